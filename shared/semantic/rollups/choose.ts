@@ -66,6 +66,8 @@ export function chooseRollup(
 ): RollupChoice {
   const resolved = resolveQuery(layer, query, context);
   const facts = factsOf(layer, resolved);
+  if (typeof facts === "string")
+    return {passed: atHand.planned.map(({name}) => ({rollup: name, why: facts})), why: facts};
   const share = {hasTop: resolved.top !== undefined, isOneOfSeveral: facts.length > 1};
   const {chosen, reasons} = chooseForFacts(facts, share, context.dialect, atHand);
   const missing = facts.find(fact => !chosen.some(one => one.fact === fact));

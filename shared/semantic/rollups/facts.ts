@@ -25,10 +25,10 @@ export interface Fact {
 }
 
 /**
- * The facts that the planner would make branches of, and the one that `top` compares; only one, with the query itself,
- * where all is asked of the rows of its own model. The query must compile.
+ * The facts that the planner would make branches of; only one, with the query itself, where all is asked of the rows of
+ * its own model. A text says why there are none. The query must compile.
  */
-export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] {
+export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
   const named = [
     ...query.measures,
@@ -49,6 +49,9 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] {
     const measure = {name, reference: {...reference, field}, pointer};
     const home = {model: field.model, path: cancelled(ways.settlePath(measure, reference)), spelled};
     const same = homes.find(other => isSameHome(other, home));
+    // Its rows need not reach all dimensions.
+    if (same === undefined && reference === query.top?.by.reference)
+      return `"top" compares "${name}", of another model than the query shows`;
     if (same === undefined) homes.push(home);
     homeOf.set(reference, same ?? home);
   }

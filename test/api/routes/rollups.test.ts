@@ -113,6 +113,24 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     }
   });
 
+  test("count the months that they keep as months", async () => {
+    const along = "orders.placed_at.month";
+    const query: Query = {
+      projectId,
+      model: "orders",
+      dimensions: [along],
+      measures: ["orders.count"],
+      calculations: [{name: "more", type: "difference", of: "orders.count", along}],
+    };
+    const {body, headers} = await ask(query);
+    expect(headers.has("x-data-as-of")).toBe(type === "duckdb");
+    expect(body.rows).toEqual([
+      ["2026-01-01", 1, null],
+      ["2026-02-01", 2, 1],
+      ["2026-03-01", 1, -1],
+    ]);
+  });
+
   test("say which of them answers, and why the others do not", async () => {
     const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
     const {body} = await service.call("POST", "/api/query/detail", {body: query});

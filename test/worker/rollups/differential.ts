@@ -35,7 +35,7 @@ import {randomStar} from "../../semantic/differential/random-star.ts";
 import {createTable, insertRows} from "../../semantic/engines.ts";
 import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
-import {nearFacts, randomFactRollups} from "./random-facts.ts";
+import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
 
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -480,7 +480,7 @@ export function nearQuery(chance: Chance, {model, dimensions = [], measures, tim
     ...(chance.chance(0.4) ? {orderBy: [`${chance.pick(named)} ${chance.pick(["asc", "desc"])}`]} : {}),
     ...(hasTop ? {top: {dimension: [...asked][0]!, by: first, count: 2}} : {}),
     ...(first !== undefined && asked.size > 0 && chance.chance(0.1)
-      ? {calculations: [{name: "place", type: chance.pick(["rank", "percent_of_total"] as const), of: first}]}
+      ? {calculations: [randomCalculation(chance, first, [...asked], `${time?.dimension}.`)]}
       : {}),
     limit: chance.pick([2, 1000]),
     timezone: chance.chance(0.6) ? (time?.timezone ?? "UTC") : chance.pick(ZONES),

@@ -119,7 +119,7 @@ export function nearFacts(chance: Chance, {base, rollups, dimensions, timezone}:
         }
       : {}),
     ...(asked.size > 0 && chance.chance(0.12)
-      ? {calculations: [randomCalculation(chance, first, [...asked])]}
+      ? {calculations: [randomCalculation(chance, first, [...asked], "metric_time.")]}
       : {}),
     limit: chance.pick([3, 1000, 20_000, 20_000]),
     timezone: chance.chance(0.9) ? timezone : "UTC",
@@ -127,12 +127,14 @@ export function nearFacts(chance: Chance, {base, rollups, dimensions, timezone}:
   };
 }
 
-function randomCalculation(
+/** A calculation over the groups, often along a time whose names begin so. */
+export function randomCalculation(
   chance: Chance,
   of: string,
   asked: readonly string[],
+  time: string,
 ): NonNullable<Query["calculations"]>[number] {
-  const along = asked.find(name => name.startsWith("metric_time."));
+  const along = asked.find(name => name.startsWith(time));
   if (along !== undefined && chance.chance(0.6))
     return {name: "moved", type: chance.pick(["difference", "running_total"] as const), of, along};
   return {name: "place", type: chance.pick(["rank", "percent_of_total"] as const), of};
