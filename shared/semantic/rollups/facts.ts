@@ -46,15 +46,15 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   for (const {name, reference, pointer} of named) {
     const {field, spelled} = reference;
     if (field.kind !== "measure") continue;
-    const isOfTop = reference === query.top?.by.reference && !homeOf.has(reference);
-    // What `top` compares goes its own way, as it looks at fewer dimensions.
+    const isOfTop = reference === query.top?.by.reference;
+    // What `top` compares may go another way than what is shown, as it looks at fewer dimensions.
     if (isOfTop && reference.paths.length > 1)
       return `"top" compares "${name}", which is reached in several ways`;
     const measure = {name, reference: {...reference, field}, pointer};
     const home = {model: field.model, path: cancelled(ways.settlePath(measure, reference)), spelled};
     const same = homes.find(other => isSameHome(other, home));
     // Its rows need not reach all dimensions.
-    if (same === undefined && isOfTop)
+    if (same === undefined && isOfTop && !query.measures.some(one => one.reference === reference))
       return `"top" compares "${name}", of another model than the query shows`;
     if (same === undefined) homes.push(home);
     homeOf.set(reference, same ?? home);
