@@ -533,6 +533,30 @@ describe("suggestions", () => {
     await service.db.deleteFrom("query_shapes").where("project_id", "=", projectId).execute();
   });
 
+  test("are made of a query without dimensions, too", async () => {
+    const {connectionId} = shop.duckdb;
+    const made = await service.call("POST", "/api/projects", {body: {name: "one row", connectionId}});
+    const {rollups: _, ...graph} = withRollups("duckdb");
+    const at = `/api/projects/${made.body.id}`;
+    expect((await service.call("POST", `${at}/introspect`, {body: graph})).status).toBe(201);
+    const query: Query = {projectId: made.body.id, model: "orders", measures: ["orders.total"]};
+    expect((await ask(query)).status).toBe(200);
+    const known = () =>
+      service.db.selectFrom("query_shapes").select("id").where("project_id", "=", made.body.id).execute();
+    // As if it had taken so long that a roll-up pays.
+    const slowed = () =>
+      service.db
+        .updateTable("query_runs")
+        .set({duration_ms: 600_000})
+        .where("project_id", "=", made.body.id)
+        .returning("id")
+        .execute();
+    while ((await known()).length === 0 || (await slowed()).length === 0) await Bun.sleep(25);
+    const {status, body, text} = await service.call("POST", `${at}/rollups/suggest`, {body: {days: 1}});
+    expect(status, text).toBe(200);
+    expect(body.suggestions).toMatchObject([{rollup: {measures: ["orders.total"]}, rows: 1, runs: 1}]);
+  });
+
   test("are told to org-admins", async () => {
     const person = await addPerson(service);
     const refused = await service.call("POST", `${path}/rollups/suggest`, {token: person.token});
