@@ -21,7 +21,9 @@ import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
 const MOST_SHAPES = 300;
 const MOST_UNANSWERED = 50;
 /** How often the warehouse is asked for rows: what turns out to be too large makes room for others. */
-const MOST_ROUNDS = 3;
+const MOST_ROUNDS = 12;
+/** No further round begins after this: what is suggested then may have rows that nobody has counted. */
+const COUNTING_MS = 45_000;
 const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
 /** What a query over a roll-up is taken to cost where none has been asked yet. */
@@ -95,7 +97,8 @@ export async function suggestFor(
     days,
   };
   let found = await inTurns(suggestRollups(layer, shapes, known));
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  const until = performance.now() + COUNTING_MS;
+  for (let round = 0; round < MOST_ROUNDS && performance.now() < until; round++) {
     const wanted = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
     const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
     if (isCounted) break;
