@@ -132,7 +132,8 @@ export class OpenWarehouses {
         open.uses--;
         open.usedAt = performance.now();
         if (open.retired && open.uses === 0) void this.#close(open);
-        else this.#makeRoom();
+        // Only what holds memory makes room by becoming idle.
+        else if (open.memoryBytes > 0) this.#makeRoom();
       },
     };
   }

@@ -51,7 +51,7 @@ export function runRequestOf(
   };
 }
 
-/** What decides of what, and as what, a run answers. */
+/** What an answer depends on beside the prepared query. */
 export interface AnswerOptions {
   format: ResultFormat;
   trigger: RunTrigger;
@@ -60,7 +60,7 @@ export interface AnswerOptions {
   fromRollups?: boolean;
 }
 
-/** The fingerprint of a run's answer, and of when the answer is where a roll-up gives it. */
+/** The fingerprint of an answer, and the time of its values where a roll-up gives it. */
 export function answerOf(
   prepared: Prepared,
   options: AnswerOptions,

@@ -49,3 +49,25 @@ export interface TableRules {
   writeGrant(schema: string, writer: string): string;
   readGrant(schema: string, writer: string, reader: string): string;
 }
+
+/**
+ * What a column of the layer's type is in a table of the warehouse. The engine that keeps the values also compares and
+ * sorts them, so both are as in the warehouse.
+ */
+export function storedKind(
+  type: string,
+  number: BuiltColumn["kind"],
+): Pick<BuiltColumn, "kind" | "same" | "sorted"> {
+  switch (type) {
+    case "string":
+      return {kind: "text", same: true, sorted: true};
+    case "boolean":
+    case "date":
+    case "timestamp":
+      return {kind: type};
+    case "number":
+      return {kind: number};
+    default:
+      return {kind: "other"};
+  }
+}

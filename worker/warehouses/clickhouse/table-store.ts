@@ -5,7 +5,7 @@ import type {Batch} from "../batch.ts";
 import {asHttpFault, type Http} from "../http/http.ts";
 import {openOverHttp} from "../http/open.ts";
 import {limitsOf} from "../limits.ts";
-import type {StoreTable, TableStore, WantedColumn} from "../table-store.ts";
+import {type StoreTable, storedKind, type TableStore, type WantedColumn} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 import {type ClickhouseTarget, endpointOf, escapeTab, fault, openClickhouse} from "./warehouse.ts";
 
@@ -125,23 +125,8 @@ export async function clickhouseColumns(
   const rows = await warehouse.rows({sql: `describe table (\n${sql}\n)`, parameters}, signal);
   return wanted.map(({name: column, type}, i) => {
     const engineType = rows[i]?.[1] ?? "";
-    return {name: column, ...kindOf(type, engineType), engineType};
+    return {name: column, ...storedKind(type, numberKind(engineType)), engineType};
   });
-}
-
-function kindOf(type: string, engineType: string): Pick<BuiltColumn, "kind" | "same" | "sorted"> {
-  switch (type) {
-    case "string":
-      return {kind: "text", same: true, sorted: true};
-    case "boolean":
-    case "date":
-    case "timestamp":
-      return {kind: type};
-    case "number":
-      return {kind: numberKind(engineType)};
-    default:
-      return {kind: "other"};
-  }
 }
 
 function numberKind(engineType: string): BuiltColumn["kind"] {

@@ -1,6 +1,6 @@
 import {ServiceError} from "../../../shared/errors.ts";
 import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
-import type {WantedColumn} from "../table-store.ts";
+import {storedKind, type WantedColumn} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 
 /**
@@ -58,7 +58,7 @@ export async function postgresColumns(
     if (engine === undefined) throw new Error(`the column ${name} has a type that the catalogue does not`);
     const collation = collations[i];
     const engineType = collation ? `${engine.text} collate ${collation}` : engine.text;
-    return {name, ...kindOf(type, engine), engineType};
+    return {name, ...storedKind(type, numberKind(engine)), engineType};
   });
 }
 
@@ -87,18 +87,6 @@ function collationOf(column: string): string {
     where c.oid = (pg_catalog.pg_collation_for(${column})::pg_catalog.regcollation)::pg_catalog.oid and c.collname <> 'default')`;
 }
 
-/** The engine that keeps the values compares and sorts them, so both are as in the warehouse. */
-function kindOf(type: string, {number}: EngineType): Pick<BuiltColumn, "kind" | "same" | "sorted"> {
-  switch (type) {
-    case "string":
-      return {kind: "text", same: true, sorted: true};
-    case "boolean":
-    case "date":
-    case "timestamp":
-      return {kind: type};
-    case "number":
-      return {kind: number === "integer" || number === "decimal" || number === "float" ? number : "other"};
-    default:
-      return {kind: "other"};
-  }
+function numberKind({number}: EngineType): BuiltColumn["kind"] {
+  return number === "integer" || number === "decimal" || number === "float" ? number : "other";
 }
