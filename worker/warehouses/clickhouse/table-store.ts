@@ -1,4 +1,6 @@
 import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import {clickhouse} from "../../../shared/semantic/dialects/clickhouse.ts";
+import {backslashString as text} from "../../../shared/semantic/dialects/settle.ts";
 import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
@@ -24,6 +26,8 @@ export async function openClickhouseStore(
   if (guarded === undefined) throw new Error("nothing was opened");
   return clickhouseStore(config, limits, guarded);
 }
+
+const name = clickhouse.quote;
 
 const SETTINGS = {
   date_time_input_format: "best_effort",
@@ -151,17 +155,8 @@ function linesOf({rowCount, columns, kinds}: Batch): string {
   return lines;
 }
 
-/** The names of a table: a backslash is an escape in them. */
 export function path({schema, name: table}: StoreTable): string {
   return `${name(schema)}.${name(table)}`;
-}
-
-function name(value: string): string {
-  return `\`${value.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
-}
-
-function text(value: string): string {
-  return `'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
 }
 
 function namesOf(columns: readonly BuiltColumn[]): string {
