@@ -3,7 +3,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
 import {isStoringType, storageFaults, tableStorage} from "../../shared/rollups/storage.ts";
 import {buildStatement} from "../../shared/semantic/rollups/answer.ts";
-import {PERIOD} from "../../shared/semantic/rollups/build.ts";
+import {periodColumn} from "../../shared/semantic/rollups/build.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import type {StoreTable, TableRules, TableStore, WantedColumn} from "../warehouses/table-store.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
@@ -115,7 +115,7 @@ async function fillStretches(
 ): Promise<number> {
   const {layer, planned, project} = building;
   let rowCount = 0;
-  for (const {filters, grain} of stretchesOf(building, missing.periods)) {
+  for (const {filters, grain} of stretchesOf(building, missing)) {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
     for await (const rows of warehouse.batches(statement, {limit: undefined, signal})) {
       await store.insert(table, built, rows, signal);
@@ -134,9 +134,9 @@ function wantedOf({planned}: Pick<Building, "planned">): {
   const columns = columnsOf(planned);
   const grain = plan.rollup.time && plan.rollup.incremental?.partition;
   if (grain === undefined) return {columns};
-  const own = plan.dimensions.find(one => one.grain === grain);
-  if (own) return {columns, period: {column: own.column, grain}};
-  return {columns: [{name: PERIOD, type: "date"}, ...columns], period: {column: PERIOD, grain}};
+  const column = periodColumn(plan);
+  const isOwn = columns.some(({name}) => name === column);
+  return {columns: isOwn ? columns : [{name: column, type: "date"}, ...columns], period: {column, grain}};
 }
 
 async function create(filling: Filling, columns: readonly BuiltColumn[], comment: string): Promise<void> {

@@ -2,14 +2,14 @@ import {rm} from "node:fs/promises";
 import {newId} from "../../shared/ids.ts";
 import type {StoredBuild} from "../../shared/rollups/schemas.ts";
 import {buildStatement, type PlannedRollup} from "../../shared/semantic/rollups/answer.ts";
-import {PERIOD} from "../../shared/semantic/rollups/build.ts";
+import {periodColumn} from "../../shared/semantic/rollups/build.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {Claim, shareOf} from "../fair-semaphore.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {type BuiltRows, keepStored} from "./build-run.ts";
 import type {Building, Stretch} from "./building.ts";
-import {findMissing, stretchesOf} from "./partitions.ts";
+import {findMissing, hasDay, stretchesAfter, stretchesOf} from "./partitions.ts";
 import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "./staging.ts";
 import {MOST_TEXTS, textRules} from "./text-rules.ts";
 
@@ -49,8 +49,7 @@ export async function writeFiles(
   signal: AbortSignal,
 ): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
   const columns = columnsOf(planned);
-  const own = planned.plan.dimensions.find(one => grain !== undefined && one.grain === grain);
-  const period = grain === undefined ? undefined : (own?.column ?? PERIOD);
+  const period = grain && {column: periodColumn(planned.plan), grain};
   const staging = await Staging.open(columns, period, config);
   try {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
@@ -85,14 +84,14 @@ export async function buildFiles(
   building: Building,
   signal: AbortSignal,
 ): Promise<BuiltRows> {
-  const {periods, kept} = await findMissing(warehouse, building, signal);
+  const missing = await findMissing(warehouse, building, signal);
   const {run, planned} = building;
-  const isTakenUp = run.signature === planned.signature && run.stored.files.length > 0;
-  let {columns, files} = isTakenUp ? run.stored : kept;
-  if (isTakenUp && periods === undefined) return builtOf({files, columns});
-  const missing = periods?.filter(one => !files.some(({period}) => period === one));
+  const {files: before} = run.stored;
+  const isTakenUp = run.signature === planned.signature && before.length > 0 && before.every(hasDay);
+  let {columns, files} = isTakenUp ? run.stored : missing.kept;
   const known: KnownTexts = new Map();
-  for (const stretch of stretchesOf(building, missing)) {
+  const left = isTakenUp ? stretchesAfter(before, building, missing) : stretchesOf(building, missing);
+  for (const stretch of left) {
     signal.throwIfAborted();
     const written: string[] = [];
     const pathOf = () => {

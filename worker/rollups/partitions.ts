@@ -1,23 +1,27 @@
 import type {StoredBuild} from "../../shared/rollups/schemas.ts";
 import {addPeriods, dateText, floorDate, parseDate} from "../../shared/semantic/filters/moments.ts";
 import type {Filter} from "../../shared/semantic/query.ts";
-import {periodsStatement} from "../../shared/semantic/rollups/answer.ts";
+import {boundsStatement} from "../../shared/semantic/rollups/answer.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Building, Stretch} from "./building.ts";
 
 const NOTHING: StoredBuild = {columns: [], files: []};
 
-/** So many periods are read by one statement: then a warehouse is not asked for each, and little is lost by a restart. */
-const MOST_PERIODS = 32;
+/** So many periods are read by one statement in any case. */
+const FEW_PERIODS = 32;
+/** A warehouse may read all rows for each statement, and a build that breaks off loses what one of them has read. */
+const MOST_STRETCHES = 4;
+
+type Grain = NonNullable<Stretch["grain"]>;
 
 /** What is to be built. */
 export interface Missing {
-  /** The first day of each period, in order, and `null` for rows without a time; absent where one file holds all rows. */
-  periods?: readonly (string | null)[];
   /** What the build before has stored and stays. */
   kept: StoredBuild;
-  /** The first of the periods, if those before it stay as the build before has stored them. */
+  /** The first day that is read, if what is before it stays as the build before has stored it. */
   since?: string;
+  /** Days at which what is read is cut, so that no statement reads all of it. */
+  cuts: readonly string[];
 }
 
 /** All is built anew, unless the roll-up is incremental and only its last periods may have changed. */
@@ -28,53 +32,85 @@ export async function findMissing(
 ): Promise<Missing> {
   const {plan} = planned;
   const {time, incremental} = plan.rollup;
-  if (time === undefined || incremental === undefined) return {kept: NOTHING};
+  if (time === undefined || incremental === undefined) return {kept: NOTHING, cuts: []};
   const {partition: grain, window} = incremental;
-  const before = run.current?.signature === planned.signature ? run.current.stored : undefined;
   const asOf = run.dataAsOf ?? new Date();
-  const first = before && firstPeriod(asOf, window, grain, plan.timezone);
-  const since: Filter[] = first === undefined ? [] : [{field: time.dimension, op: ">=", value: first}];
-  const rows = await warehouse.rows(periodsStatement(layer, plan, project, grain, since), signal);
-  const periods = rows.flatMap(([day]) => (day === null || day === undefined ? [] : [day.slice(0, 10)]));
-  const files =
-    before?.files.filter(({period = null}) => period !== null && first !== undefined && period < first) ?? [];
-  // Rows without a time lie in no period, and may change at any time.
-  const all = [...periods.sort(), null];
-  if (before === undefined || first === undefined) return {periods: all, kept: NOTHING};
-  return {periods: all, kept: {columns: before.columns, files}, since: first};
+  const before = run.current?.signature === planned.signature ? run.current.stored : undefined;
+  if (before?.files.every(hasDay)) {
+    const since = firstPeriod(asOf, window, grain, plan.timezone);
+    // Rows without a time lie in no period, and may change at any time.
+    const files = before.files.filter(({period = null}) => period !== null && period < since);
+    const cuts = cutsBetween(since, asOf.toISOString().slice(0, DAY_LENGTH), grain);
+    return {kept: {columns: before.columns, files}, since, cuts};
+  }
+  const bounds = boundsStatement(layer, plan, project);
+  const [row = []] = bounds === undefined ? [] : await warehouse.rows(bounds, signal);
+  const [first, last] = row.map(value => value?.slice(0, DAY_LENGTH));
+  return {kept: NOTHING, cuts: cutsBetween(first, last, grain)};
 }
 
-/** The statements that read these periods. */
+const DAY_LENGTH = "2026-01-31".length;
+
+/** Whether the period of a file can be compared as text: years before the first and after 9999 cannot. */
+export function hasDay({period = null}: {period?: string | null}): boolean {
+  return period === null || parseDate(period) !== undefined;
+}
+
+/** First days of periods that cut what lies between two days into equal parts; none where a day is none of four digits. */
+function cutsBetween(from: string | undefined, to: string | undefined, grain: Grain): string[] {
+  const [start, end] = [parseDate(from ?? ""), parseDate(to ?? "")];
+  if (start === undefined || end === undefined) return [];
+  const first = floorDate(start, grain, {weekStart: "monday"});
+  const periods = first.until(end, {largestUnit: `${grain}s`})[`${grain}s`] + 1;
+  const parts = Math.min(MOST_STRETCHES, Math.ceil(periods / FEW_PERIODS));
+  return Array.from({length: Math.max(0, parts - 1)}, (_, i) =>
+    dateText(addPeriods(first, grain, Math.round(((i + 1) * periods) / parts))),
+  );
+}
+
+/**
+ * The statements that read what is missing, in order. The first and the last have no end where nothing else has, so that
+ * no row is left out whatever its time is, or was when the bounds were looked at.
+ */
 export function stretchesOf(
   {planned}: Pick<Building, "planned">,
-  periods: readonly (string | null)[] | undefined,
+  {since, cuts}: Pick<Missing, "since" | "cuts">,
 ): Stretch[] {
   const {time, incremental} = planned.plan.rollup;
-  if (periods === undefined || time === undefined || incremental === undefined) return [{filters: []}];
+  if (time === undefined || incremental === undefined) return [{filters: []}];
   const {partition: grain} = incremental;
   const field = time.dimension;
-  const days = periods.filter(period => period !== null);
-  const stretches: Stretch[] = [];
-  for (let at = 0; at < days.length; at += MOST_PERIODS) {
-    const some = days.slice(at, at + MOST_PERIODS);
+  const inside = cuts.filter(cut => since === undefined || cut > since);
+  const starts = [since, ...inside];
+  if (starts.length === 1 && since === undefined) return [{filters: [], grain, timeless: true}];
+  const stretches = starts.map((from, i): Stretch => {
+    const before = inside[i];
     const filters: Filter[] = [
-      {field, op: ">=", value: some[0]},
-      {field, op: "<", value: periodAfter(some.at(-1) ?? "", grain)},
+      ...(from === undefined ? [] : [{field, op: ">=" as const, value: from}]),
+      ...(before === undefined ? [] : [{field, op: "<" as const, value: before}]),
     ];
-    stretches.push({filters, grain});
-  }
-  if (periods.includes(null)) stretches.push({filters: [{field, op: "is_null"}], grain, timeless: true});
-  return stretches;
+    return {filters, grain};
+  });
+  return [...stretches, {filters: [{field, op: "is_null"}], grain, timeless: true}];
 }
 
-function periodAfter(period: string, grain: "day" | "month" | "year"): string {
-  const date = parseDate(period);
-  if (date === undefined) throw new Error(`"${period}" is not a day`);
-  return dateText(addPeriods(date, grain, 1));
+/** The statements that are left of a build that broke off. They are read in order, rows without a time last. */
+export function stretchesAfter(
+  files: StoredBuild["files"],
+  building: Pick<Building, "planned">,
+  missing: Missing,
+): Stretch[] {
+  const grain = building.planned.plan.rollup.incremental?.partition;
+  const days = files.map(({period = null}) => period).sort();
+  const last = parseDate(days.at(-1) ?? "");
+  if (grain === undefined || days.includes(null) || last === undefined) return [];
+  const next = dateText(addPeriods(last, grain, 1));
+  const {since, cuts} = missing;
+  return stretchesOf(building, {since: since === undefined || since < next ? next : since, cuts});
 }
 
 /** The first day of the first period that the window reaches into. */
-function firstPeriod(asOf: Date, window: string, grain: "day" | "month" | "year", timezone: string): string {
+function firstPeriod(asOf: Date, window: string, grain: Grain, timezone: string): string {
   const count = Number(window.slice(0, -1));
   const hours = window.endsWith("d") ? count * 24 : count;
   const start = Temporal.Instant.fromEpochMilliseconds(asOf.getTime()).subtract({hours});

@@ -9,12 +9,12 @@ import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {firstDayOf, type StagedPeriod} from "./staged-period.ts";
 
 /** The engine streams in what it is given and sorts it on disk, so it needs little. */
 const MEMORY = "256MB";
 const CHUNK_ROWS = 2048;
 const MOST_DIGITS = 38;
-const DAY_LENGTH = "2026-01-31".length;
 const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} as const;
 
 export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
@@ -51,16 +51,15 @@ export class Staging {
   private constructor(
     /** As the statement has them; the period's own may be before them. */
     private readonly columns: readonly StagedColumn[],
-    private readonly period: string | undefined,
+    private readonly period: StagedPeriod | undefined,
     private readonly instance: DuckDBInstance,
     private readonly connection: DuckDBConnection,
     private readonly spill: {remove(): Promise<void>},
   ) {}
 
-  /** `period` names the column that tells the files apart: one of the columns, or one before them. */
   static async open(
     columns: readonly StagedColumn[],
-    period: string | undefined,
+    period: StagedPeriod | undefined,
     config: StagingConfig,
   ): Promise<Staging> {
     const spill = await makeSpillFolder(spillDir(config));
@@ -77,22 +76,32 @@ export class Staging {
   /** The columns of the statement. */
   #names(): string[] {
     const names = this.columns.map(({name}) => name);
-    return this.period === undefined || names.includes(this.period) ? names : [this.period, ...names];
+    if (this.period === undefined || names.includes(this.period.column)) return names;
+    return [this.period.column, ...names];
   }
 
   /** Takes all rows of a statement, out of a file where the warehouse can write one. */
   async fill(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
     const stored = await warehouse.store?.(statement, signal);
-    if (stored === undefined)
-      return this.#append(warehouse.batches(statement, {limit: undefined, signal}), signal);
+    if (stored === undefined) {
+      await this.#append(warehouse.batches(statement, {limit: undefined, signal}), signal);
+      await this.#stage("appended");
+      await this.connection.run("drop table appended");
+      return;
+    }
     try {
-      await this.connection.run(
-        `create table staged as select * from read_parquet(${quoted(stored.path)}) as t(${this.#names().join(", ")})`,
-      );
+      await this.#stage(`read_parquet(${quoted(stored.path)}) as t(${this.#names().join(", ")})`);
     } finally {
       await rm(stored.path, {force: true});
     }
     this.#kinds = this.#ofColumns(stored.kinds);
+  }
+
+  /** The rows of a period lie together, so that none is looked at for the file of another. */
+  async #stage(from: string): Promise<void> {
+    const ordered = this.period === undefined ? "" : `, ${firstDayOf(this.period)} as part`;
+    const order = this.period === undefined ? "" : " order by part nulls last";
+    await this.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
   }
 
   /** Without that of the period's own column. */
@@ -102,8 +111,8 @@ export class Staging {
 
   async #append(batches: AsyncIterable<Batch>, signal: AbortSignal): Promise<void> {
     const declared = this.#names().map(name => `${name} varchar`);
-    await this.connection.run(`create table staged (${declared.join(", ")})`);
-    const appender = await this.connection.createAppender("staged");
+    await this.connection.run(`create table appended (${declared.join(", ")})`);
+    const appender = await this.connection.createAppender("appended");
     const types = this.#names().map(() => VARCHAR);
     for await (const {rowCount, columns, kinds} of batches) {
       signal.throwIfAborted();
@@ -234,13 +243,12 @@ export class Staging {
   /** The periods that there are rows of, and `null` in any case where it is asked for. */
   async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
     if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
-    const day = `left(${textOf(this.period)}, ${DAY_LENGTH})`;
     const found = await this.connection.runAndReadAll(
-      `select ${day}, count(*) from staged group by 1 order by 1 nulls last`,
+      "select part, count(*) from staged group by 1 order by 1 nulls last",
     );
     const parts = found.getRows().map(([value, count]) => {
       const period = value === null || value === undefined ? null : String(value);
-      const where = period === null ? ` where ${day} is null` : ` where ${day} = ${quoted(period)}`;
+      const where = period === null ? " where part is null" : ` where part = ${quoted(period)}`;
       return {period, rowCount: Number(count), where};
     });
     if (timeless && parts.at(-1)?.period !== null)

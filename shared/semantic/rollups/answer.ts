@@ -3,7 +3,7 @@ import {compile, type Statement} from "../compile.ts";
 import type {DialectName} from "../dialects/dialect.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
-import {buildQuery, signatureText} from "./build.ts";
+import {boundsQuery, buildQuery, signatureText} from "./build.ts";
 import type {BuiltRollup} from "./built.ts";
 import {type KeptLayer, type KeptPlace, keptLayer} from "./kept-layer.ts";
 import {planRollup, type RollupPlan} from "./plan.ts";
@@ -79,17 +79,15 @@ export function buildStatement(
   return {sql, parameters};
 }
 
-/** The statement that lists the periods of which the model has rows. */
-export function periodsStatement(
+/** The statement that reads the first and the last value of a roll-up's time; `undefined` where it has none. */
+export function boundsStatement(
   layer: Layer,
   plan: RollupPlan,
   {dialect, weekStart}: Pick<RollupSource, "dialect" | "weekStart">,
-  grain: string,
-  filters: Query["filters"] = [],
-): Statement {
-  const {layer: cut, query} = buildQuery(layer, plan, filters);
-  const dimensions = [`${plan.rollup.time?.dimension}.${grain}`];
+): Statement | undefined {
+  const asked = boundsQuery(layer, plan);
+  if (asked === undefined) return undefined;
   const context = {dialect, timezone: plan.timezone, weekStart, attributes: {}, now: new Date(0)};
-  const {sql, parameters} = compile(cut, {...query, dimensions, measures: []}, context);
+  const {sql, parameters} = compile(asked.layer, asked.query, context);
   return {sql, parameters};
 }

@@ -1,12 +1,18 @@
 import type {DialectName} from "../dialects/dialect.ts";
 import type {Graph, Model} from "../layer/graph.ts";
-import {buildLayer, type Layer} from "../layer/layer.ts";
+import {buildLayer, type Layer, type LayerModel} from "../layer/layer.ts";
 import type {Filter, Query} from "../query.ts";
 import type {DatasetBounds} from "../resolve/resolve.ts";
 import type {RollupPlan} from "./plan.ts";
 
-/** The column of the period that a row lies in, where that is none of the roll-up's own. */
-export const PERIOD = "period";
+/** The column of the period that a row lies in, where no day of the roll-up's own tells it. */
+const PERIOD = "period";
+
+/** The column whose days tell the periods apart that are built alone: of the roll-up's own time, or one before its columns. */
+export function periodColumn({dimensions}: RollupPlan): string {
+  const own = dimensions.find(({grain, type}) => grain !== undefined && type === "date");
+  return own?.column ?? PERIOD;
+}
 
 /** A query whose result is what the roll-up keeps: its columns are `d0…`, then `p0…`. */
 export interface BuildQuery {
@@ -18,7 +24,7 @@ export interface BuildQuery {
 /**
  * The query over the model that builds a roll-up. Nobody's row access is in it: that acts when the roll-up is read, on
  * the dimensions that are kept for it. `filters` narrow it to some periods; with a grain the first column is the period
- * of that length, unless the roll-up's own time is.
+ * of that length, unless the roll-up's own days tell it, as groups by one more value cost the warehouse time.
  */
 export function buildQuery(
   whole: Layer,
@@ -27,12 +33,10 @@ export function buildQuery(
   grain?: string,
 ): BuildQuery {
   const {model, dimensions, parts, timezone} = plan;
-  const taken = [...model.fields.keys()];
-  let prefix = "p";
-  while (taken.some(name => name.startsWith(prefix))) prefix += "_";
+  const prefix = freePrefix(model);
   const measures = [...parts.values()].map(({measure}, i) => ({...measure, name: `${prefix}${i}`}));
   const {rowAccess: _, ...source} = model.source;
-  const isOwn = grain === undefined || dimensions.some(one => one.grain === grain);
+  const isOwn = grain === undefined || periodColumn(plan) !== PERIOD;
   const period = isOwn ? [] : [{asked: `${plan.rollup.time?.dimension}.${grain}`, column: PERIOD}];
   const asked = [...period, ...dimensions];
   const layer = buildLayer(cutGraph(whole, plan, {...source, measures}));
@@ -53,12 +57,32 @@ export function buildQuery(
   };
 }
 
+/** The query for the first and the last value of the roll-up's time; `undefined` where it has none. */
+export function boundsQuery(whole: Layer, plan: RollupPlan): Pick<BuildQuery, "layer" | "query"> | undefined {
+  const time = plan.dimensions.find(({grain}) => grain !== undefined)?.reference.field;
+  if (time === undefined) return undefined;
+  const {model, name} = time;
+  const prefix = freePrefix(model);
+  const ends = (["min", "max"] as const).map(type => ({name: prefix + type, type, sql: `\${${name}}`}));
+  const {rowAccess: _, ...source} = model.source;
+  const layer = buildLayer(cutGraph(whole, plan, {...source, measures: ends}));
+  return {layer, query: {model: model.name, measures: ends.map(end => `${model.name}.${end.name}`)}};
+}
+
+/** What no field of the model begins with. */
+function freePrefix({fields}: LayerModel): string {
+  let prefix = "p";
+  while ([...fields.keys()].some(name => name.startsWith(prefix))) prefix += "_";
+  return prefix;
+}
+
 /** The models that the dimensions are reached over, which is all that the statement is made of. */
 function cutGraph(layer: Layer, {model, dimensions}: RollupPlan, home: Model): Graph {
-  const models = new Map<string, Model>([[model.name, home]]);
+  const models = new Map<string, Model>([[model.name, model.source]]);
   for (const {reference} of dimensions) {
-    for (const {to} of reference.paths[0] ?? []) if (to !== model) models.set(to.name, to.source);
+    for (const {to} of reference.paths[0] ?? []) models.set(to.name, to.source);
   }
+  models.set(home.name, home);
   const joins = layer.graph.joins?.filter(({from, to}) => models.has(from) && models.has(to)) ?? [];
   return {models: [...models.values()], joins};
 }

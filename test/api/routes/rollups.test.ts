@@ -1,13 +1,19 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {Type} from "@sinclair/typebox";
 import pg from "pg";
 import {queueBuild} from "../../../shared/rollups/queue-build.ts";
+import {RollupFile} from "../../../shared/rollups/schemas.ts";
 import {MOST_SHAPES, writeShapes} from "../../../shared/rollups/shapes.ts";
-import type {Graph} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
+import {readerOf} from "../../../shared/validate.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
+
+const readFiles = readerOf(Type.Array(RollupFile), "the files of a build");
 
 let service: TestService;
 let shop: Awaited<ReturnType<typeof shopProjects>>;
@@ -290,6 +296,73 @@ test("an incremental build reads the periods of its window, and keeps the others
   const totals = await Promise.all(["5", "6", "9007199254740994"].map(id => ask(query(id))));
   // By design the row of an earlier month is as it was.
   expect(totals.map(({body}) => body.rows[0][1])).toEqual([7, 8, 0.1]);
+});
+
+describe("a roll-up of ten years, in files of a month", () => {
+  const series =
+    "select g::timestamp as at from generate_series('2015-01-01'::date, '2024-12-01'::date, '1 month') g";
+  const rollup: Rollup = {
+    name: "long",
+    model: "months",
+    measures: ["months.count"],
+    time: {dimension: "months.at", grain: "day"},
+    incremental: {window: "7d", partition: "month"},
+  };
+  const applyTo = (projectId: string, days: string) => {
+    const months: Model = {
+      name: "months",
+      table: {sql: `${series} union all select unnest(array[${days}]::timestamp[])`},
+      dimensions: [{name: "at", type: "timestamp", column: "at"}],
+      measures: [{name: "count", type: "count"}],
+    };
+    return apply(projectId, {models: [months], rollups: [rollup]});
+  };
+  const counted = async (projectId: string) => {
+    const {body} = await ask({projectId, model: "months", measures: ["months.count"]});
+    expect(body.dataAsOf).toBeString();
+    return body.rows;
+  };
+
+  test("goes on from the months that were stored when its worker died", async () => {
+    const {projectId} = shop.postgres;
+    await applyTo(projectId, "null");
+    expect(await settled(projectId, "long")).toMatchObject({state: "fresh", rowCount: 121});
+    const find = () =>
+      service.db
+        .selectFrom("rollups as r")
+        .innerJoin("rollup_builds as b", "b.id", "r.build_id")
+        .select(["b.rollup_id", "b.signature", "b.columns", "b.files"])
+        .where("r.name", "=", "long")
+        .executeTakeFirstOrThrow();
+    const {rollup_id: rollupId, signature, columns, files} = await find();
+    const stored = readFiles(files);
+    expect(stored).toHaveLength(121);
+    const early = stored.filter(({period}) => period?.startsWith("201"));
+    await service.db.transaction().execute(async tx => {
+      // Not a build of the window alone.
+      await tx.updateTable("rollups").set({build_id: null}).where("id", "=", rollupId).execute();
+      const queued = await queueBuild(tx, {orgId: service.org.id, rollupId, trigger: {type: "manual"}});
+      await tx
+        .updateTable("rollup_builds")
+        .set({status: "running", signature, columns: JSON.stringify(columns), files: JSON.stringify(early)})
+        .where("id", "=", queued.buildId)
+        .execute();
+    });
+    expect(await settled(projectId, "long")).toMatchObject({state: "fresh", rowCount: 121});
+    const after = readFiles((await find()).files);
+    expect(after.filter(({id}) => early.some(one => one.id === id))).toHaveLength(60);
+    expect(after.map(({period}) => period).sort()).toEqual(stored.map(({period}) => period).sort());
+    expect(await counted(projectId)).toEqual([[121]]);
+  });
+
+  test("leaves out no day, also of years that have not four digits", async () => {
+    const {projectId} = shop.postgres;
+    await applyTo(projectId, "'-infinity', '0044-03-15 BC', '12000-07-01', 'infinity', null");
+    for (const build of [settled, buildByHand]) {
+      expect(await build(projectId, "long")).toMatchObject({state: "fresh", rowCount: 125});
+      expect(await counted(projectId)).toEqual([[125]]);
+    }
+  });
 });
 
 test("a build that fails leaves the one before, and is an event", async () => {
