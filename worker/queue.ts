@@ -1,5 +1,6 @@
 import {EventEmitter} from "node:events";
 import {
+  type Job,
   Logger,
   type Runner,
   run as startRunner,
@@ -9,6 +10,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type {Config, RunnerName} from "../shared/config.ts";
+import {type Db, sql} from "../shared/db.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
@@ -80,7 +82,21 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
   const parse = parserOf(JOBS[name], `payload of ${name}`);
   return async (payload, {abortSignal, job}) => {
     await locks.during(job.id, () => handlers[name](worker, parse(payload), abortSignal));
+    if (job.job_queue_id !== null) await removeFromQueue(worker.db, job);
   };
+}
+
+/**
+ * Removes a job that has ended and frees its named queue. graphile-worker does this too, but looks for the next job
+ * without waiting for it: the queue would still be locked then, and its next job wait for a poll.
+ */
+async function removeFromQueue(db: Db, {id, locked_by}: Job): Promise<void> {
+  await sql`
+    with ended as (
+      delete from graphile_worker._private_jobs
+      where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id)
+    update graphile_worker._private_job_queues q set locked_by = null, locked_at = null
+    from ended where q.id = ended.job_queue_id and q.locked_by = ${locked_by}`.execute(db);
 }
 
 function isJobName(name: string): name is JobName {

@@ -1,0 +1,30 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/db.ts";
+import {newId} from "../../shared/ids.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let t: TestService;
+beforeAll(async () => {
+  t = await testService({WORKER_BACKGROUND_CONCURRENCY: "1"});
+});
+afterAll(() => t.stop());
+
+const JOBS = 50;
+/** They take a third of a second one after another, and half a minute where many wait for a poll. */
+const LIMIT_MS = 8000;
+
+test("the next job of a named queue is taken when the one before has ended, not at the next poll", async () => {
+  // Their datasets are nowhere, so that each is done at once.
+  const payload = JSON.stringify({orgId: t.org.id, datasetId: newId("ds")});
+  const started = performance.now();
+  await sql`
+    select graphile_worker.add_job('delete_snapshot', ${payload}::json, queue_name => 'one after another')
+    from generate_series(1, ${JOBS})`.execute(t.db);
+  const left = () =>
+    sql`select from graphile_worker.jobs where task_identifier = 'delete_snapshot'`.execute(t.db);
+  while ((await left()).rows.length > 0) await Bun.sleep(20);
+  expect(performance.now() - started).toBeLessThan(LIMIT_MS);
+  const {rows} = await sql`
+    select from graphile_worker._private_job_queues where locked_at is not null`.execute(t.db);
+  expect(rows).toEqual([]);
+}, 40_000);
