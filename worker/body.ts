@@ -10,6 +10,8 @@ const encoder = new TextEncoder();
 const SMALL_PIECE_ROWS = 1024;
 /** The size of every chunk after the first, which is sent at once. Larger chunks save work in both processes. */
 const CHUNK_CHARACTERS = 256 * 1024;
+/** What follows the rows of a result mostly fits into this. */
+const SPARE_BYTES = 64;
 
 /** The body of the answer: what precedes the rows, the pieces, and what follows the rows. */
 export async function* encodeBody(
@@ -52,34 +54,56 @@ export async function* encodeBody(
   yield {bytes: waiting.take(), rowCount: waitingRows, last: true};
 }
 
-/** Text that waits to be sent: strings, which are encoded together, and bytes, which are copied once. */
+/** Text that waits to be sent: strings, which are encoded together, and bytes, which are copied. */
 class Collected {
-  length = 0;
-  #parts: Uint8Array[] = [];
   #text = "";
+  #bytes = new Uint8Array();
+  #used = 0;
+  /** What the last chunk took, which the next one probably takes, too. */
+  #usual = 0;
+
+  get length(): number {
+    return this.#used + this.#text.length;
+  }
 
   add(text: string | Uint8Array): void {
-    this.length += text.length;
     if (typeof text === "string") {
       this.#text += text;
       return;
     }
     this.#encodeText();
-    this.#parts.push(text);
+    this.#copy(text);
   }
 
   take(): Uint8Array {
+    if (this.#used === 0) {
+      const encoded = encoder.encode(this.#text);
+      this.#text = "";
+      return encoded;
+    }
     this.#encodeText();
-    const [first = new Uint8Array(), second] = this.#parts;
-    const taken = second ? Buffer.concat(this.#parts) : first;
-    this.#parts = [];
-    this.length = 0;
+    const taken = this.#bytes.subarray(0, this.#used);
+    this.#usual = this.#used;
+    this.#bytes = new Uint8Array();
+    this.#used = 0;
     return taken;
   }
 
   #encodeText(): void {
-    if (this.#text !== "") this.#parts.push(encoder.encode(this.#text));
+    if (this.#text !== "") this.#copy(encoder.encode(this.#text));
     this.#text = "";
+  }
+
+  #copy(bytes: Uint8Array): void {
+    const needed = this.#used + bytes.length;
+    if (needed > this.#bytes.length) {
+      // Its bytes are overwritten, so that they need not be zero.
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#usual + (this.#usual >> 2)) + SPARE_BYTES);
+      larger.set(this.#bytes.subarray(0, this.#used));
+      this.#bytes = larger;
+    }
+    this.#bytes.set(bytes, this.#used);
+    this.#used = needed;
   }
 }
 

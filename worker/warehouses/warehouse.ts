@@ -36,7 +36,7 @@ export interface StoredRows {
 /** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
   rowCount: number;
-  /** Its bytes, where the engine has them. */
+  /** Where the engine has them, its bytes, which are valid until the next piece is asked for. */
   text: string | Uint8Array;
   /** Whether the limit cut the result here. */
   truncated: boolean;

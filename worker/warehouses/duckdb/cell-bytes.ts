@@ -1,25 +1,59 @@
 import type {RowFormat} from "../warehouse.ts";
+import {calendarOf} from "./calendar.ts";
+import {csvText, isFormula, isSpecial, jsonText} from "./escapes.ts";
+import {FOUR_DIGITS, type Packed, packed, twoDigits, WORD} from "./packed-text.ts";
 
-/** Writes values as text into bytes, at most as many as were announced. */
+/**
+ * Writes values as text into bytes. Four of them are written at once where that is possible, so there may be some
+ * more behind what counts.
+ */
 export class CellWriter {
-  bytes: Uint8Array<ArrayBuffer>;
-  at = 0;
+  #bytes = new Uint8Array(0);
+  #view = new DataView(this.#bytes.buffer);
+  /** Never counted up by `++`: a private field would hold floating-point numbers then, three times as slow. */
+  #at = 0;
   /** Room for more than what was announced. */
   #spare = 0;
+  /** The day that was written last, and the words of its text. */
+  #lastDay = 0;
+  #lastYear = FOUR_DIGITS[1970] ?? 0;
+  #lastMonth = monthOf(1);
+  #lastDayOfMonth = twoDigits(1);
   readonly #isJson: boolean;
   readonly #isSafe: boolean;
+  /** For each byte whether a text with it needs escapes or quotes. */
+  readonly #isSpecial: Uint8Array;
 
-  constructor(format: RowFormat, sizeBytes: number) {
-    this.bytes = new Uint8Array(sizeBytes);
+  constructor(format: RowFormat) {
     this.#isJson = format === "json" || format === "ndjson";
     this.#isSafe = format === "csv_safe";
+    this.#isSpecial = Uint8Array.from({length: 256}, (_, byte) => Number(isSpecial(byte, this.#isJson)));
   }
 
-  /** Most are so short that a loop is faster than a call. */
-  put(text: Uint8Array, from = 0, to = text.length): void {
-    const {bytes, at} = this;
+  /** Begins anew, with room for so many bytes. What was written before is no longer valid. */
+  begin(sizeBytes: number): void {
+    if (this.#bytes.length < sizeBytes + SLACK) this.#grow(sizeBytes + (sizeBytes >> 2) + SLACK);
+    this.#spare = this.#bytes.length - sizeBytes - SLACK;
+    this.#at = 0;
+  }
+
+  written(): Uint8Array {
+    return this.#bytes.subarray(0, this.#at);
+  }
+
+  put({words, length}: Packed): void {
+    const at = this.#at;
+    const view = this.#view;
+    for (let i = 0; i < words.length; i++) view.setInt32(at + i * WORD, words[i] ?? 0, true);
+    this.#at = at + length;
+  }
+
+  /** A finished text. */
+  text(text: Uint8Array, from: number, to: number): void {
+    const bytes = this.#bytes;
+    const at = this.#at;
     for (let i = from; i < to; i++) bytes[at + i - from] = text[i] ?? 0;
-    this.at = at + to - from;
+    this.#at = at + to - from;
   }
 
   null(): void {
@@ -28,12 +62,14 @@ export class CellWriter {
 
   /** A whole number of 64 bits, of which these are the low and the high half. */
   integer(low: number, high: number): void {
-    const value = high * 2 ** 32 + (low >>> 0);
-    if (Number.isSafeInteger(value)) {
-      if (value < 0) this.bytes[this.at++] = MINUS;
-      this.#whole(Math.abs(value));
+    if (high === 0 && low >= 0) {
+      this.#whole(low);
+    } else if (isSafe(high)) {
+      const value = high * TWO_32 + (low >>> 0);
+      if (value < 0) this.#word(MINUS, 1);
+      this.#large(Math.abs(value));
     } else {
-      this.put(ascii(String(wide(low, high))));
+      this.put(packed(String(wide(low, high))));
     }
   }
 
@@ -48,8 +84,8 @@ export class CellWriter {
   /** Microseconds since 1970 in UTC, in two halves. */
   timestamp(low: number, high: number): void {
     this.#quote();
-    const value = high * 2 ** 32 + (low >>> 0);
-    if (Number.isSafeInteger(value)) {
+    if (isSafe(high)) {
+      const value = high * TWO_32 + (low >>> 0);
       const days = Math.floor(value / DAY_US);
       this.#moment(days, value - days * DAY_US);
     } else {
@@ -63,110 +99,140 @@ export class CellWriter {
 
   /** UTF-8 text, of which as many bytes were announced as it has, and two for quotes. */
   string(text: Uint8Array, from: number, to: number): void {
-    const {bytes, at} = this;
+    const bytes = this.#bytes;
+    const at = this.#at;
+    const special = this.#isSpecial;
     const start = this.#isJson ? at + 1 : at;
     for (let i = from; i < to; i++) {
       const byte = text[i] ?? 0;
-      if (this.#isSpecial(byte) || (this.#isSafe && i === from && isFormula(byte))) {
+      if (special[byte] !== 0 || (this.#isSafe && i === from && isFormula(byte))) {
         this.#special(text.slice(from, to));
         return;
       }
       bytes[start + i - from] = byte;
     }
-    this.at = start + to - from;
+    const end = start + to - from;
     if (this.#isJson) {
       bytes[at] = QUOTE;
-      bytes[this.at++] = QUOTE;
+      bytes[end] = QUOTE;
+      this.#at = end + 1;
     } else if (from === to) {
       this.put(EMPTY);
+    } else {
+      this.#at = end;
     }
-  }
-
-  #isSpecial(byte: number): boolean {
-    if (byte === QUOTE) return true;
-    return this.#isJson ? byte < SPACE || byte === BACKSLASH : byte === COMMA || byte === CR || byte === LF;
   }
 
   #special(text: Uint8Array): void {
-    const value = Buffer.from(text).toString();
-    const written = Buffer.from(this.#isJson ? jsonText(value) : csvText(value, this.#isSafe));
+    const written = this.#isJson ? jsonText(text) : csvText(text, this.#isSafe);
     const more = written.length - text.length;
     if (more > this.#spare) {
-      const larger = new Uint8Array(2 * this.bytes.length + more);
-      larger.set(this.bytes.subarray(0, this.at));
-      this.#spare += larger.length - this.bytes.length;
-      this.bytes = larger;
+      const before = this.#bytes.length;
+      this.#grow(2 * before + more);
+      this.#spare += this.#bytes.length - before;
     }
     this.#spare -= more;
-    this.bytes.set(written, this.at);
-    this.at += written.length;
+    this.#bytes.set(written, this.#at);
+    this.#at += written.length;
+  }
+
+  #grow(sizeBytes: number): void {
+    const larger = new Uint8Array(sizeBytes);
+    larger.set(this.#bytes.subarray(0, this.#at));
+    this.#bytes = larger;
+    this.#view = new DataView(larger.buffer);
   }
 
   #quote(): void {
-    if (this.#isJson) this.bytes[this.at++] = QUOTE;
+    if (this.#isJson) this.#word(QUOTE, 1);
+  }
+
+  /** The first bytes of a word. */
+  #word(bytes: number, length: number): void {
+    this.#view.setInt32(this.#at, bytes, true);
+    this.#at += length;
   }
 
   #moment(days: number, microseconds: number): void {
     this.#day(days);
-    const seconds = Math.floor(microseconds / 1e6);
-    const minutes = Math.floor(seconds / 60);
-    this.bytes[this.at++] = T;
-    this.#padded(Math.floor(minutes / 60), 2);
-    this.bytes[this.at++] = COLON;
-    this.#padded(minutes % 60, 2);
-    this.bytes[this.at++] = COLON;
-    this.#padded(seconds % 60, 2);
+    const seconds = (microseconds / 1e6) | 0;
+    const minutes = (seconds / 60) | 0;
+    const hours = (minutes / 60) | 0;
+    const minute = twoDigits(minutes - hours * 60);
+    const second = twoDigits(seconds - minutes * 60);
+    this.#word(T | (twoDigits(hours) << 8) | (COLON << 24), 4);
+    this.#word(minute | (COLON << 16) | (second << 24), 4);
+    this.#word((second >> 8) | (Z << 8), 2);
     const fraction = microseconds - seconds * 1e6;
-    if (fraction > 0) {
-      this.bytes[this.at++] = POINT;
-      this.#padded(fraction, 6);
-      while (this.bytes[this.at - 1] === ZERO) this.at--;
-    }
-    this.bytes[this.at++] = Z;
+    if (fraction > 0) this.#fraction(fraction);
   }
 
-  /** The proleptic Gregorian date, by years that begin in March. A year before the first is one before Christ. */
+  /** Of a second, in place of the letter at its end. */
+  #fraction(microseconds: number): void {
+    const high = (microseconds / 100) | 0;
+    this.#at -= 1;
+    this.#word(POINT, 1);
+    this.#word(FOUR_DIGITS[high] ?? 0, 4);
+    this.#word(twoDigits(microseconds - high * 100), 2);
+    let end = this.#at;
+    while (this.#bytes[end - 1] === ZERO) end--;
+    this.#at = end;
+    this.#word(Z, 1);
+  }
+
   #day(days: number): void {
-    const shifted = days + 719_468;
-    const era = Math.floor(shifted / 146_097);
-    const ofEra = shifted - era * 146_097;
-    const leaps = Math.floor(ofEra / 1460) - Math.floor(ofEra / 36_524) + Math.floor(ofEra / 146_096);
-    const yearOfEra = Math.floor((ofEra - leaps) / 365);
-    const ofYear = ofEra - (365 * yearOfEra + Math.floor(yearOfEra / 4) - Math.floor(yearOfEra / 100));
-    const marchMonth = Math.floor((5 * ofYear + 2) / 153);
-    const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-    const year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0);
+    if (days !== this.#lastDay) {
+      const {year, month, day} = calendarOf(days);
+      if (year <= 0 || year > 9999) {
+        this.#farDay(year, month, day);
+        return;
+      }
+      this.#lastDay = days;
+      this.#lastYear = FOUR_DIGITS[year] ?? 0;
+      this.#lastMonth = monthOf(month);
+      this.#lastDayOfMonth = twoDigits(day);
+    }
+    this.#word(this.#lastYear, 4);
+    this.#word(this.#lastMonth, 4);
+    this.#word(this.#lastDayOfMonth, 2);
+  }
+
+  /** A year before the first is one before Christ. */
+  #farDay(year: number, month: number, day: number): void {
     const shown = year > 0 ? year : 1 - year;
-    if (shown < 10_000) this.#padded(shown, 4);
+    if (shown < 10_000) this.#word(FOUR_DIGITS[shown] ?? 0, 4);
     else this.#whole(shown);
-    this.bytes[this.at++] = MINUS;
-    this.#padded(month, 2);
-    this.bytes[this.at++] = MINUS;
-    this.#padded(ofYear - Math.floor((153 * marchMonth + 2) / 5) + 1, 2);
+    this.#word(monthOf(month), 4);
+    this.#word(twoDigits(day), 2);
     if (year <= 0) this.put(BEFORE_CHRIST);
   }
 
-  #whole(value: number): void {
-    if (value >= 1e9) {
-      const high = Math.floor(value / 1e9);
-      this.#whole(high);
-      this.#padded(value - high * 1e9, 9);
-      return;
+  #large(value: number): void {
+    if (value >= 1e8) {
+      const high = Math.floor(value / 1e8);
+      this.#large(high);
+      this.#eight(value - high * 1e8);
+    } else {
+      this.#whole(value | 0);
     }
-    let width = 1;
-    for (let power = 10; power <= value; power *= 10) width++;
-    this.#padded(value, width);
   }
 
-  #padded(value: number, width: number): void {
-    const {bytes, at} = this;
-    let rest = value | 0;
-    for (let i = at + width - 1; i >= at; i--) {
-      const next = (rest / 10) | 0;
-      bytes[i] = ZERO + rest - next * 10;
-      rest = next;
+  /** A number of 31 bits. */
+  #whole(value: number): void {
+    if (value < 10_000) {
+      const width = value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : 4;
+      this.#word((FOUR_DIGITS[value] ?? 0) >> ((WORD - width) * 8), width);
+    } else {
+      const high = (value / 10_000) | 0;
+      this.#whole(high);
+      this.#word(FOUR_DIGITS[value - high * 10_000] ?? 0, 4);
     }
-    this.at = at + width;
+  }
+
+  #eight(value: number): void {
+    const high = (value / 10_000) | 0;
+    this.#word(FOUR_DIGITS[high] ?? 0, 4);
+    this.#word(FOUR_DIGITS[value - high * 10_000] ?? 0, 4);
   }
 }
 
@@ -177,37 +243,39 @@ export const MOST_BYTES = {
   timestamp: '"290309-12-22 (BC)T00:00:00.000000Z"'.length,
 } as const;
 
-const ascii = (text: string) => new TextEncoder().encode(text);
+/** Room for the last words, of which not all bytes count. */
+const SLACK = 8;
+const NULL = packed("null");
+const EMPTY = packed('""');
+const INFINITY = packed("infinity");
+const MINUS_INFINITY = packed("-infinity");
+const BEFORE_CHRIST = packed(" (BC)");
 const code = (character: string) => character.charCodeAt(0);
-const NULL = ascii("null");
-const EMPTY = ascii('""');
-const INFINITY = ascii("infinity");
-const MINUS_INFINITY = ascii("-infinity");
-const BEFORE_CHRIST = ascii(" (BC)");
-const [QUOTE, BACKSLASH, COMMA, CR, LF, SPACE] = [code('"'), code("\\"), code(","), 13, 10, 32];
-const [MINUS, POINT, COLON, ZERO, T, Z] = [code("-"), code("."), code(":"), code("0"), code("T"), code("Z")];
+const [QUOTE, MINUS, POINT, COLON, ZERO, T, Z] = [
+  code('"'),
+  code("-"),
+  code("."),
+  code(":"),
+  code("0"),
+  code("T"),
+  code("Z"),
+];
 const INFINITE_DAYS = 2 ** 31 - 1;
 const INFINITE_US = 2n ** 63n - 1n;
 const DAY_US = 86_400e6;
 const WIDE_DAY_US = 86_400_000_000n;
+const TWO_32 = 2 ** 32;
+
+/** `-05-` */
+function monthOf(month: number): number {
+  return MINUS | (twoDigits(month) << 8) | (MINUS << 24);
+}
+
+/** Whether a number with this high half is exact as a double. */
+function isSafe(high: number): boolean {
+  return high >= -(2 ** 21) && high < 2 ** 21;
+}
 
 function wide(low: number, high: number): bigint {
   return (BigInt(high) << 32n) + BigInt(low >>> 0);
-}
-
-/** As the engine escapes: characters without a name by their hexadecimal number in capitals. */
-function jsonText(value: string): string {
-  return JSON.stringify(value).replaceAll(/\\(?:u([0-9a-f]{4})|.)/g, (escaped: string, hex?: string) =>
-    hex === undefined ? escaped : `\\u${hex.toUpperCase()}`,
-  );
-}
-
-/** The same rule as in `safeCsvQuote`. */
-function isFormula(byte: number): boolean {
-  return "=+-@\t\r\n".includes(String.fromCharCode(byte));
-}
-
-function csvText(value: string, isSafe: boolean): string {
-  const text = isSafe && /^[=+\-@\t\r\n]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

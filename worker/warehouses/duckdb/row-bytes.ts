@@ -2,6 +2,7 @@ import type {DuckDBDataChunk} from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
 import type {RowFormat} from "../warehouse.ts";
 import {CellWriter, MOST_BYTES} from "./cell-bytes.ts";
+import {type Packed, packed, WORD} from "./packed-text.ts";
 import type {Form} from "./rows.ts";
 import {isValid, TEXT_ENTRY, TEXT_INLINE, textBytes} from "./vectors.ts";
 
@@ -10,11 +11,11 @@ export interface RowLayout {
   format: RowFormat;
   forms: readonly Form[];
   /** Before each value. */
-  before: readonly Uint8Array[];
+  before: readonly string[];
   /** Behind the last one. */
-  after: Uint8Array;
+  after: string;
   /** Between two rows. */
-  between: Uint8Array;
+  between: string;
   /** Whether one more column tells the row that marks the end of the result from the others. */
   hasMark: boolean;
 }
@@ -27,36 +28,74 @@ interface Column {
   valid: Uint8Array | null;
 }
 
+/** The first rows of a chunk. `found` counts all of the chunk's but the one that marks the end of the result. */
+export interface RowBytes {
+  /** Valid until the next rows are read. */
+  bytes: Uint8Array;
+  rowCount: number;
+  found: number;
+  isEnd: boolean;
+}
+
 /** Of one entry in the engine's memory. */
 const WIDTHS = {text: TEXT_ENTRY, string: TEXT_ENTRY, integer: 8, date: 4, timestamp: 8} as const;
-const WORD = 4;
+const NULL_OR_QUOTES = "null".length;
 
-/**
- * The first rows of a chunk, at most `most`, as bytes: out of the engine's memory, and never made into strings. `found`
- * counts all of the chunk's but the one that marks the end of the result.
- */
-export function readRows(
-  chunk: DuckDBDataChunk,
-  layout: RowLayout,
-  most: number,
-): {bytes: Uint8Array; rowCount: number; found: number; isEnd: boolean} {
-  const count = chunk.rowCount;
-  const columns = layout.forms.map((form, c) => columnOf(chunk, c, form, count));
-  const isEnd = layout.hasMark && isMark(chunk, columns.length, count);
-  const found = isEnd ? count - 1 : count;
-  const rowCount = Math.min(found, most);
-  const {before, between, after} = layout;
-  const writer = new CellWriter(layout.format, sizeOf(columns, layout, rowCount));
-  for (let row = 0; row < rowCount; row++) {
-    if (row > 0) writer.put(between);
-    for (let c = 0; c < columns.length; c++) {
-      const [text, column] = [before[c], columns[c]];
-      if (text) writer.put(text);
-      if (column) writeCell(writer, column, row);
-    }
-    writer.put(after);
+/** Reads the rows of a result as bytes, out of the engine's memory: they are never made into strings. */
+export class RowReader {
+  readonly #writer: CellWriter;
+  readonly #forms: readonly Form[];
+  readonly #hasMark: boolean;
+  /** Before the first value of the first row, and of the others. */
+  readonly #first: Packed;
+  readonly #next: Packed;
+  /** Before each further value. */
+  readonly #before: readonly Packed[];
+  readonly #after: Packed;
+  /** What all of them take in a row. */
+  readonly #textBytes: number;
+
+  constructor({format, forms, before, after, between, hasMark}: RowLayout) {
+    const [first = "", ...others] = before;
+    this.#writer = new CellWriter(format);
+    this.#forms = forms;
+    this.#hasMark = hasMark;
+    this.#first = packed(first);
+    this.#next = packed(after + between + first);
+    this.#before = ["", ...others].map(packed);
+    this.#after = packed(after);
+    this.#textBytes = this.#before.reduce((sum, {length}) => sum + length, this.#next.length);
   }
-  return {bytes: writer.bytes.subarray(0, writer.at), rowCount, found, isEnd};
+
+  /** The first rows of a chunk, at most `most`. */
+  read(chunk: DuckDBDataChunk, most: number): RowBytes {
+    const count = chunk.rowCount;
+    const columns = this.#forms.map((form, c) => columnOf(chunk, c, form, count));
+    const isEnd = this.#hasMark && isMark(chunk, columns.length, count);
+    const found = isEnd ? count - 1 : count;
+    const rowCount = Math.min(found, most);
+    return {bytes: this.#write(columns, rowCount), rowCount, found, isEnd};
+  }
+
+  #write(columns: readonly Column[], rowCount: number): Uint8Array {
+    const writer = this.#writer;
+    writer.begin(rowCount * this.#textBytes + sizeOf(columns, rowCount));
+    if (rowCount === 0) return writer.written();
+    const before = this.#before;
+    const next = this.#next;
+    for (let row = 0; row < rowCount; row++) {
+      writer.put(row === 0 ? this.#first : next);
+      for (let c = 0; c < columns.length; c++) {
+        const text = before[c];
+        const column = columns[c];
+        if (text === undefined || column === undefined) continue;
+        if (c > 0) writer.put(text);
+        writeCell(writer, column, row);
+      }
+    }
+    writer.put(this.#after);
+    return writer.written();
+  }
 }
 
 function columnOf(chunk: DuckDBDataChunk, c: number, form: Form, count: number): Column {
@@ -73,10 +112,9 @@ function isMark(chunk: DuckDBDataChunk, c: number, count: number): boolean {
   return duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk.chunk, c), count)[count - 1] === 1;
 }
 
-/** At most so many bytes are written, but for texts of which characters have to be escaped. */
-function sizeOf(columns: readonly Column[], {before, between, after}: RowLayout, rowCount: number): number {
-  const fixed = after.length + between.length + before.reduce((sum, {length}) => sum + length, 0);
-  let size = rowCount * fixed;
+/** At most so many bytes are written of values, but for texts of which characters have to be escaped. */
+function sizeOf(columns: readonly Column[], rowCount: number): number {
+  let size = 0;
   for (const {form, words, valid} of columns) {
     if (form !== "text" && form !== "string") {
       size += rowCount * MOST_BYTES[form];
@@ -88,8 +126,6 @@ function sizeOf(columns: readonly Column[], {before, between, after}: RowLayout,
   }
   return size;
 }
-
-const NULL_OR_QUOTES = "null".length;
 
 function writeCell(writer: CellWriter, {form, bytes, words, valid}: Column, row: number): void {
   if (valid !== null && !isValid(valid, row)) {
@@ -106,6 +142,6 @@ function writeCell(writer: CellWriter, {form, bytes, words, valid}: Column, row:
     const text = isInline ? bytes : textBytes(bytes, row, length);
     const from = isInline ? row * TEXT_ENTRY + WORD : 0;
     if (form === "string") writer.string(text, from, from + length);
-    else writer.put(text, from, from + length);
+    else writer.text(text, from, from + length);
   }
 }

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** A statement that gives rows as texts or values, and what stands around these. */
-export interface Rows {
+interface Rows {
   prepared: DuckDBPreparedStatement;
   layout: RowLayout;
 }
@@ -67,9 +67,9 @@ function layoutOfRows(
   return {
     format,
     forms: cells.map(({form}) => form),
-    before: cells.map(({before}) => Buffer.from(before)),
-    after: Buffer.from(after + end),
-    between: Buffer.from(format === "json" ? "," : ""),
+    before: cells.map(({before}) => before),
+    after: after + end,
+    between: format === "json" ? "," : "",
   };
 }
 

@@ -26,14 +26,13 @@ import {interruptOnAbort} from "./interrupt.ts";
 import {lockdown, quoted} from "./lockdown.ts";
 import {hasSchemaOfItsOwnName} from "./own-name.ts";
 import {createParquetTable, type ParquetTable} from "./parquet-table.ts";
-import {readRows} from "./row-bytes.ts";
+import {RowReader} from "./row-bytes.ts";
 import {
   type Cells,
   prepareCells,
   prepareRows,
   prepareStore,
   prepareText,
-  type Rows,
   type Session,
 } from "./statements.ts";
 
@@ -195,16 +194,16 @@ async function lockedDown(
     async *stream(statement, options) {
       const {limit} = options;
       const whole = limit !== undefined && limit <= WHOLE_ROWS;
-      const rows = Promise.withResolvers<Rows>();
+      const reader = Promise.withResolvers<RowReader>();
       const prepare = async (session: Session) => {
-        const made = await prepareRows(session, statement.sql, options, whole);
-        rows.resolve(made);
-        return made.prepared;
+        const {prepared, layout} = await prepareRows(session, statement.sql, options, whole);
+        reader.resolve(new RowReader(layout));
+        return prepared;
       };
       let left = limit ?? Number.POSITIVE_INFINITY;
       let pieces = 0;
       let ended = whole;
-      const read = async (chunk: DuckDBDataChunk) => readRows(chunk, (await rows.promise).layout, left);
+      const read = async (chunk: DuckDBDataChunk) => (await reader.promise).read(chunk, left);
       for await (const {bytes, rowCount, found, isEnd} of chunks(
         statement,
         prepare,
