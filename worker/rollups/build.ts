@@ -21,7 +21,8 @@ export async function leaseFor(worker: Worker, {run, project}: Building) {
 
 /** The columns of a roll-up, in the order of its statement. */
 export function columnsOf({plan}: Pick<PlannedRollup, "plan">): StagedColumn[] {
-  const parts = [...plan.parts.values()].map(({column, measure}): StagedColumn => {
+  const parts = [...plan.parts.values()].map(({column, measure, merge}): StagedColumn => {
+    if (merge === "sketch") return {name: column, type: "sketch"};
     const isEnd = measure.type === "min" || measure.type === "max";
     const field = isEnd
       ? [...plan.model.fields.values()].find(

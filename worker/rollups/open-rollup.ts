@@ -2,6 +2,7 @@ import type {Config} from "../../shared/config.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {StoredBuild} from "../../shared/rollups/schemas.ts";
+import {createSketchCount} from "../../shared/semantic/dialects/sketches.ts";
 import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/rollups/built.ts";
 import {tableName} from "../../shared/semantic/rollups/kept-layer.ts";
 import {readerOf} from "../../shared/validate.ts";
@@ -19,6 +20,8 @@ const readStored = readerOf(StoredBuild, "a roll-up's build");
  */
 const MOST_VALUES_IN_MEMORY = 8_000_000;
 const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
+/** A sketch of a hundred thousand values has 4 KB. */
+const VALUES_OF_SKETCH = 512;
 
 /** The files of a roll-up, whose columns are those of all of them. */
 export interface RollupFiles {
@@ -38,9 +41,13 @@ export function openRollupFiles(
     paths,
     // Each file has the narrowest types that its values need.
     columns: columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`).join(", "),
-    inMemory: rowCount * columns.length <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
+    inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
   }));
-  return openParquet(tables, limits);
+  return openParquet(tables, limits, [createSketchCount()]);
+}
+
+function widthOf(columns: readonly BuiltColumn[]): number {
+  return columns.reduce((sum, {kind}) => sum + (kind === "sketch" ? VALUES_OF_SKETCH : 1), 0);
 }
 
 /**

@@ -9,6 +9,7 @@ import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {stageSketches} from "./stage-sketches.ts";
 import {firstDayOf, type StagedPeriod} from "./staged-period.ts";
 
 /** The engine streams in what it is given and sorts it on disk, so it needs little. */
@@ -19,10 +20,10 @@ const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} a
 
 export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
-/** A column of a roll-up as it is declared: a dimension's values are of its type, a part's are numbers or moments. */
+/** A column of a roll-up as it is declared: a dimension's values are of its type, a part's are numbers, moments or sketches. */
 export interface StagedColumn {
   name: string;
-  type: DimensionType;
+  type: DimensionType | "sketch";
 }
 
 /** What a column is stored as, and what its values are: `undefined` where the warehouse's do not fit. */
@@ -82,6 +83,12 @@ export class Staging {
 
   /** Takes all rows of a statement, out of a file where the warehouse can write one. */
   async fill(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
+    await this.#take(warehouse, statement, signal);
+    for (const {name, type} of this.columns)
+      if (type === "sketch") await stageSketches(this.connection, name, signal);
+  }
+
+  async #take(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
     const stored = await warehouse.store?.(statement, signal);
     if (stored === undefined) {
       await this.#append(warehouse.batches(statement, {limit: undefined, signal}), signal);
@@ -141,6 +148,7 @@ export class Staging {
   async #typeOf({name, type}: StagedColumn, kind: EngineKind): Promise<Omit<StoredColumn, "name">> {
     const other = {kind: "other", engineType: "VARCHAR"} as const;
     if (type === "json") return other;
+    if (type === "sketch") return {kind: "sketch", engineType: "BIT[]"};
     if (type === "string") return kind === "other" ? {kind: "text", engineType: "VARCHAR"} : other;
     if (type === "number") {
       if (!isNumber(kind)) return other;
@@ -176,7 +184,7 @@ export class Staging {
       const kind = this.#kinds[i] ?? "other";
       if (type === "number" && !isNumber(kind)) return [];
       if (type === "number") return [{name, engineType: kind === "float" ? "DOUBLE" : "BIGINT"}];
-      if (type === "string" || type === "json") return [];
+      if (type === "string" || type === "json" || type === "sketch") return [];
       return [{name, engineType: NOT_NUMBERS[type]}];
     });
     if (likely.length === 0) return;
@@ -270,6 +278,8 @@ function lostOf(name: string, engineType: string): string {
 /** The warehouse's value, as its text has it, as one of the type; null where it is none. */
 function converted(name: string, engineType: string): string {
   if (engineType === "BIGINT" || engineType === "DOUBLE") return `try_cast(${name} as ${engineType})`;
+  // Parquet has no bit strings.
+  if (engineType === "BIT[]") return name;
   const text = textOf(name);
   if (engineType === "VARCHAR") return text;
   // With a zone or in UTC, to the microsecond: what is finer would be cut.

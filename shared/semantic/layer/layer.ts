@@ -65,6 +65,8 @@ export interface MeasureField {
   /** The type of what is aggregated, if it is a dimension or certainly boolean. */
   inputType?: DimensionType;
   source: Measure;
+  /** Of distinct values in a roll-up: it makes the sketch that is kept, or counts those that are. */
+  sketch?: "make" | "count";
   fragment?: Fragment;
   where?: Fragment;
   /** The dimensions of other models in its `where`, set on first use. */

@@ -1,5 +1,6 @@
 import {ServiceError} from "../../errors.ts";
 import type {Aggregate, Rank} from "../dialects/dialect.ts";
+import {writeSketch, writeSketchCount} from "../dialects/sketches.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
@@ -144,6 +145,8 @@ export function writeAggregate(
   const {type, percentile} = field.source;
   if (type === "number") throw new Error(`${field.name} is derived`);
   if (input === undefined) return type === "count" ? "count(*)" : unsound(field, "has nothing to aggregate");
+  if (field.sketch === "make") return writeSketch(writer.dialect.name, input);
+  if (field.sketch === "count") return writeSketchCount(input);
   if (field.type === "boolean" && (type === "min" || type === "max")) {
     const {truths, truth} = writer.dialect;
     const value =

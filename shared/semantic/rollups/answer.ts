@@ -31,7 +31,7 @@ export function planRollups(
   source: RollupSource,
 ): (PlannedRollup | {name: string; faults: ErrorDetail[]})[] {
   return (layer.graph.rollups ?? []).map(rollup => {
-    const plan = planRollup(layer, rollup);
+    const plan = planRollup(layer, rollup, source.dialect);
     if (Array.isArray(plan)) return {name: rollup.name, faults: plan};
     const {dialect, id, version} = source;
     const signature = signatureText(plan, buildStatement(layer, plan, source), {dialect, id, version});

@@ -1,4 +1,5 @@
 import type {DialectName} from "../dialects/dialect.ts";
+import {sketchVersion} from "../dialects/sketches.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel} from "../layer/layer.ts";
 import type {Filter, Query} from "../query.ts";
@@ -40,6 +41,10 @@ export function buildQuery(
   const period = isOwn ? [] : [{asked: `${plan.rollup.time?.dimension}.${grain}`, column: PERIOD}];
   const asked = [...period, ...dimensions];
   const layer = buildLayer(cutGraph(whole, plan, {...source, measures}));
+  for (const [i, {merge}] of [...parts.values()].entries()) {
+    const field = layer.models.get(model.name)?.fields.get(`${prefix}${i}`);
+    if (merge === "sketch" && field?.kind === "measure") field.sketch = "make";
+  }
   return {
     layer,
     query: {
@@ -96,5 +101,8 @@ export function signatureText(
   const columns = plan.dimensions.map(({asked, type}) => [asked, type]);
   const {storage} = plan.rollup;
   const place = typeof storage === "object" ? [storage] : [];
-  return JSON.stringify([source, statement.sql, statement.parameters, columns, plan.timezone, ...place]);
+  const isSketched = [...plan.parts.values()].some(({merge}) => merge === "sketch");
+  const sketches = isSketched ? [sketchVersion(source.dialect)] : [];
+  const {sql, parameters} = statement;
+  return JSON.stringify([source, sql, parameters, columns, plan.timezone, ...place, ...sketches]);
 }

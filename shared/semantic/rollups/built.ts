@@ -5,8 +5,8 @@ export const BuiltColumn = Type.Object({
   name: Type.String(),
   /** `other`: values that cannot be told from the warehouse's, which are not used. */
   kind: Type.Union(
-    (["integer", "decimal", "float", "text", "boolean", "date", "timestamp", "other"] as const).map(kind =>
-      Type.Literal(kind),
+    (["integer", "decimal", "float", "text", "boolean", "date", "timestamp", "sketch", "other"] as const).map(
+      kind => Type.Literal(kind),
     ),
   ),
   /** The type in the files' engine, one for all files. */

@@ -7,7 +7,7 @@ import {resolveField} from "../resolve/field.ts";
 import type {ResolvedDimension, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
 import type {BuiltColumn, BuiltRollup} from "./built.ts";
 import type {KeptLayer, KeptMeasure} from "./kept-layer.ts";
-import type {RolledDimension, RollupPlan} from "./plan.ts";
+import type {RolledDimension, RolledPart, RollupPlan} from "./plan.ts";
 
 /** A roll-up that may answer a query. */
 export interface Candidate {
@@ -203,7 +203,8 @@ export class FieldFitting {
       const {kind} = this.column(column);
       if (kind === "other" || kind === "text" || kind === "boolean")
         return this.no(`the values of "${name}" cannot be kept as they are`);
-      if (!merges && !this.#isWhole) return this.no(`"${name}" is kept for its own groups only`);
+      if (!merges && !this.#isWhole)
+        return this.no(`"${name}" is kept for its own groups only${this.#unsketched(column)}`);
       if (kind !== "float") continue;
       if (recipe.kind === "part" && (this.#isWhole || this.#isEnd(column))) continue;
       return this.no(`"${name}" adds floating-point numbers, whose sum depends on their order`);
@@ -212,8 +213,18 @@ export class FieldFitting {
   }
 
   #isEnd(column: string): boolean {
-    const part = [...this.candidate.plan.parts.values()].find(one => one.column === column);
+    const part = this.#partOf(column);
     return part?.merge === "min" || part?.merge === "max";
+  }
+
+  #partOf(column: string): RolledPart | undefined {
+    return [...this.candidate.plan.parts.values()].find(one => one.column === column);
+  }
+
+  #unsketched(column: string): string {
+    const {unsketched} = this.candidate.plan;
+    const isApproximate = this.#partOf(column)?.measure.type === "count_distinct_approx";
+    return isApproximate && unsketched !== undefined ? `, as ${unsketched}` : "";
   }
 
   no(why: string): false {
@@ -226,7 +237,7 @@ export class FieldFitting {
     const kept = this.keptMeasure(name, field);
     if (kept === undefined || !this.#canShow(name, kept)) return false;
     if (kept.recipe.kind === "part") return true;
-    if (kept.parts.every(({column}) => this.column(column).kind === "integer")) return true;
+    if (kept.parts.every(({column}) => ["integer", "sketch"].includes(this.column(column).kind))) return true;
     return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
   }
 }

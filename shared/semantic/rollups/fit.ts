@@ -170,7 +170,7 @@ class Fitting extends FieldFitting {
     const measure = this.asked.measures[of];
     const kept = measure && this.candidate.kept.measures.get(measure.reference.field);
     const kinds = kept?.parts.map(({column}) => this.column(column).kind) ?? [];
-    if (kept?.recipe.kind !== "part" || !kinds.every(one => one === "integer" || one === "decimal"))
+    if (kept?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
     const indexes = [...within, ...(along === undefined ? [] : [along])];
     return indexes.every(index => this.#sorts(index)) ? calculation : undefined;

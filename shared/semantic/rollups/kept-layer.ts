@@ -52,8 +52,9 @@ export function keptLayer(
   const unkept = new Map<MeasureField, string>();
   const columnOf = (key: string) => plan.parts.get(key)?.column ?? "";
   for (const {column, merge} of plan.parts.values()) {
+    if (merge === "sketch") measures.push({name: column, type: "count_distinct_approx", column});
     // Where nothing merges, a group is one row.
-    measures.push({name: column, type: merge === "none" ? "max" : merge, column});
+    else measures.push({name: column, type: merge === "none" ? "max" : merge, column});
   }
   for (const field of plan.model.fields.values()) {
     if (field.kind !== "measure") continue;
@@ -62,9 +63,9 @@ export function keptLayer(
     if (typeof found === "string" || [...found.parts.keys()].some(key => !plan.parts.has(key))) continue;
     const {recipe} = found;
     const name = `m${kept.size}`;
-    const parts = [...found.parts].map(([key, {merge}]) => ({
+    const parts = [...found.parts.keys()].map(key => ({
       column: columnOf(key),
-      merges: merge !== "none",
+      merges: plan.parts.get(key)?.merge !== "none",
     }));
     kept.set(field, {name, recipe, parts});
   }
@@ -98,5 +99,9 @@ export function keptLayer(
   const made = buildLayer({models: [{name, table, dimensions, measures, rowAccess}]});
   const model = made.models.get(name);
   if (model === undefined) throw new Error("a layer without its model");
+  for (const {column, merge} of plan.parts.values()) {
+    const field = model.fields.get(column);
+    if (merge === "sketch" && field?.kind === "measure") field.sketch = "count";
+  }
   return {layer: made, model, measures: kept, unkept};
 }

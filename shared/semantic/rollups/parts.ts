@@ -4,8 +4,11 @@ import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {resolveField} from "../resolve/field.ts";
 
-/** How the values of several groups make that of their union. `none`: only the warehouse can tell, from the rows. */
-export type Merge = "sum" | "min" | "max" | "none";
+/**
+ * How the values of several groups make that of their union. `sketch`: estimated from what is kept in place of the
+ * values. `none`: only the warehouse can tell, from the rows.
+ */
+export type Merge = "sum" | "min" | "max" | "sketch" | "none";
 
 /** An aggregate that a roll-up keeps a column of. */
 export interface Part {
@@ -26,7 +29,7 @@ const MERGES: Partial<Record<Measure["type"], Merge>> = {
   min: "min",
   max: "max",
   count_distinct: "none",
-  count_distinct_approx: "none",
+  count_distinct_approx: "sketch",
   median: "none",
   percentile: "none",
 };

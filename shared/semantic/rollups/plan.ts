@@ -1,5 +1,7 @@
 import {type ErrorDetail, ServiceError} from "../../errors.ts";
 import {isSameField} from "../dataset/fields.ts";
+import type {DialectName} from "../dialects/dialect.ts";
+import {sketchVersion} from "../dialects/sketches.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
 import {grainsOf, type Period, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
@@ -35,6 +37,8 @@ export interface RollupPlan {
   access: readonly {dimension: RolledDimension; attribute: string}[];
   /** IANA. The days of the time are those of this zone. */
   timezone: string;
+  /** Why approximate counts of distinct values are kept as such, for their own groups only, and not as sketches. */
+  unsketched?: string;
 }
 
 /** Keys of models and dimensions that are understood here; what has others is not kept. */
@@ -44,8 +48,11 @@ const MODEL_KEYS = new Set(
 const DIMENSION_KEYS = new Set("name type column sql label description hint hidden format".split(" "));
 const GROUPED = new Set<DimensionType>(["string", "number", "boolean", "date"]);
 
-/** What a roll-up of the layer keeps, or why it cannot; the paths of the faults begin at the roll-up. */
-export function planRollup(layer: Layer, rollup: Rollup): RollupPlan | ErrorDetail[] {
+/**
+ * What a roll-up of the layer keeps, or why it cannot; the paths of the faults begin at the roll-up. Sketches are planned
+ * where the warehouse's dialect is given and can make them.
+ */
+export function planRollup(layer: Layer, rollup: Rollup, dialect?: DialectName): RollupPlan | ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const model = layer.models.get(rollup.model);
   if (model === undefined) {
@@ -62,9 +69,18 @@ export function planRollup(layer: Layer, rollup: Rollup): RollupPlan | ErrorDeta
   planner.knowModel(model, "/model");
   const timezone = planner.timezone();
   const dimensions = planner.dimensions();
-  const parts = planner.parts();
+  const unsketched = whyUnsketched(rollup, dialect);
+  const parts = planner.parts(unsketched === undefined);
   const access = planner.access(dimensions);
-  return faults.length > 0 ? faults : {rollup, model, dimensions, parts, access, timezone};
+  if (faults.length > 0) return faults;
+  return {rollup, model, dimensions, parts, access, timezone, ...(unsketched ? {unsketched} : {})};
+}
+
+function whyUnsketched({storage}: Rollup, dialect: DialectName | undefined): string | undefined {
+  if (typeof storage === "object") return "a table keeps no sketches";
+  return dialect === undefined || sketchVersion(dialect) === undefined
+    ? "its warehouse cannot make sketches"
+    : undefined;
 }
 
 class Planner {
@@ -115,15 +131,17 @@ class Planner {
     return found;
   }
 
-  parts(): Map<string, RolledPart> {
+  parts(sketches: boolean): Map<string, RolledPart> {
     const parts = new Map<string, RolledPart>();
     for (const [i, name] of this.rollup.measures.entries()) {
       const field = this.#measure(name, `/measures/${i}`);
       const recipe = field && recipeOf(this.layer, field);
       if (typeof recipe === "string") this.#add(`/measures/${i}`, recipe);
       else
-        for (const [key, part] of recipe?.parts ?? [])
-          if (!parts.has(key)) parts.set(key, {...part, column: `p${parts.size}`});
+        for (const [key, {measure, merge: wanted}] of recipe?.parts ?? []) {
+          const merge = wanted === "sketch" && !sketches ? "none" : wanted;
+          if (!parts.has(key)) parts.set(key, {measure, merge, column: `p${parts.size}`});
+        }
     }
     return parts;
   }

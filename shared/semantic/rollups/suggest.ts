@@ -229,7 +229,7 @@ function supposed(
   dialect: DialectName,
   known: readonly BuiltRollup[] = [],
 ): Candidate | string {
-  const plan = planRollup(layer, rollup);
+  const plan = planRollup(layer, rollup, dialect);
   if (Array.isArray(plan)) return bareReason(plan[0]?.message, rollup.name);
   const built = known.find(({name}) => name === rollup.name) ?? {
     name: rollup.name,
@@ -260,9 +260,9 @@ function columnsOf(plan: RollupPlan, dialect: DialectName): BuiltColumn[] {
     };
   });
   const parts = [...plan.parts.values()].map(
-    ({column, measure}): BuiltColumn => ({
+    ({column, measure, merge}): BuiltColumn => ({
       name: column,
-      kind: measure.type.startsWith("count") ? "integer" : "decimal",
+      kind: merge === "sketch" ? "sketch" : measure.type.startsWith("count") ? "integer" : "decimal",
       engineType: "",
     }),
   );

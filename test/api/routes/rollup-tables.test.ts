@@ -210,13 +210,14 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
       {name: "mean", type: "avg" as const, column: "price"},
       {name: "whole", type: "sum" as const, sql: "extract(day from day)::int"},
       {name: "each", type: "number" as const, sql: "${whole} / ${count}"},
+      {name: "sizes", type: "count_distinct_approx" as const, column: "size"},
     ],
   };
   const rollup = {
     name: "things",
     model: "things",
     dimensions: ["things.word", "things.size", "things.part", "things.span"],
-    measures: ["things.count", "things.total", "things.mean", "things.each"],
+    measures: ["things.count", "things.total", "things.mean", "things.each", "things.sizes"],
     time: {dimension: "things.day", grain: "day" as const},
     storage: {connectionId: connections.writer, schema: "rollups"},
   };
@@ -235,6 +236,7 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
     "date",
     "bigint",
     "numeric",
+    "bigint",
     "bigint",
     "bigint",
   ]);
@@ -270,6 +272,16 @@ test("what the warehouse's own collation, types and arithmetic decide is answere
       [0.4, 1],
     ],
   ]);
+});
+
+test("distinct counts that are estimated are kept as numbers, for the table's own groups", async () => {
+  const passed = await service.call("POST", "/api/query/detail", {
+    body: {projectId, model: "things", measures: ["things.sizes"]},
+  });
+  expect(passed.body.rollups.passed).toContainEqual({
+    rollup: "things",
+    why: '"things.sizes" is kept for its own groups only, as a table keeps no sketches',
+  });
 });
 
 test("row access acts on the rows of the table", async () => {

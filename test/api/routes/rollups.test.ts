@@ -35,6 +35,7 @@ function withRollups(type: ShopProject["type"]): Graph {
     ...(orders.measures ?? []).filter(({name}) => name !== "broken"),
     {name: "average", type: "avg", column: "amount"},
     {name: "statuses", type: "count_distinct", column: "status"},
+    {name: "about", type: "count_distinct_approx", column: "status"},
     {name: "each", type: "number", sql: "${total} / ${count}"},
   ];
   return {
@@ -44,7 +45,7 @@ function withRollups(type: ShopProject["type"]): Graph {
         name: "daily",
         model: "orders",
         dimensions: ["orders.status"],
-        measures: ["orders.count", "orders.total", "orders.average", "orders.statuses"],
+        measures: ["orders.count", "orders.total", "orders.average", "orders.statuses", "orders.about"],
         time: {dimension: "orders.placed_at", grain: "day"},
       },
       {
@@ -162,6 +163,11 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect(await chosen({measures: ["orders.total"]})).toBe("daily");
     expect(await chosen({measures: ["orders.each"]})).toBe("daily");
     expect(await chosen({measures: ["orders.statuses"]})).toBeNull();
+    // Unless it is declared as an estimate.
+    expect(await chosen({measures: ["orders.about"]})).toBe("daily");
+    const estimated = await ask({projectId, model: "orders", measures: ["orders.about"], totals: true});
+    expect(estimated.headers.get("x-data-as-of")).not.toBeNull();
+    expect(estimated.body).toMatchObject({rows: [[2]], totals: [2]});
     const own = ["orders.status", "orders.placed_at.day"];
     expect(await chosen({dimensions: own, measures: ["orders.statuses"]})).toBe("daily");
     expect(await chosen({dimensions: ["orders.placed_at.day"], measures: ["orders.count"]})).toBe("daily");

@@ -40,7 +40,7 @@ import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts
 const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const MEASURES =
-  "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds".split(
+  "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
     " ",
   );
 const limits = {
@@ -56,6 +56,8 @@ export interface Tally {
   answered: number;
   /** Of the answered ones, those that took several roll-ups. */
   several: number;
+  /** Of the answered ones, those that counted sketches. */
+  sketched: number;
   passedOver: number;
 }
 
@@ -175,13 +177,14 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const chance = new Chance(seed);
   const random = chance.chance(0.7) ? randomStar(chance) : randomLayer(chance);
   mixWords(chance, random);
-  const plain = graphFor(bench.dialect, random.graph);
+  const plain = withEstimates(graphFor(bench.dialect, random.graph), "count_distinct_approx");
   const shared = randomFactRollups(chance, plain, ZONES);
   const others = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`));
   const rollups = [...others, ...(shared?.rollups ?? [])].map(rollup =>
     bench.tables ? inTable(chance, rollup, bench.tables.schema) : rollup,
   );
   const layer = buildLayer({...plain, rollups});
+  const exact = buildLayer(withEstimates(plain, "count_distinct"));
   const source = {
     dialect: bench.dialect,
     weekStart: chance.pick(["monday", "sunday"] as const),
@@ -238,7 +241,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         sizeBytes,
       });
     }
-    const tally = {answered: 0, several: 0, passedOver: 0};
+    const tally = {answered: 0, several: 0, sketched: 0, passedOver: 0};
     for (let i = 0; i < queries; i++) {
       const rollup = chance.pick(rollups);
       const query = chance.chance(0.2)
@@ -263,9 +266,19 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       const told = () =>
         `seed ${seed}, query ${i}, ${dialect}: ${JSON.stringify(query)} ${JSON.stringify(attributes)} ${JSON.stringify(rollups)}`;
       try {
-        const took = await compareOne({layer, query, context, planned, built, warehouse, open});
+        const {took, isSketched} = await compareOne({
+          layer,
+          exact,
+          query,
+          context,
+          planned,
+          built,
+          warehouse,
+          open,
+        });
         tally[took > 0 ? "answered" : "passedOver"]++;
         if (took > 1) tally.several++;
+        if (isSketched) tally.sketched++;
       } catch (fault) {
         throw new Error(`${told()}\n${String(fault)}`, {cause: fault});
       }
@@ -332,6 +345,8 @@ async function buildInTable(
 
 interface Compared {
   layer: Layer;
+  /** The same with what it estimates counted. */
+  exact: Layer;
   query: Query;
   context: CompileContext;
   planned: ReturnType<typeof planRollups>;
@@ -340,20 +355,22 @@ interface Compared {
   open(buildId: string): Promise<Warehouse>;
 }
 
-/** How many roll-ups it took to answer; 0 where only the warehouse does. */
-async function compareOne(compared: Compared): Promise<number> {
-  const {layer, query, context, planned, built, warehouse, open} = compared;
+const PASSED_OVER = {took: 0, isSketched: false};
+
+/** How many roll-ups it took to answer, 0 where only the warehouse does, and whether it counted sketches. */
+async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
+  const {layer, exact, query, context, planned, built, warehouse, open} = compared;
   let compiled: ReturnType<typeof compile>;
   try {
-    compiled = compile(layer, query, context);
+    compiled = compile(exact, query, context);
   } catch (fault) {
-    if (fault instanceof ServiceError) return 0;
+    if (fault instanceof ServiceError) return PASSED_OVER;
     throw fault;
   }
   const {chosen} = chooseRollup(layer, query, context, {planned, built});
-  if (!chosen) return 0;
+  if (!chosen) return PASSED_OVER;
   const file = await open(chosen.buildId);
-  const took = 1 + chosen.others.length;
+  const took = {took: 1 + chosen.others.length, isSketched: chosen.sql.includes("count_sketched(")};
   const {columns, timezone, limit} = compiled;
   const rowsOf = async (from: Warehouse, statement: Statement, of: typeof columns) => {
     const signal = new AbortController().signal;
@@ -394,6 +411,18 @@ function shown(rows: string, isUnordered: boolean): string {
   const read: unknown[] = JSON.parse(`[${rows}]`, round);
   const texts = read.map(row => JSON.stringify(row));
   return (isUnordered ? texts.sort() : texts).join(",");
+}
+
+/** Every model with a measure of distinct values, of the type. They are so few that a sketch hardly takes two for one. */
+function withEstimates({models, ...graph}: Graph, type: "count_distinct" | "count_distinct_approx"): Graph {
+  const about = {name: "about", type, column: "n"};
+  return {
+    ...graph,
+    models: models.map(model => ({
+      ...model,
+      measures: [...(model.measures ?? []).filter(({name}) => name !== about.name), about],
+    })),
+  };
 }
 
 /** Words whose order depends on who sorts them, and which only some take for the same. */

@@ -4,7 +4,9 @@ import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import type {Chance} from "../../semantic/differential/random-layer.ts";
 
 const OWN = ["w", "w", "w", "n", "is_a", "size", "next"];
-const ADDED = "count total mean least latest total_a count_a ratio filled unsure papers".split(" ");
+const ADDED = "count total mean least latest total_a count_a ratio filled unsure papers about about".split(
+  " ",
+);
 /** Of which the values of several groups cannot be put together. */
 const WHOLE = ["words", "middle", "kinds"];
 const TIME_GRAINS = ["day", "day", "month", "week", "hour"] as const;

@@ -8,7 +8,7 @@ const bench =
   dialect === "tables"
     ? await openBench("postgres", "tables")
     : await openBench(dialect === "postgres" ? dialect : "duckdb");
-const sum = {answered: 0, several: 0, passedOver: 0, seedsThatDiffer: 0};
+const sum = {answered: 0, several: 0, sketched: 0, passedOver: 0, seedsThatDiffer: 0};
 const started = performance.now();
 try {
   for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
@@ -16,6 +16,7 @@ try {
       const tally = await compareRollups(bench, seed, Number(queries));
       sum.answered += tally.answered;
       sum.several += tally.several;
+      sum.sketched += tally.sketched;
       sum.passedOver += tally.passedOver;
     } catch (fault) {
       sum.seedsThatDiffer++;

@@ -62,14 +62,15 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
   );
 }
 
-/** Opens Parquet files as tables of an in-memory database, locked down to them in the same way. */
+/** Opens Parquet files as tables of an in-memory database, locked down to them in the same way, beside `macros`. */
 export async function openParquet(
   tables: readonly ParquetTable[],
   limits: WarehouseLimits,
+  macros: readonly string[] = [],
 ): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(":memory:");
   const paths = tables.flatMap(table => table.paths);
-  const options = {after: tables.map(createParquetTable)};
+  const options = {after: [...macros, ...tables.map(createParquetTable)]};
   return lockedDown(instance, paths, limits, ["set parquet_metadata_cache = true"], options);
 }
 
