@@ -1,5 +1,6 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {besideSameTime} from "../resolve/same-time.ts";
 import {fillAlong} from "./fill.ts";
 import type {Plan} from "./plan.ts";
 import type {Planner} from "./planner.ts";
@@ -10,6 +11,7 @@ export function planCalculations(
   query: ResolvedQuery,
 ): Pick<Plan, "calculations" | "calculated" | "axis"> {
   const {calculations, calculated} = query;
+  refuseSameTime(planner, query);
   const [first, ...others] = calculations.filter(({countsPeriods}) => countsPeriods);
   const other = others.find(({along}) => along !== first?.along);
   if (other !== undefined) {
@@ -23,11 +25,26 @@ export function planCalculations(
     ...(first?.along === undefined
       ? {}
       : {
-          axis: fillAlong(query, first.along, {
+          axis: fillAlong(planner.oneTime, query, first.along, {
             name: first.name,
             what: `"${first.name}" counts`,
             pointer: first.pointer,
           }),
         }),
   };
+}
+
+/** Refuses what only the rows of the measure tell to be one time: `metric_time`, and that time by its own name. */
+function refuseSameTime(planner: Planner, {calculations, dimensions, measures}: ResolvedQuery): void {
+  if (!dimensions.some(({reference}) => reference.conformed)) return;
+  for (const calculation of calculations) {
+    const along = calculation.along === undefined ? undefined : dimensions[calculation.along];
+    const of = measures[calculation.of];
+    if (!calculation.countsPeriods || along === undefined || of === undefined) continue;
+    const measure = planner.expression(of);
+    const beside = calculation.within
+      .flatMap(index => dimensions[index] ?? [])
+      .find(({reference}) => planner.oneTime.somewhere(reference, along.reference, measure));
+    if (beside !== undefined) throw besideSameTime(calculation, along.name, beside.name);
+  }
 }

@@ -1,21 +1,18 @@
 import {fieldError} from "../layer/field-error.ts";
-import {isPeriod, type PeriodGrain} from "../layer/grains.ts";
-import type {DimensionField} from "../layer/layer.ts";
-import type {ResolvedDimension, ResolvedFilter, ResolvedQuery} from "../resolve/resolved.ts";
-import {isOfSameTime} from "../resolve/same-time.ts";
-import {addBounds, type Bounds, refuseManyPeriods} from "./bounds.ts";
+import {isPeriod} from "../layer/grains.ts";
+import type {
+  ResolvedCondition,
+  ResolvedDimension,
+  ResolvedFilter,
+  ResolvedQuery,
+} from "../resolve/resolved.ts";
+import {addBounds, refuseManyPeriods} from "./bounds.ts";
+import type {OneTime} from "./one-time.ts";
+import type {Fill} from "./plan.ts";
 import {refuseWithin} from "./top.ts";
 
-/** The dimension whose missing periods are added, with the bounds that the filters give. */
-export interface Fill extends Bounds {
-  index: number;
-  field: DimensionField;
-  /** Of a period of the layer's calendar: its dimension there. */
-  grain: PeriodGrain | DimensionField;
-}
-
 /** Throws `invalid_request` unless the query has exactly one dimension that counts periods. */
-export function planFill(query: ResolvedQuery): Fill {
+export function planFill(oneTime: OneTime, query: ResolvedQuery): Fill {
   const counted = query.dimensions.flatMap((dimension, index) => {
     const grain = periodOf(dimension);
     return grain === undefined ? [] : [{dimension, index, grain}];
@@ -32,18 +29,23 @@ export function planFill(query: ResolvedQuery): Fill {
     });
   }
   const beside = query.dimensions.find(
-    one => one !== only.dimension && isOfSameTime(one.reference, only.dimension.reference),
+    one => one !== only.dimension && oneTime.somewhere(one.reference, only.dimension.reference),
   );
   if (beside !== undefined) {
     throw fieldError("invalid_request", "/fillGaps", {
       message: `"fillGaps" adds the missing periods of "${only.dimension.name}" to each value of the other dimensions, and "${beside.name}" is of the same time. Leave "${beside.name}" out, which the period itself says, or "fillGaps".`,
     });
   }
-  return fillAlong(query, only.index, {name: "fillGaps", what: '"fillGaps" adds', pointer: "/fillGaps"});
+  return fillAlong(oneTime, query, only.index, {
+    name: "fillGaps",
+    what: '"fillGaps" adds',
+    pointer: "/fillGaps",
+  });
 }
 
 /** The periods of a dimension that counts some. Throws `invalid_request` if the filters ask for too many. */
 export function fillAlong(
+  oneTime: OneTime,
   query: ResolvedQuery,
   index: number,
   told: {name: string; what: string; pointer: string},
@@ -52,12 +54,14 @@ export function fillAlong(
   const grain = dimension && periodOf(dimension);
   if (dimension === undefined || grain === undefined) throw new Error("a dimension without periods");
   refuseWithin(query, index, told.name);
+  const filters = [...query.where, ...query.always].filter(filter => isOnTime(oneTime, filter, dimension));
+  // Where `metric_time` stands beside a name for the same time, that name says of which type the bounds are.
+  const named = filters.find(({reference}) => reference.conformed !== true)?.reference.field;
   const {time, field} = dimension.reference;
-  const fill: Fill = {index, field: time ?? field, grain};
-  for (const filter of [...query.where, ...query.always]) {
-    if (filter.kind === "condition" && isSameField(filter, dimension)) {
-      addBounds(fill, fill.field, filter.test);
-    }
+  const fill: Fill = {index, field: named?.kind === "dimension" ? named : (time ?? field), grain};
+  for (const {reference, test, otherwise} of filters) {
+    const own = reference.field.type === fill.field.type ? test : otherwise?.test;
+    if (own !== undefined) addBounds(fill, fill.field, own);
   }
   if (typeof grain === "string") refuseManyPeriods(fill, grain, query.calendar, told);
   return fill;
@@ -69,19 +73,12 @@ function periodOf({reference, grain}: ResolvedDimension): Fill["grain"] | undefi
   return reference.field.type === "date" ? "day" : undefined;
 }
 
-function isSameField(
-  filter: Extract<ResolvedFilter, {kind: "condition"}>,
-  {reference}: ResolvedDimension,
-): boolean {
-  const {time = reference.field, paths} = reference;
-  const path = filter.reference.paths[0] ?? [];
-  const own = reference.time === undefined ? (paths[0] ?? []) : (paths[0] ?? []).slice(0, -1);
-  return (
-    filter.raw &&
-    filter.reference.conformed === reference.conformed &&
-    filter.reference.time === undefined &&
-    filter.reference.field === time &&
-    path.length === own.length &&
-    path.every((edge, i) => edge === own[i])
-  );
+/** Whether a filter is on the stored values of the dimension's time. */
+function isOnTime(
+  oneTime: OneTime,
+  filter: ResolvedFilter,
+  dimension: ResolvedDimension,
+): filter is ResolvedCondition {
+  if (filter.kind !== "condition" || !filter.raw || filter.reference.time !== undefined) return false;
+  return oneTime.everywhere(filter.reference, dimension.reference);
 }

@@ -23,11 +23,14 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
           type: measure.reference.field.type,
           expression: planner.expression(measure),
         }));
+  const having = query.having.map(filter => planner.groupCondition(filter));
   const calculated =
     query.calculated.length === 0
       ? NO_CALCULATIONS
-      : {...(query.fillGaps ? {fill: planFill(query)} : {}), ...planCalculations(planner, query)};
-  const having = query.having.map(filter => planner.groupCondition(filter));
+      : {
+          ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
+          ...planCalculations(planner, query),
+        };
   linkPeriods(planner.branches);
   return {
     branches: planner.branches,

@@ -50,7 +50,7 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     branches,
     dimensions: query.dimensions.map(({name, type}) => ({name, type})),
     measures,
-    ...(query.fillGaps ? {fill: planFill(query)} : {}),
+    ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
     ...planCalculations(planner, query),
     asked: planner.asked,
     limit: query.limit,

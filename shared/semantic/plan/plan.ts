@@ -5,7 +5,6 @@ import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/laye
 import type {FunnelShape, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
 import type {Window} from "../resolve/window.ts";
 import type {Bounds} from "./bounds.ts";
-import type {Fill} from "./fill.ts";
 
 /** A table in the join tree of one branch. */
 export interface JoinNode {
@@ -167,6 +166,14 @@ export interface Periods extends Bounds {
   total: boolean;
   /** Branches with other rows, which may be earlier or later than the rows of this branch. */
   beside: Branch[];
+}
+
+/** The dimension whose missing periods are added, with the bounds that the filters give. */
+export interface Fill extends Bounds {
+  index: number;
+  field: DimensionField;
+  /** Of a period of the layer's calendar: its dimension there. */
+  grain: PeriodGrain | DimensionField;
 }
 
 /** Two branches that are aggregated by the key of one table before it is joined: that table in each of them. */

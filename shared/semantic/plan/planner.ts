@@ -14,6 +14,7 @@ import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {ownTime, ownTimes} from "./conformed.ts";
 import {placeConversion, refuseSplit} from "./conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
+import {OneTime} from "./one-time.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
 import type {Asked, Branch, Condition, GroupCondition, MeasureExpression, Plan, Special} from "./plan.ts";
@@ -40,6 +41,8 @@ export interface GroupPlanner {
 export class Planner {
   readonly branches: Branch[] = [];
   readonly #homes: BranchHome[] = [];
+  /** Whether two references are of one time. Asked when all branches are known. */
+  readonly oneTime: OneTime;
   readonly #ways: Ways;
   readonly #asked = new Map<ResolvedPer, Asked>();
   #top: Plan | undefined;
@@ -51,6 +54,7 @@ export class Planner {
     private readonly groups: GroupPlanner,
   ) {
     this.#ways = new Ways(layer, query);
+    this.oneTime = new OneTime(this.#ways, this.branches);
   }
 
   /** Adds the branch of the query's own model, which a query without measures takes its dimensions from. */

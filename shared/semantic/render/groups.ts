@@ -1,6 +1,5 @@
 import type {MeasureField} from "../layer/layer.ts";
-import type {Fill} from "../plan/fill.ts";
-import type {Branch, Journey, Keyed, Plan} from "../plan/plan.ts";
+import type {Branch, Fill, Journey, Keyed, Plan} from "../plan/plan.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";

@@ -3,7 +3,7 @@ import {isPeriod} from "../layer/grains.ts";
 import type {Calculation, CalculationType, Query} from "../query.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
-import {isOfSameTime} from "./same-time.ts";
+import {besideSameTime, isOfSameTime} from "./same-time.ts";
 import {indexAmong} from "./selected.ts";
 
 /** Which of the keys a type takes beside `name`, `type` and `of`. */
@@ -158,9 +158,7 @@ class Reader {
     });
     if (other === undefined) return;
     const name = this.query.dimensions?.[other] ?? "";
-    throw fieldError("invalid_request", `${this.pointer}/along`, {
-      message: `"${type}" goes along "${counted.name}" for each combination of the other dimensions, and "${name}" is of the same time: no period would be before the first of each. Leave "${name}" out, or ask for it in a query of its own.`,
-    });
+    throw besideSameTime({kind: type, pointer: this.pointer}, counted.name, name);
   }
 
   made(of: number, within: number[], along: number | undefined): ResolvedCalculation {

@@ -312,3 +312,251 @@ where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`
   select to_json_string([to_json_string(asked_1.d0)])
   from asked_1
 );
+
+-- fillGaps reaches to the bounds of a filter on the same time by its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+    sum(`amount`) as m0
+  from `orders`
+  where `placed_at` >= @p1 and `placed_at` < @p2
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p4), 'UTC') as date), month) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `metric_time__month`,
+  max(m0) as `orders__total`
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by `metric_time__month` nulls last
+limit 11;
+
+-- and of one on it, where the time has its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+    sum(`amount`) as m0
+  from `orders`
+  where `placed_at` >= @p1 and `placed_at` < @p2
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p4), 'UTC') as date), month) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `orders__placed_at__month`,
+  max(m0) as `orders__total`
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by `orders__placed_at__month` nulls last
+limit 11;
+
+-- the days of another model's time, which the measure alone is measured by
+-- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+with groups_1 as (
+  select
+    cast(`day` as date) as d0,
+    sum(`amount`) as m0
+  from (
+    select *
+    from `refunds`
+    where `refunds`.`customer_id` in (
+      select `customers`.`id`
+      from `customers`
+      where `customers`.`name` in (@p1, @p2)
+    )
+  ) as `refunds`
+  where `day` between cast(@p3 as date) and cast(@p4 as date)
+    and `day` > cast(@p5 as date)
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select cast(cast(@p6 as date) as date) as lo, cast(cast(@p7 as date) as date) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
+)
+select
+  d0 as `metric_time__day`,
+  max(m0) as `refunds__total`
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by `metric_time__day` nulls last
+limit 11;
+
+-- a filter on the time of one fact bounds no periods of another
+-- ["2024-04-01 00:00:00","2024-05-01 00:00:00","ann","bob","2024-04-01 00:00:00","2024-05-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+      sum(`amount`) as m0,
+      null as m1
+    from `orders`
+    where `placed_at` >= @p1 and `placed_at` < @p2
+    group by 1
+    union all
+    select
+      date_trunc(cast(`refunds`.`day` as date), month) as d0,
+      null as m0,
+      sum(`refunds`.`amount`) as m1
+    from (
+      select *
+      from `refunds`
+      where `refunds`.`customer_id` in (
+        select `customers`.`id`
+        from `customers`
+        where `customers`.`name` in (@p3, @p4)
+      )
+    ) as `refunds`
+    left join `customers` on `customers`.`id` = `refunds`.`customer_id`
+    where `customers`.`id` in (
+      select `orders`.`customer_id`
+      from `orders`
+      where `orders`.`placed_at` >= @p5 and `orders`.`placed_at` < @p6
+    )
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `metric_time__month`,
+  max(m0) as `orders__total`,
+  max(m1) as `refunds__total`
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by `metric_time__month` nulls last
+limit 11;
+
+-- a window by day, told by the month of the same time under its other name
+-- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
+    sum(`amount`) as s0
+  from `orders`
+  where `placed_at` < @p1
+  group by 1
+),
+periods_1 as (
+  select step as d1
+  from (
+    select cast(datetime(timestamp(@p2), 'UTC') as date) as lo, cast(datetime(timestamp(@p3), 'UTC') as date) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
+),
+told_1 as (
+  select
+    d1,
+    date_trunc(cast(d1 as date), month) as d0
+  from periods_1
+)
+select
+  d0 as `metric_time__month`,
+  d1 as `orders__placed_at__day`,
+  sum(s0) as `orders__running`
+from facts_1
+join told_1 on day < date_add(d1, interval 1 day)
+group by 1, 2
+order by `metric_time__month` nulls last, `orders__placed_at__day` nulls last
+limit 11;
+
+-- what one fact gains along its own time, for each month of another fact's
+with groups_1 as (
+  select
+    date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+    date_trunc(cast(`paid_on` as date), month) as d1,
+    sum(`amount`) as m0
+  from `orders`
+  group by 1, 2
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, 0 as present
+  from periods_1
+  cross join (select distinct d1 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 nulls last) end as c0
+  from results_1
+)
+select
+  d0 as `metric_time__month`,
+  d1 as `customers__orders__paid_on__month`,
+  x0 as `orders__total`,
+  c0 as `gain`
+from calculated_1
+where shown = 1
+order by `metric_time__month` nulls last, `customers__orders__paid_on__month` nulls last
+limit 11;

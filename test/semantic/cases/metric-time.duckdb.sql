@@ -332,3 +332,248 @@ where exists (
   from asked_1
   where asked_1.d0 is not distinct from date_trunc('month', "orders"."placed_at")::date
 );
+
+-- fillGaps reaches to the bounds of a filter on the same time by its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- and of one on it, where the time has its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 11;
+
+-- the days of another model's time, which the measure alone is measured by
+-- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-27","2024-03-01"]
+with groups_1 as (
+  select
+    "day"::date as d0,
+    sum("amount") as m0
+  from (
+    select *
+    from "refunds"
+    where "refunds"."customer_id" in (
+      select "customers"."id"
+      from "customers"
+      where "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  where "day" between $3::date and $4::date
+    and "day" > $5::date
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(($6::date + interval '1 day')::date::timestamp, $7::date::date::timestamp, interval '1 day'))::date as d0
+)
+select
+  d0 as "metric_time.day",
+  max(m0) as "refunds.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.day" nulls last
+limit 11;
+
+-- a filter on the time of one fact bounds no periods of another
+-- ["2024-04-01 00:00:00","2024-05-01 00:00:00","ann","bob","2024-04-01 00:00:00","2024-05-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      date_trunc('month', "placed_at")::date as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+    group by 1
+    union all
+    select
+      date_trunc('month', "refunds"."day")::date as d0,
+      null as m0,
+      sum("refunds"."amount") as m1
+    from (
+      select *
+      from "refunds"
+      where "refunds"."customer_id" in (
+        select "customers"."id"
+        from "customers"
+        where "customers"."name" in ($3, $4)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    where "customers"."id" in (
+      select "orders"."customer_id"
+      from "orders"
+      where "orders"."placed_at" >= $5::timestamp and "orders"."placed_at" < $6::timestamp
+    )
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+  from groups_1
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- a window by day, told by the month of the same time under its other name
+-- ["2024-04-02 00:00:00","2024-03-31 00:00:00","2024-04-02 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $1::timestamp + interval '1 day' + interval '2 days'
+  group by 1
+),
+bounds_1 as (
+  select
+    $2::timestamp::date::date as lo,
+    ($3::timestamp - interval '1 microsecond')::date::date as hi
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi)::timestamp, interval '1 day'))::date as day,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day rows unbounded preceding) as s0
+  from spread_1
+)
+select
+  date_trunc('month', day)::date as "metric_time.month",
+  day as "orders.placed_at.day",
+  max(s0) as "orders.running"
+from framed_1
+cross join bounds_1
+where day >= lo
+  and day <= hi
+group by 1, 2
+order by "metric_time.month" nulls last, "orders.placed_at.day" nulls last
+limit 11;
+
+-- what one fact gains along its own time, for each month of another fact's
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    date_trunc('month', "paid_on")::date as d1,
+    sum("amount") as m0
+  from "orders"
+  group by 1, 2
+),
+periods_1 as (
+  select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+  from groups_1
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, 0 as present
+  from periods_1
+  cross join (select distinct d1 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 nulls last) end as c0
+  from results_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "customers.orders.paid_on.month",
+  x0 as "orders.total",
+  c0 as "gain"
+from calculated_1
+where shown = 1
+order by "metric_time.month" nulls last, "customers.orders.paid_on.month" nulls last
+limit 11;

@@ -336,3 +336,290 @@ where exists (
   from asked_1
   where (asked_1.d0 = date_trunc('month', "orders"."placed_at")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed_at")::date is null))
 );
+
+-- fillGaps reaches to the bounds of a filter on the same time by its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $3::timestamp)::date as lo, date_trunc('month', $4::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- and of one on it, where the time has its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select date_trunc('month', $3::timestamp)::date as lo, date_trunc('month', $4::timestamp)::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 11;
+
+-- the days of another model's time, which the measure alone is measured by
+-- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+with groups_1 as (
+  select
+    "day"::date as d0,
+    sum("amount") as m0
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  where "day" between $3::date and $4::date
+    and "day" > $5::date
+  group by 1
+),
+periods_1 as (
+  select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select $6::date::date as lo, $7::date::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+)
+select
+  d0 as "metric_time.day",
+  max(m0) as "refunds.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.day" nulls last
+limit 11;
+
+-- a filter on the time of one fact bounds no periods of another
+-- ["2024-04-01 00:00:00","2024-05-01 00:00:00","ann","bob","2024-04-01 00:00:00","2024-05-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      date_trunc('month', "placed_at")::date as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+    group by 1
+    union all
+    select
+      date_trunc('month', "refunds"."day")::date as d0,
+      null as m0,
+      sum("refunds"."amount") as m1
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($3, $4)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    where exists (
+      select 1
+      from "orders"
+      where "orders"."customer_id" = "customers"."id"
+        and "orders"."placed_at" >= $5::timestamp and "orders"."placed_at" < $6::timestamp
+    )
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- a window by day, told by the month of the same time under its other name
+-- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $1::timestamp
+  group by 1
+),
+periods_1 as (
+  select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+  from (
+    select $2::timestamp::date as lo, $3::timestamp::date as hi
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+),
+told_1 as (
+  select
+    d1,
+    date_trunc('month', d1)::date as d0
+  from periods_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "orders.placed_at.day",
+  sum(s0) as "orders.running"
+from facts_1
+join told_1 on day < dateadd(day, 1, d1)::date
+group by 1, 2
+order by "metric_time.month" nulls last, "orders.placed_at.day" nulls last
+limit 11;
+
+-- what one fact gains along its own time, for each month of another fact's
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    date_trunc('month', "paid_on")::date as d1,
+    sum("amount") as m0
+  from "orders"
+  group by 1, 2
+),
+periods_1 as (
+  select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+  join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+  where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, 0 as present
+  from periods_1
+  cross join (select distinct d1 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 nulls last) end as c0
+  from results_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "customers.orders.paid_on.month",
+  x0 as "orders.total",
+  c0 as "gain"
+from calculated_1
+where shown = 1
+order by "metric_time.month" nulls last, "customers.orders.paid_on.month" nulls last
+limit 11;

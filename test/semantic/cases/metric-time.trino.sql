@@ -316,3 +316,263 @@ where json_format(cast(array[cast(cast(date_trunc('month', cast(cast("orders"."p
   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
   from asked_1
 );
+
+-- fillGaps reaches to the bounds of a filter on the same time by its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- and of one on it, where the time has its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 11;
+
+-- the days of another model's time, which the measure alone is measured by
+-- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+with groups_1 as (
+  select
+    cast("day" as date) as d0,
+    sum("amount") as m0
+  from (
+    select *
+    from "refunds"
+    where "refunds"."customer_id" in (
+      select "customers"."id"
+      from "customers"
+      where "customers"."name" in (?, ?)
+    )
+  ) as "refunds"
+  where "day" between cast(? as date) and cast(? as date)
+    and "day" > cast(? as date)
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "metric_time.day",
+  max(m0) as "refunds.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.day" nulls last
+limit 11;
+
+-- a filter on the time of one fact bounds no periods of another
+-- ["2024-04-01 00:00:00","2024-05-01 00:00:00","ann","bob","2024-04-01 00:00:00","2024-05-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+    group by 1
+    union all
+    select
+      cast(date_trunc('month', "refunds"."day") as date) as d0,
+      null as m0,
+      sum("refunds"."amount") as m1
+    from (
+      select *
+      from "refunds"
+      where "refunds"."customer_id" in (
+        select "customers"."id"
+        from "customers"
+        where "customers"."name" in (?, ?)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    where "customers"."id" in (
+      select "orders"."customer_id"
+      from "orders"
+      where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+    )
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+
+-- a window by day, told by the month of the same time under its other name
+-- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+with facts_1 as (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < cast(? as timestamp(6))
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d1
+  from (
+    select cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo, cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+),
+told_1 as (
+  select
+    d1,
+    cast(date_trunc('month', d1) as date) as d0
+  from periods_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "orders.placed_at.day",
+  sum(s0) as "orders.running"
+from facts_1
+join told_1 on day < date_add('day', 1, d1)
+group by 1, 2
+order by "metric_time.month" nulls last, "orders.placed_at.day" nulls last
+limit 11;
+
+-- what one fact gains along its own time, for each month of another fact's
+with groups_1 as (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    cast(date_trunc('month', "paid_on") as date) as d1,
+    sum("amount") as m0
+  from "orders"
+  group by 1, 2
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, 0 as present
+  from periods_1
+  cross join (select distinct d1 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 nulls last) end as c0
+  from results_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "customers.orders.paid_on.month",
+  x0 as "orders.total",
+  c0 as "gain"
+from calculated_1
+where shown = 1
+order by "metric_time.month" nulls last, "customers.orders.paid_on.month" nulls last
+limit 11;

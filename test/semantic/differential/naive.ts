@@ -150,16 +150,32 @@ export class Naive {
 
   #groups(query: Query): Groups {
     const groups: Groups = new Map();
-    const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
-    const places = measures.flatMap(name => this.#places.components(query, name));
-    if ((query.measures ?? []).length === 0)
-      places.push({model: query.model, steps: [], field: "count", isSpelled: true});
-    const located = places.map(place => this.#located(query, place));
+    const located = this.#homes(query).map(place => this.#located(query, place));
     for (const one of located) this.#group(query, one, located, groups);
     if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
       groups.set("[]", {key: [], rows: new Map()});
     }
     return groups;
+  }
+
+  /** Where all is taken that the groups are made of. */
+  #homes(query: Query): Place[] {
+    const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
+    const places = measures.flatMap(name => this.#places.components(query, name));
+    if ((query.measures ?? []).length === 0)
+      places.push({model: query.model, steps: [], field: "count", isSpelled: true});
+    return places;
+  }
+
+  /** Whether a filter is on the time of a dimension, which `metric_time` is for every home or for none. */
+  #isOnTime(query: Query, name: string, dimension: string): boolean {
+    const [one, other] = [name, dimension].map(each => this.#places.at(query.model, each));
+    if (one === undefined || other === undefined || one.grain === "retail") return false;
+    if (one.isConformed === other.isConformed) return isSamePlace(one, other);
+    return this.#homes(query).every(home => {
+      const [own, same] = [name, dimension].map(each => this.#places.from(home, query.model, each));
+      return own !== undefined && same !== undefined && isSamePlace(own, same);
+    });
   }
 
   /** The groups that pass the filters on measures. */
@@ -358,7 +374,8 @@ export class Naive {
       places.findIndex(({grain}) =>
         /^(week|month|(fiscal_)?quarter|(fiscal_)?year|retail)$/.test(grain ?? ""),
       );
-    const {field, grain = "day", steps, isConformed} = places[along]!;
+    const {grain = "day"} = places[along]!;
+    const dimension = query.dimensions?.[along] ?? "";
     const filters = rowFilters(query)
       .flatMap(conjuncts)
       .flatMap(filter =>
@@ -366,8 +383,7 @@ export class Naive {
           ? [{filter, place: this.#places.at(query.model, filter.field)}]
           : [],
       )
-      .filter(({place}) => place.field === field && keyOf(place.steps) === keyOf(steps))
-      .filter(({place}) => place.grain !== "retail" && place.isConformed === isConformed);
+      .filter(({filter}) => this.#isOnTime(query, filter.field, dimension));
     const bounds = boundsOf(filters);
     const found = [...groups.values()]
       .map(group => group.key[along])

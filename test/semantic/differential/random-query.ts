@@ -217,8 +217,9 @@ function addWindow(
   const time = isConformed ? "metric_time" : date;
   dimensions.add(`${time}.${chance.pick([...PERIODS, "day"])}`);
   if (chance.chance(0.25)) {
-    if (chance.chance(0.6)) dimensions.add(`${time}.day`);
-    dimensions.add(`${time}.${chance.pick([...PERIODS, ...PARTS])}`);
+    const again = isConformed && chance.chance(0.5) ? date : time;
+    if (chance.chance(0.6)) dimensions.add(`${again}.day`);
+    dimensions.add(`${again}.${chance.pick([...PERIODS, ...PARTS])}`);
   }
   const alike = windows.filter(measure => alongOf(measure) === along);
   for (let i = chance.pick([1, 1, 2, 3]); i > 0; i--) measures.add(`${prefix}.${chance.pick(alike).name}`);

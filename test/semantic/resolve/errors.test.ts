@@ -72,9 +72,9 @@ const context: CompileContext = {
   now: new Date("2024-03-15T12:00:00Z"),
 };
 
-function refusal(query: Query): ServiceError {
+function refusal(query: Query, of = layer): ServiceError {
   try {
-    compile(layer, query, context);
+    compile(of, query, context);
   } catch (fault) {
     if (fault instanceof ServiceError) return fault;
     throw fault;
@@ -341,6 +341,66 @@ test("missing days are not added to each day of the week", () => {
   expect(() =>
     compile(layer, {model: "orders", dimensions: due, measures: ["orders.count"], fillGaps: true}, context),
   ).not.toThrow();
+});
+
+describe("metric_time beside the same time by its own name", () => {
+  const fact = (name: string): Graph["models"][number] => ({
+    name,
+    table: {name},
+    primaryKey: ["id"],
+    time: "at",
+    dimensions: [{name: "at", type: "timestamp", column: "at"}],
+    measures: [{name: "count", type: "count"}],
+  });
+  const facts = buildLayer({
+    models: [
+      fact("sales"),
+      {
+        ...fact("returns"),
+        measures: [
+          {name: "count", type: "count"},
+          {name: "share", type: "number", sql: "${count} / ${sales.count}"},
+        ],
+      },
+    ],
+    joins: [{from: "returns", to: "sales", relationship: "many_to_one", on: [{from: "sale_id", to: "id"}]}],
+  });
+  const both = ["metric_time.month", "sales.at.day"];
+  const gain = (of: string, along: string, model = "sales"): Query => ({
+    model,
+    dimensions: both,
+    measures: [of],
+    calculations: [{name: "gain", type: "percent_change", of, along}],
+  });
+
+  test.each([
+    ["sales.at.day", "metric_time.month"],
+    ["metric_time.month", "sales.at.day"],
+  ])("a change along %s is not one for each %s", (along, beside) => {
+    const fault = refusal(gain("sales.count", along), facts);
+    expect(told(fault).path).toBe("/calculations/0/along");
+    expect(fault.message).toContain(`Leave "${beside}" out`);
+  });
+
+  test("is another time for a fact of another time, and one for a measure of both facts", () => {
+    expect(() =>
+      compile(facts, gain("returns.count", "metric_time.month", "returns"), context),
+    ).not.toThrow();
+    expect(refusal(gain("returns.share", "metric_time.month", "returns"), facts).message).toContain(
+      'Leave "sales.at.day" out',
+    );
+  });
+
+  test("missing months are not added to its parts", () => {
+    const query = {
+      dimensions: ["metric_time.month", "sales.at.day_of_week"],
+      measures: ["sales.count"],
+      fillGaps: true,
+    };
+    const fault = refusal({model: "sales", ...query}, facts);
+    expect(told(fault).path).toBe("/fillGaps");
+    expect(fault.message).toContain('Leave "sales.at.day_of_week" out');
+  });
 });
 
 test("values of different rows make no group", () => {
