@@ -90,21 +90,34 @@ export async function forgetCrashes(
     select ${noticeSql({kind: "crash", id: orgId})} from forgotten`.execute(db);
 }
 
-/** All recorded suspects; with `which` only this one, if it is recorded. */
-export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: string}): Promise<Suspect[]> {
-  const wanted = which
-    ? sql`org_id = ${which.orgId} and fingerprint = ${which.fingerprint}`
-    : sql`crashed_at > now() - ${REMEMBERED_MS} * interval '1 millisecond'`;
-  const {rows} = await sql<{org_id: string; fingerprint: string; worker_ids: string[]; ago_ms: number}>`
-    select org_id, fingerprint, worker_ids,
-      (extract(epoch from now() - crashed_at) * 1000)::double precision as ago_ms
-    from statement_crashes where ${wanted}`.execute(db);
-  return rows.map(({org_id: orgId, fingerprint, worker_ids: workerIds, ago_ms}) => ({
+/** The record `c` of a statement's crashes, as `suspectOf` takes it. */
+export const suspectColumns = sql`c.org_id, c.fingerprint, c.worker_ids,
+  (extract(epoch from now() - c.crashed_at) * 1000)::double precision as ago_ms`;
+
+export interface SuspectRow {
+  org_id: string;
+  fingerprint: string;
+  worker_ids: string[];
+  ago_ms: number;
+}
+
+export function suspectOf({org_id: orgId, fingerprint, worker_ids: workerIds, ago_ms}: SuspectRow): Suspect {
+  return {
     orgId,
     fingerprint,
     workerIds,
     refusedMs: workerIds.length < CRASHES_TO_REFUSE ? 0 : REFUSED_MS - ago_ms,
-  }));
+  };
+}
+
+/** All recorded suspects; with `which` only this one, if it is recorded. */
+export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: string}): Promise<Suspect[]> {
+  const wanted = which
+    ? sql`c.org_id = ${which.orgId} and c.fingerprint = ${which.fingerprint}`
+    : sql`c.crashed_at > now() - ${REMEMBERED_MS} * interval '1 millisecond'`;
+  const {rows} = await sql<SuspectRow>`
+    select ${suspectColumns} from statement_crashes c where ${wanted}`.execute(db);
+  return rows.map(suspectOf);
 }
 
 /** Rejects with `query_crashed_worker` while the statement is refused. */

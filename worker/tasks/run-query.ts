@@ -1,10 +1,18 @@
 import {countUsageSql} from "../../shared/billing/usage.ts";
+import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {noticeSql} from "../../shared/notices.ts";
-import {forgetCrashes, refuseCrashed} from "../../shared/queries/crashes.ts";
+import {
+  forgetCrashes,
+  refuseSuspect,
+  type Suspect,
+  type SuspectRow,
+  suspectColumns,
+  suspectOf,
+} from "../../shared/queries/crashes.ts";
 import {type RunRequest, readStoredRun} from "../../shared/queries/run-request.ts";
 import {toWireError, type WireError} from "../../shared/wire-error.ts";
 import type {Executor} from "../executor.ts";
@@ -34,17 +42,13 @@ export async function runQuery(
   const started = performance.now();
   try {
     // The run begins only after the subscription, so that no later cancel is missed.
-    const request = await begin(worker, job);
-    if (!request) return;
-    await refuseCrashed(db, request);
-    const {rowCount, sizeBytes} = await keepResult(db, executor, request, runId, signal);
-    await finish(worker, job, {
-      status: "succeeded",
-      rowCount,
-      sizeBytes,
-      durationMs: performance.now() - started,
-    });
-    await forgetCrashes(db, request);
+    const begun = await begin(worker, job);
+    if (!begun) return;
+    const {request, suspect} = begun;
+    if (suspect) refuseSuspect(suspect);
+    const kept = await keepResult(db, executor, request, runId, signal);
+    await finish(worker, job, {status: "succeeded", ...kept, durationMs: performance.now() - started});
+    if (suspect) await forgetCrashes(db, request);
   } catch (error) {
     // A worker that stops hands the job back, so that another one tries it again.
     if (stopping.aborted) {
@@ -72,21 +76,30 @@ class Cancelled extends Error {
   override readonly name = "Cancelled";
 }
 
-/** Marks the run as running and returns its request; `undefined` for a run that has ended. */
+/**
+ * Marks the run as running and returns its request, with what is known of crashes of its statement; `undefined` for a
+ * run that has ended. If the database loses the mark in a crash, the run is queued again, and ends all the same.
+ */
 async function begin(
   {db, id}: Worker,
   {orgId, runId}: JobPayload<"run_query">,
-): Promise<RunRequest | undefined> {
-  const {rows} = await sql<{request: unknown}>`
+): Promise<{request: RunRequest; suspect: Suspect | undefined} | undefined> {
+  const {rows} = await sql<{request: unknown} & (SuspectRow | {worker_ids: null})>`
     with old as (
       delete from query_result_chunks c using query_runs r
-      where c.run_id = ${runId} and r.id = c.run_id and r.org_id = ${orgId} and r.status in ('queued', 'running'))
-    update query_runs set status = 'running', started_at = now(), worker_id = ${id}
-    where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
-    returning request`.execute(db);
-  if (!rows[0]) return undefined;
-  const request = readStoredRun(rows[0].request);
-  if (request) return request;
+      where c.run_id = ${runId} and r.id = c.run_id and r.org_id = ${orgId} and r.status in ('queued', 'running')
+    ), begun as (
+      update query_runs set status = 'running', started_at = now(), worker_id = ${id}
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
+      returning org_id, fingerprint, request)
+    select b.request, ${suspectColumns}, ${unflushed}
+    from begun b left join statement_crashes c on c.org_id = b.org_id and c.fingerprint = b.fingerprint`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return undefined;
+  const request = readStoredRun(row.request);
+  if (request) return {request, suspect: row.worker_ids === null ? undefined : suspectOf(row)};
   const message =
     "The query was queued by another version of the service, and this one cannot read it. Run it again.";
   throw new ServiceError("gone", message);
@@ -99,20 +112,31 @@ async function handBack({db, id}: Worker, {orgId, runId}: JobPayload<"run_query"
     where org_id = ${orgId} and id = ${runId} and status = 'running' and worker_id = ${id}`.execute(db);
 }
 
+interface Kept {
+  rowCount: number;
+  sizeBytes: number;
+  /** The last chunk, which is written with the end of the run. */
+  last: {position: number; bytes: Buffer} | undefined;
+}
+
+/** Runs the query and writes its result in chunks, but for the last one. */
 async function keepResult(
   db: Db,
   executor: Executor,
   request: RunRequest,
   runId: string,
   signal: AbortSignal,
-): Promise<{rowCount: number; sizeBytes: number}> {
+): Promise<Kept> {
   const run = await executor.run(request, signal);
   let position = 0;
   let sizeBytes = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
-  const write = async () => {
-    if (waitingBytes === 0) return;
+  const take = async (bytes: Uint8Array) => {
+    waiting.push(bytes);
+    waitingBytes += bytes.byteLength;
+    sizeBytes += bytes.byteLength;
+    if (waitingBytes < CHUNK_BYTES) return;
     await db
       .insertInto("query_result_chunks")
       .values({run_id: runId, position: position++, bytes: Buffer.concat(waiting)})
@@ -120,30 +144,25 @@ async function keepResult(
     waiting = [];
     waitingBytes = 0;
   };
-  const take = async (bytes: Uint8Array) => {
-    waiting.push(bytes);
-    waitingBytes += bytes.byteLength;
-    sizeBytes += bytes.byteLength;
-    if (waitingBytes >= CHUNK_BYTES) await write();
-  };
   await take(run.first);
   if (!run.whole) {
     for (let next = await run.rest.next(); !next.done; next = await run.rest.next())
       await take(next.value.bytes);
   }
-  await write();
-  return {rowCount: run.stats.rowCount, sizeBytes};
+  const last = waitingBytes === 0 ? undefined : {position, bytes: Buffer.concat(waiting)};
+  return {rowCount: run.stats.rowCount, sizeBytes, last};
 }
 
 /** The rows of the run `ended`, to be counted. */
 const answered = sql`(
   select org_id, 'query_rows' as meter, row_count as amount from ended where row_count is not null) r`;
 
-type Ending = {durationMs: number} & (
-  | {status: "succeeded"; rowCount: number; sizeBytes: number}
-  | {status: "failed"; error: WireError}
-);
+type Ending = {durationMs: number} & (({status: "succeeded"} & Kept) | {status: "failed"; error: WireError});
 
+/**
+ * Writes the end of the run, with the last chunk of its result. If the database loses it in a crash, it has not lost the
+ * job either, whose end is flushed after it: the run is begun anew.
+ */
 async function finish(
   {db, config: {billing}}: Worker,
   {orgId, runId}: JobPayload<"run_query">,
@@ -153,12 +172,18 @@ async function finish(
   const events = succeeded ? sql`` : sql`, ${eventsOfFailedRuns}`;
   const jobs = succeeded ? sql`` : sql`left join jobs on true`;
   const counted = billing ? sql`, counted as (${countUsageSql(billing, answered)})` : sql``;
+  const last = succeeded ? ending.last : undefined;
+  const kept = last
+    ? sql`, kept as (
+        insert into query_result_chunks (run_id, position, bytes)
+        select id, ${last.position}::int, ${last.bytes}::bytea from ended)`
+    : sql``;
   await sql`
     with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
-      where org_id = ${orgId} and id = ${runId} and status = 'running'
-      returning ${endedColumns}, row_count)${events}${counted}
-    select ${noticeSql({kind: "run", id: runId})} from ended ${jobs}`.execute(db);
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running')
+      returning ${endedColumns}, row_count)${events}${counted}${kept}
+    select ${noticeSql({kind: "run", id: runId})}, ${unflushed} from ended ${jobs}`.execute(db);
 }

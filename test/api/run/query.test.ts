@@ -485,6 +485,23 @@ describe("runs", () => {
     expect((await service.call("GET", `${location}/result`)).status).toBe(200);
   });
 
+  test("a run ends whose beginning the database has lost in a crash", async () => {
+    await sql`
+      create function lose_beginning() returns trigger language plpgsql
+      as $$ begin new.status := 'queued'; return new; end $$`.execute(service.db);
+    await sql`
+      create trigger lose_beginning before update on query_runs
+      for each row when (new.status = 'running') execute function lose_beginning()`.execute(service.db);
+    try {
+      const accepted = await ask();
+      const location = `/api/query/runs/${accepted.body.id}`;
+      expect((await ended(location)).status).toBe("succeeded");
+      expect((await service.call("GET", `${location}/result`)).status).toBe(200);
+    } finally {
+      await sql`drop function lose_beginning cascade`.execute(service.db);
+    }
+  });
+
   test("a run that failed gives its own error", async () => {
     const accepted = await ask({
       projectId: shops.postgres.projectId,
