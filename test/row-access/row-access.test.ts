@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {Naive} from "../semantic/differential/naive.ts";
-import {Refusal} from "../semantic/differential/naive-places.ts";
+import {Naive} from "../semantic/differential/naive/naive.ts";
+import {Refusal} from "../semantic/differential/naive/places.ts";
 import {randomFollowing} from "../semantic/differential/random-conversions.ts";
 import {randomJourney} from "../semantic/differential/random-journey.ts";
 import {Chance, type RandomLayer} from "../semantic/differential/random-layer.ts";

@@ -1,7 +1,7 @@
-import type {Calculation, Query} from "../../../shared/semantic/query.ts";
-import {addPeriods} from "./naive-time.ts";
-import type {Value} from "./naive-values.ts";
-import {RETAIL} from "./random-layer.ts";
+import type {Calculation, Query} from "../../../../shared/semantic/query.ts";
+import {RETAIL} from "../random-layer.ts";
+import {addPeriods} from "./time.ts";
+import type {Value} from "./values.ts";
 
 /** A group with its measures, and what is computed of them. */
 export interface Line {

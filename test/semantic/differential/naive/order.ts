@@ -1,5 +1,5 @@
-import type {Query} from "../../../shared/semantic/query.ts";
-import type {Cell} from "../engines.ts";
+import type {Query} from "../../../../shared/semantic/query.ts";
+import type {Cell} from "../../engines.ts";
 
 /** Whether the order of a query's rows is known: engines put documents in orders of their own. */
 export function isOrdered({dimensions = []}: Query): boolean {

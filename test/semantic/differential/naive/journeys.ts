@@ -1,7 +1,7 @@
-import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../shared/semantic/query.ts";
-import {addPeriods, periodsBetween} from "./naive-time.ts";
-import {conditionHolds, dimensionValue, type Value} from "./naive-values.ts";
-import type {RandomLayer, Row} from "./random-layer.ts";
+import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../../shared/semantic/query.ts";
+import type {RandomLayer, Row} from "../random-layer.ts";
+import {addPeriods, periodsBetween} from "./time.ts";
+import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 
 /** Who answers queries of rows, and knows what names mean. */
 interface Rows {

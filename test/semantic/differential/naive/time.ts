@@ -1,6 +1,6 @@
-import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {FilterCondition} from "../../../shared/semantic/query.ts";
-import {FISCAL_START} from "./random-layer.ts";
+import type {Measure} from "../../../../shared/semantic/layer/graph.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query.ts";
+import {FISCAL_START} from "../random-layer.ts";
 
 export interface Window {
   dimension: string;

@@ -1,6 +1,6 @@
-import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {Value} from "./naive-values.ts";
-import type {Row} from "./random-layer.ts";
+import type {Measure} from "../../../../shared/semantic/layer/graph.ts";
+import type {Row} from "../random-layer.ts";
+import type {Value} from "./values.ts";
 
 type Conversion = NonNullable<Measure["conversion"]>;
 type Side = "base" | "conversion";
@@ -52,4 +52,21 @@ function isWithin(
   const [plural, times] = unit === "quarter" ? ["months", 3] : [`${unit}s`, 1];
   const begin = moment.subtract({[plural]: count * Number(times)});
   return Temporal.PlainDateTime.compare(at, begin) > 0;
+}
+
+/** What measures of conversions say of the rows that can be followed. */
+export function isBase(row: Row, where: string | undefined): boolean {
+  switch (where) {
+    case undefined:
+      return true;
+    case "w = 'a'":
+    case "${is_a}":
+      return row["w"] === "a";
+    case "n > 1":
+      return row["n"] !== null && Number(row["n"]) > 1;
+    case "w <> 'b'":
+      return row["w"] !== null && row["w"] !== "b";
+    default:
+      throw new Error(where);
+  }
 }

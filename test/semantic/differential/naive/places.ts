@@ -1,6 +1,6 @@
-import type {Filter, FilterCondition, Query, RowsFilter} from "../../../shared/semantic/query.ts";
-import type {RandomLayer} from "./random-layer.ts";
-import {type Way, waysFrom} from "./random-query.ts";
+import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query.ts";
+import type {RandomLayer} from "../random-layer.ts";
+import {type Way, waysFrom} from "../random-query.ts";
 
 /** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
 export interface Step extends Way {
@@ -264,6 +264,10 @@ export function ownNames(filter: RowsFilter, model: string): Filter[] {
 
 export function keyOf(steps: readonly Step[]): string {
   return steps.map(step => step.key).join("/");
+}
+
+export function isSamePlace(one: Place, other: Place): boolean {
+  return one.field === other.field && keyOf(one.steps) === keyOf(other.steps);
 }
 
 export function isMeasure(filter: Filter): filter is FilterCondition {

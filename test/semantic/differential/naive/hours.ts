@@ -1,5 +1,5 @@
-import type {Window} from "./naive-time.ts";
-import {dimensionValue} from "./naive-values.ts";
+import type {Window} from "./time.ts";
+import {dimensionValue} from "./values.ts";
 
 const LENGTHS: Readonly<Record<string, number>> = {minute: 60_000, hour: 3_600_000};
 

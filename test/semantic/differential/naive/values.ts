@@ -1,6 +1,6 @@
-import type {FilterCondition} from "../../../shared/semantic/query.ts";
-import {fiscalStartOf} from "./naive-time.ts";
-import {RETAIL, type Row} from "./random-layer.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query.ts";
+import {RETAIL, type Row} from "../random-layer.ts";
+import {fiscalStartOf} from "./time.ts";
 
 export type Value = string | number | boolean | null;
 

@@ -1,0 +1,155 @@
+import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../../../../shared/semantic/query.ts";
+import type {Row} from "../random-layer.ts";
+import type {Joins, Rows} from "./joins.ts";
+import {keyOf, ownNames, type Place, type Places, type Step} from "./places.ts";
+import {conditionHolds, dimensionValue, type Value} from "./values.ts";
+
+export type Placed =
+  | {kind: "and" | "or"; parts: Placed[]}
+  | {kind: "not"; part: Placed}
+  | {kind: "test"; place: Place; filter: FilterCondition}
+  /** A measure of the group of some values of a row. */
+  | {kind: "per"; base: string; places: Place[]; filter: PerFilter}
+  /** Whether rows of another model belong to the row at the end of some steps. */
+  | {kind: "rows"; before: Step[]; steps: Step[]; model: string; filter: RowsFilter};
+
+/** What the measure of a condition is in the group of a key, over all rows that are visible. */
+type MeasureOf = (base: string, filter: PerFilter, key: Value[], timezone: string) => Value;
+
+/** Which rows conditions hold for. */
+export class Conditions {
+  constructor(
+    readonly places: Places,
+    readonly joins: Joins,
+    readonly measureOf: MeasureOf,
+  ) {}
+
+  placed(base: string, home: Place, filter: Filter): Placed {
+    if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.placed(base, home, part))};
+    if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.placed(base, home, part))};
+    if ("not" in filter) return {kind: "not", part: this.placed(base, home, filter.not)};
+    if ("per" in filter) {
+      const {per, field, filters = []} = filter;
+      const places = per.map(name => this.places.from(home, base, name));
+      // What is refused is refused whatever rows there are.
+      this.places.components({model: base, dimensions: per, filters}, field);
+      for (const part of filters) this.placed(base, {...home, model: base, steps: []}, part);
+      return {kind: "per", base, places, filter};
+    }
+    if (!("field" in filter)) {
+      const {model, steps} = this.places.rows(base, "some" in filter ? filter.some : filter.none);
+      const first = steps.findIndex(step => step.toMany);
+      const anchor = steps.slice(0, first < 0 ? -1 : first);
+      const before = this.places.fromSteps(home, base, anchor);
+      const own = {model, steps: [], field: "count", isSpelled: true};
+      for (const part of ownNames(filter, model)) this.placed(model, own, part);
+      return {kind: "rows", before, steps: steps.slice(anchor.length), model, filter};
+    }
+    return {kind: "test", place: this.places.from(home, base, filter.field), filter};
+  }
+
+  /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
+  holds(placed: Placed, rows: Rows, timezone: string): boolean {
+    if (placed.kind === "not") return !this.holds({kind: "and", parts: [placed.part]}, rows, timezone);
+    if (placed.kind !== "and" && placed.kind !== "or") {
+      const step = this.#unjoined(placed, rows);
+      if (step !== undefined) return this.#someRow(step, rows, [placed], "and", timezone);
+    }
+    if (placed.kind === "per") return this.#groupPasses(placed, rows, timezone);
+    if (placed.kind === "rows") {
+      const found = this.#rowsOf(this.joins.look(rows, placed.before), placed, timezone);
+      return found === "some" in placed.filter;
+    }
+    if (placed.kind === "test") {
+      const row = this.joins.look(rows, placed.place.steps);
+      const {field, grain} = placed.place;
+      const value = dimensionValue(row, field, undefined, timezone);
+      const type =
+        {w: "string", n: "number", spot: "number", at: "timestamp", d: "date", next: "date", due: "date"}[
+          field
+        ] ?? "string";
+      return conditionHolds(value, type, placed.filter, timezone, grain);
+    }
+    const groups = new Map<string, Placed[]>();
+    const results: boolean[] = [];
+    for (const part of flat(placed.kind, placed.parts)) {
+      const step = this.#unjoined(part, rows);
+      if (step === undefined || step === "several") results.push(this.holds(part, rows, timezone));
+      else groups.set(step, [...(groups.get(step) ?? []), part]);
+    }
+    for (const [step, parts] of groups) results.push(this.#someRow(step, rows, parts, placed.kind, timezone));
+    return placed.kind === "and" ? results.every(Boolean) : results.some(Boolean);
+  }
+
+  /** Whether the measure passes in the group that the row's values make, of all rows that are visible. */
+  #groupPasses(
+    {base, places, filter}: Extract<Placed, {kind: "per"}>,
+    rows: Rows,
+    timezone: string,
+  ): boolean {
+    const key = places.map(({steps, field, grain}) =>
+      dimensionValue(this.joins.look(rows, steps), field, grain, timezone),
+    );
+    const {per: _, filters: __, ...compared} = filter;
+    return conditionHolds(this.measureOf(base, filter, key, timezone), "number", compared, "UTC");
+  }
+
+  /** Whether some row at the end of the steps fulfils the filters. */
+  #rowsOf(
+    near: Row | null,
+    {steps, model, filter}: Extract<Placed, {kind: "rows"}>,
+    timezone: string,
+  ): boolean {
+    let found = near === null ? [] : [near];
+    for (const step of steps) found = found.flatMap(row => this.joins.partners(row, step));
+    const home = {model, steps: [], field: "count", isSpelled: true};
+    const parts = ownNames(filter, model).map(part => this.placed(model, home, part));
+    return found.some(row => this.holds({kind: "and", parts}, new Map([["", row]]), timezone));
+  }
+
+  #someRow(key: string, rows: Rows, parts: Placed[], kind: "and" | "or", timezone: string): boolean {
+    const steps = firstSteps(parts[0]!) ?? [];
+    const upTo = steps.findIndex((_, i) => keyOf(steps.slice(0, i + 1)) === key);
+    const near = this.joins.look(rows, steps.slice(0, upTo));
+    if (near === null) return false;
+    return this.joins
+      .partners(near, steps[upTo]!)
+      .some(partner => this.holds({kind, parts}, new Map([...rows, [key, partner]]), timezone));
+  }
+
+  #unjoined(placed: Placed, rows: Rows): string | undefined {
+    if (placed.kind === "not") return "several";
+    if (placed.kind === "and" || placed.kind === "or") {
+      const all = new Set(placed.parts.map(part => this.#unjoined(part, rows)));
+      return all.size > 1 ? "several" : [...all][0];
+    }
+    const steps = firstSteps(placed) ?? [];
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      if (steps[i]!.toMany && !rows.has(key)) return key;
+    }
+    return undefined;
+  }
+}
+
+/** The steps to what a condition looks at; of one that looks at several the most. */
+function firstSteps(placed: Placed): Step[] | undefined {
+  if (placed.kind === "test") return placed.place.steps;
+  if (placed.kind === "rows") return placed.before;
+  if (placed.kind === "not") return firstSteps(placed.part);
+  if (placed.kind === "per") {
+    const many = ({steps}: Place) => steps.findLastIndex(step => step.toMany);
+    return placed.places.reduce((one, other) => (many(other) > many(one) ? other : one)).steps;
+  }
+  for (const part of placed.parts) {
+    const found = firstSteps(part);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+function flat(kind: "and" | "or", parts: Placed[]): Placed[] {
+  return parts.flatMap(part =>
+    (part.kind === "and" || part.kind === "or") && part.kind === kind ? flat(kind, part.parts) : [part],
+  );
+}

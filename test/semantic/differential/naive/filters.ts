@@ -1,0 +1,18 @@
+import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query.ts";
+import {isMeasure} from "./places.ts";
+
+export function conjuncts(filter: Filter): Filter[] {
+  return "and" in filter ? filter.and.flatMap(conjuncts) : [filter];
+}
+
+export function measureFilters(query: Query): FilterCondition[] {
+  return (query.filters ?? []).filter(isMeasure);
+}
+
+export function rowFilters(query: Query): Filter[] {
+  return (query.filters ?? []).filter(filter => !isMeasure(filter) && !isOnCalculation(query, filter));
+}
+
+export function isOnCalculation({calculations = []}: Query, filter: Filter): filter is FilterCondition {
+  return "field" in filter && !("per" in filter) && calculations.some(({name}) => name === filter.field);
+}

@@ -1,0 +1,127 @@
+import type {Row} from "../random-layer.ts";
+import {keyOf, type Place} from "./places.ts";
+import type {Window} from "./time.ts";
+import type {Value} from "./values.ts";
+
+export interface Group {
+  key: Value[];
+  rows: Map<string, Set<Row>>;
+}
+
+export type Groups = Map<string, Group>;
+
+export interface Entry {
+  key: Value[];
+  row: Row;
+}
+
+/** The rows of a home with their groups; of a window, with the days that the filters name as its ends. */
+export interface Located {
+  home: Place;
+  entries: Entry[];
+  /** Of conversions, the rows that follow, in the groups of those that they count for. */
+  following?: Entry[];
+  dimensions: Place[];
+  periods?: {
+    window: Window;
+    way: Place;
+    along: number;
+    grain: string;
+    /** Other dimensions of the same time, which have the values of the period, not of the row. */
+    told: {index: number; grain: string}[];
+    first?: string;
+    last?: string;
+  };
+}
+
+/** The measures that take rows of other periods. */
+const WINDOWS = new Set(
+  (
+    "rolled running shifted closing_shifted known_a rolled_up shifted_up week_ago days_ago days_ahead year_ago " +
+    "rolled_week_ago shifted_over to_date to_date_before at_start rolled_mean rolled_least rolled_any_big " +
+    "rolled_words running_any_a running_latest year_to_date fiscal_to_date rolled_year_ago weeks_and_month_ago " +
+    "months_and_weeks_ago before_start to_date_year_ago share_ago rolled_above rolled_hours " +
+    "rolled_minutes words_in_hours closing_in_hours hour_ago minutes_ahead rolled_hour_ago month_in_hours " +
+    "least_in_minutes counted_in_minutes counted_hours_ago week_in_hours"
+  ).split(" "),
+);
+
+/** The measures that count rows of other models. */
+const FOLLOWING = new Set(["followed", "followed_a"]);
+
+/** Those whose first or last moment is looked for among the rows of all groups, and of which date it is. */
+const OVER_QUERY: Record<string, {date: string; ends: (rows: Row[]) => Row[]}> = {
+  closing_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
+  shifted_over: {date: "at", ends: rows => atEnd(rows, "at", "last")},
+  opening_over: {date: "d", ends: rows => rowsAtEnds(rows, "first")},
+};
+
+/** Under which a group keeps the rows of a measure: windows have rows of their own. */
+export function rowsKey(place: Place): string {
+  const window = WINDOWS.has(place.field) || FOLLOWING.has(place.field) ? place.field : "";
+  const named = place.isSpelled || place.steps.length === 0 ? "" : "searched";
+  return `${place.model}/${keyOf(place.steps)}/${window}/${named}`;
+}
+
+/** Under which a group keeps those of the rows that are at the moment of all groups. */
+export function keptKey(place: Place): string {
+  return `${rowsKey(place)}/${place.field}`;
+}
+
+export function addRows(
+  groups: Groups,
+  {home, dimensions, periods, following}: Located,
+  entries: readonly Entry[],
+): void {
+  if (following !== undefined) {
+    for (const {key} of entries) rowsIn(groups, key, home);
+    for (const {key, row} of following) rowsIn(groups, key, home).add(row);
+    return;
+  }
+  for (const {key, row} of entries) rowsIn(groups, key, home).add(row);
+  const over = OVER_QUERY[home.field];
+  if (over === undefined) return;
+  const parts = Map.groupBy(entries, ({key}) => {
+    const own = key.filter((_, i) => {
+      const {steps, field} = dimensions[i]!;
+      return i === periods?.along || (steps.length === 0 && field === over.date);
+    });
+    return JSON.stringify(own);
+  });
+  for (const part of parts.values()) {
+    const kept = new Set(over.ends([...new Set(part.map(({row}) => row))]));
+    for (const {key, row} of part) {
+      const {rows} = groups.get(JSON.stringify(key))!;
+      const own = rows.get(keptKey(home)) ?? new Set<Row>();
+      rows.set(keptKey(home), own);
+      if (kept.has(row)) own.add(row);
+    }
+  }
+}
+
+/** The rows of a home in the group of a key, which is made if need be. */
+function rowsIn(groups: Groups, key: Value[], home: Place): Set<Row> {
+  const text = JSON.stringify(key);
+  const group = groups.get(text) ?? {key, rows: new Map<string, Set<Row>>()};
+  groups.set(text, group);
+  const own = group.rows.get(rowsKey(home)) ?? new Set<Row>();
+  group.rows.set(rowsKey(home), own);
+  return own;
+}
+
+/** The rows of the first or the last moment that there is among them. */
+export function atEnd(rows: Row[], field: string, take: "first" | "last"): Row[] {
+  const moments = rows
+    .flatMap(row => row[field] ?? [])
+    .map(String)
+    .sort();
+  const end = take === "last" ? moments.at(-1) : moments[0];
+  return rows.filter(row => end !== undefined && row[field] === end);
+}
+
+/** Of the rows that are not b, for each number those of the first or the last day. */
+export function rowsAtEnds(rows: Row[], take: "first" | "last"): Row[] {
+  const picked = rows.filter(row => row["w"] !== null && row["w"] !== "b");
+  const per = Map.groupBy(picked, row => row["n"] ?? null);
+  return [...per.values()].flatMap(some => atEnd(some, "d", take));
+}

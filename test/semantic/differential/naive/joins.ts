@@ -1,0 +1,88 @@
+import type {RandomLayer, Row} from "../random-layer.ts";
+import {keyOf, type Places, type Step} from "./places.ts";
+import {dimensionValue} from "./values.ts";
+
+export type Attributes = Record<string, string[]>;
+/** The rows that are joined to one, by the steps to them. */
+export type Rows = Map<string, Row | null>;
+
+/** The rows that there are for somebody, and which of them belong together. */
+export class Joins {
+  constructor(
+    readonly layer: RandomLayer,
+    readonly attributes: Attributes,
+    readonly places: Places,
+  ) {}
+
+  join(rows: Rows, steps: Step[]): Rows[] {
+    let all = [rows];
+    for (let i = 0; i < steps.length; i++) {
+      const key = keyOf(steps.slice(0, i + 1));
+      all = all.flatMap(known => {
+        if (known.has(key)) return [known];
+        const near = known.get(keyOf(steps.slice(0, i))) ?? null;
+        const partners = near === null ? [] : this.partners(near, steps[i]!);
+        if (partners.length === 0) return [new Map([...known, [key, null]])];
+        return partners.map(partner => new Map<string, Row | null>([...known, [key, partner]]));
+      });
+    }
+    return all;
+  }
+
+  partners(row: Row, step: Step): Row[] {
+    return this.visible(step.to).filter(other => areJoined(row, other, step));
+  }
+
+  visible(model: string): Row[] {
+    const rows = this.layer.rows.get(model) ?? [];
+    const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
+    return rows.filter(row =>
+      rules.every(rule => {
+        const place = this.places.at(
+          model,
+          rule.dimension.includes(".") ? rule.dimension : `${model}.${rule.dimension}`,
+        );
+        let at: Row | null = row;
+        for (const step of place.steps) {
+          const near: Row | null = at;
+          at =
+            near === null
+              ? null
+              : ((this.layer.rows.get(step.to) ?? []).find(other => areJoined(near, other, step)) ?? null);
+        }
+        const value = dimensionValue(at, place.field, undefined, "UTC");
+        const given = this.attributes[rule.attribute] ?? [];
+        if (place.field === "l" || place.field === "m")
+          return given.some(one => new Set((JSON.parse(String(value)) ?? []).map(String)).has(one));
+        return value !== null && given.includes(String(value));
+      }),
+    );
+  }
+
+  /** The row at the end of to-one steps. */
+  look(rows: Rows, steps: Step[]): Row | null {
+    const known = rows.get(keyOf(steps));
+    if (known !== undefined) return known;
+    const near = this.look(rows, steps.slice(0, -1));
+    return near === null ? null : (this.partners(near, steps.at(-1)!)[0] ?? null);
+  }
+}
+
+/** Whether two rows have equal keys and, where one is a version, it is valid at the other's time. */
+function areJoined(near: Row, far: Row, {join, toMany}: Step): boolean {
+  const [fact, one] = toMany ? [far, near] : [near, far];
+  const [pair] = join.on;
+  const key = fact[pair!.from] ?? null;
+  if (key === null || key !== one[pair!.to]) return false;
+  if (join.validity === undefined) return true;
+  const {from, to, at} = join.validity;
+  const [moment, begin, end] = [fact[at.split(".").at(-1)!], one[from], one[to]].map(instantOf);
+  if (moment === undefined || begin === undefined) return false;
+  return moment >= begin && (end === undefined || moment < end);
+}
+
+/** A date is the instant at which it begins. */
+function instantOf(value: Row[string] | undefined): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  return String(value).length === 10 ? `${value} 00:00:00` : String(value);
+}

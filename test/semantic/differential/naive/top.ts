@@ -1,0 +1,52 @@
+import type {Query} from "../../../../shared/semantic/query.ts";
+import {order} from "./calculations.ts";
+import {rowFilters} from "./filters.ts";
+import type {Value} from "./values.ts";
+
+type Top = NonNullable<Query["top"]>;
+
+/** The query of the groups among which `top` chooses. */
+export function queryOfTop({model, filters = [], calculations = [], timezone}: Query, top: Top): Query {
+  return {
+    model,
+    dimensions: [...(top.within ?? []), top.dimension],
+    measures: [top.by],
+    filters: rowFilters({model, filters, calculations}),
+    ...(timezone === undefined ? {} : {timezone}),
+  };
+}
+
+/** The keys of the groups that `top` keeps. */
+export function keysOfTop({count}: Top, groups: readonly {key: Value[]; value: Value}[]): Set<string> {
+  const kept = new Set<string>();
+  for (const rivals of Map.groupBy(groups, ({key}) => JSON.stringify(key.slice(0, -1))).values()) {
+    rivals.sort(
+      (a, b) => nullsLast(b.value, a.value, a.value, b.value) || nullsLast(...lastOf(a.key, b.key)),
+    );
+    for (const {key} of rivals.slice(0, count)) kept.add(JSON.stringify(key));
+  }
+  return kept;
+}
+
+/** What becomes of a key: the same, one with the name of the rest, or nothing. */
+export function changedByTop(
+  {dimension, within = [], others}: Top,
+  dimensions: readonly string[],
+  kept: ReadonlySet<string>,
+): (key: Value[]) => Value[] | undefined {
+  const indexes = [...within, dimension].map(name => dimensions.indexOf(name));
+  return key => {
+    if (kept.has(JSON.stringify(indexes.map(i => key[i])))) return key;
+    return others === undefined ? undefined : key.with(indexes.at(-1) ?? 0, others);
+  };
+}
+
+/** Whether `a` comes before `b`, but nulls (of `own`, or `other`) after everything. */
+function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number {
+  if (own === null || other === null) return Number(own === null) - Number(other === null);
+  return order(a, b);
+}
+
+function lastOf(one: Value[], other: Value[]): [Value, Value] {
+  return [one.at(-1) ?? null, other.at(-1) ?? null];
+}

@@ -1,0 +1,104 @@
+import type {FilterCondition, Query} from "../../../../shared/semantic/query.ts";
+import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
+import {edgeOfDay, inHours, lengthOf, timesBetween} from "./hours.ts";
+import type {Joins} from "./joins.ts";
+import {isSamePlace, type Place} from "./places.ts";
+import {daysOf, inWindow, periodsBetween} from "./time.ts";
+import {dimensionValue} from "./values.ts";
+
+/**
+ * Puts each row into every group that it counts for: of a window, in each period that the filters ask for, or where
+ * they name no end, up to the last (from the first) that any row of the query lies in. Filters on the date of a window
+ * choose no rows of it.
+ */
+export function groupRows(
+  joins: Joins,
+  {timezone = "UTC"}: Query,
+  located: Located,
+  all: readonly Located[],
+  groups: Groups,
+): void {
+  const {entries, periods} = located;
+  if (periods === undefined) {
+    addRows(groups, located, entries);
+    return;
+  }
+  const {window, way, along, grain, told} = periods;
+  const there = all
+    .flatMap(located => located.entries)
+    .flatMap(entry => (entry.key[along] !== null ? [String(entry.key[along])] : []))
+    .sort();
+  const length = lengthOf(grain);
+  const cut = (day: string, edge: "first" | "last") =>
+    length === undefined
+      ? String(dimensionValue({d: day}, "d", grain, "UTC"))
+      : edgeOfDay(day, edge, length, timezone);
+  const first = periods.first === undefined ? there[0] : cut(periods.first, "first");
+  const last = periods.last === undefined ? there.at(-1) : cut(periods.last, "last");
+  if (first === undefined || last === undefined) return;
+  const days = entries.map(({row}) =>
+    dimensionValue(
+      joins.look(new Map([["", row]]), way.steps),
+      way.field,
+      length === undefined ? "day" : undefined,
+      timezone,
+    ),
+  );
+  const counts = (day: string, period: string) =>
+    length === undefined
+      ? inWindow(day, period, grain, window)
+      : inHours(day, period, {length, window, timezone});
+  const counted: Entry[] = [];
+  const shownPeriods =
+    length === undefined ? periodsBetween(first, last, grain) : timesBetween(first, last, length);
+  for (const period of shownPeriods) {
+    for (const [i, {key, row}] of entries.entries()) {
+      const day = days[i] ?? null;
+      if (day === null || !counts(String(day), period)) continue;
+      const shown = key.with(along, period);
+      for (const {index, grain: other} of told)
+        shown[index] =
+          length === undefined
+            ? dimensionValue({d: period}, "d", other, "UTC")
+            : dimensionValue({at: period}, "at", other, timezone);
+      counted.push({key: shown, row});
+    }
+  }
+  addRows(groups, located, counted);
+}
+
+/** The latest first day and the earliest last one that conditions on one date name. */
+export function boundsOf(conditions: {place: Place; filter: FilterCondition}[]): {
+  first?: string;
+  last?: string;
+} {
+  const days = conditions.map(({place, filter}) => daysOf(filter, place.grain));
+  const first = days
+    .flatMap(day => day.first ?? [])
+    .sort()
+    .at(-1);
+  const last = days.flatMap(day => day.last ?? []).sort()[0];
+  return {...(first === undefined ? {} : {first}), ...(last === undefined ? {} : {last})};
+}
+
+/** At which grain the dimensions count the periods of a window, and those that are told of each. */
+export function grainsAlong(
+  dimensions: readonly Place[],
+  way: Place,
+): Pick<NonNullable<Located["periods"]>, "along" | "grain" | "told"> {
+  const own = dimensions.flatMap((place, index) =>
+    isSamePlace(place, way) && place.grain !== undefined && place.grain !== "retail"
+      ? [{index, grain: place.grain}]
+      : [],
+  );
+  own.sort((one, other) => shortestFirst(one.grain) - shortestFirst(other.grain));
+  const [{index: along, grain} = {index: -1, grain: ""}, ...told] = own;
+  return {along, grain, told};
+}
+
+const SHORTEST_FIRST = "minute hour day week month fiscal_quarter quarter fiscal_year year".split(" ");
+
+function shortestFirst(grain: string): number {
+  const at = SHORTEST_FIRST.indexOf(grain);
+  return at < 0 ? SHORTEST_FIRST.length : at;
+}
