@@ -5,7 +5,7 @@ import type {Graph} from "../semantic/layer/graph.ts";
 import type {Rollup} from "../semantic/layer/rollup.ts";
 
 /** The warehouses that can keep roll-ups as tables of their own. */
-export const STORING_TYPES = ["postgres", "clickhouse"] as const satisfies readonly ConnectionType[];
+export const STORING_TYPES = ["postgres", "mysql", "clickhouse"] as const satisfies readonly ConnectionType[];
 export type StoringType = (typeof STORING_TYPES)[number];
 
 /** The connection and the schema in which a roll-up is kept as a table; `undefined` where it is kept as files. */

@@ -13,14 +13,17 @@ const RAW = {
 } as const;
 
 /** A database of its own, in a session as the executor sets it. */
-export async function openMysql(url: string): Promise<Engine> {
+export async function openMysql(
+  url: string,
+  collation = "utf8mb4_bin",
+): Promise<Engine & {database: string}> {
   const database = `semantic_${crypto.randomUUID().replaceAll("-", "")}`;
   const connection = await createConnection({
     uri: url,
     charset: "utf8mb4",
     ...RAW,
   });
-  await connection.query(`create database ${database} character set utf8mb4 collate utf8mb4_bin`);
+  await connection.query(`create database ${database} character set utf8mb4 collate ${collation}`);
   await connection.query(`use ${database}`);
   await connection.query(
     "set time_zone = '+00:00', sql_mode = concat(@@sql_mode, ',ANSI_QUOTES,NO_BACKSLASH_ESCAPES')",
@@ -31,6 +34,7 @@ export async function openMysql(url: string): Promise<Engine> {
   let loaded: string[] = [];
   return {
     name: "mysql",
+    database,
     load: async data => {
       for (const table of loaded) await connection.query(`drop table if exists ${quoteName(table)}`);
       loaded = Object.keys(data);

@@ -1,8 +1,11 @@
 import pg from "pg";
 import type {WarehouseConfig} from "../../shared/connections/types.ts";
 import type {StoringType} from "../../shared/rollups/storage.ts";
+import {mysql} from "../../shared/semantic/dialects/mysql.ts";
 import type {OpenContext} from "./adapter.ts";
 import {clickhouseColumns, openClickhouseStore, path} from "./clickhouse/table-store.ts";
+import {mysqlColumns} from "./mysql/table-columns.ts";
+import {path as mysqlPath, openMysqlStore} from "./mysql/table-store.ts";
 import {postgresColumns} from "./postgres/table-columns.ts";
 import {openPostgresStore} from "./postgres/table-store.ts";
 import type {TableRules, TableStore} from "./table-store.ts";
@@ -12,6 +15,7 @@ interface TableStores<T extends StoringType> extends TableRules {
 }
 
 const quoted = pg.escapeIdentifier;
+const backquoted = mysql.quote;
 
 /** The types of warehouses that keep roll-ups as tables. */
 export const TABLE_STORES: {readonly [T in StoringType]: TableStores<T>} = {
@@ -22,6 +26,14 @@ export const TABLE_STORES: {readonly [T in StoringType]: TableStores<T>} = {
     writeGrant: (schema, writer) => `grant usage, create on schema ${quoted(schema)} to ${writer}`,
     readGrant: (schema, writer, reader) =>
       `grant usage on schema ${quoted(schema)} to ${reader}; alter default privileges for role ${writer} in schema ${quoted(schema)} grant select on tables to ${reader}`,
+  },
+  mysql: {
+    open: openMysqlStore,
+    columnsOf: mysqlColumns,
+    countSql: table => `select count(*) from ${mysqlPath(table)}`,
+    writeGrant: (schema, writer) =>
+      `grant create, drop, select, insert on ${backquoted(schema)}.* to ${writer}`,
+    readGrant: (schema, _, reader) => `grant select on ${backquoted(schema)}.* to ${reader}`,
   },
   clickhouse: {
     open: openClickhouseStore,

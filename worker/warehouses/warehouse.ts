@@ -68,6 +68,11 @@ export interface Warehouse {
    * of 64 bits, days and texts are what they are there, and all else is the engine's text. The caller deletes the file.
    */
   store?(statement: WarehouseStatement, signal: AbortSignal): Promise<StoredRows>;
+  /**
+   * How each column of a statement would be declared in a table, of the engines that tell it with a result and not in
+   * SQL; `undefined` for a type without values that are read as they are. No row is computed.
+   */
+  declare?(statement: WarehouseStatement, signal: AbortSignal): Promise<(string | undefined)[]>;
   /** All rows of a small result, for catalogues and probes. All values are text. */
   rows(statement: WarehouseStatement, signal?: AbortSignal): Promise<(string | null)[][]>;
   /** Whether the file that was opened is still there; it may have been replaced. Absent where that cannot happen. */

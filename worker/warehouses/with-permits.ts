@@ -5,6 +5,7 @@ import type {Warehouse} from "./warehouse.ts";
 export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {
   const vectors = warehouse.vectors?.bind(warehouse);
   const store = warehouse.store?.bind(warehouse);
+  const declare = warehouse.declare?.bind(warehouse);
   return {
     ...warehouse,
     ...(vectors && {
@@ -22,6 +23,16 @@ export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim:
         const permit = await permits.acquire(claim, signal);
         try {
           return await store(statement, signal);
+        } finally {
+          permit.release();
+        }
+      },
+    }),
+    ...(declare && {
+      async declare(statement, signal) {
+        const permit = await permits.acquire(claim, signal);
+        try {
+          return await declare(statement, signal);
         } finally {
           permit.release();
         }

@@ -84,7 +84,7 @@ export const Rollup = Type.Object(
           {
             ...closed,
             description:
-              "A table of the warehouse, which a second connection writes in that schema. On Postgres and ClickHouse",
+              "A table of the warehouse, which a second connection writes in that schema. On Postgres, MySQL, MariaDB and ClickHouse",
           },
         ),
       ]),

@@ -105,15 +105,14 @@ class Fitting extends FieldFitting {
     if (type !== "string") return test;
     const {same, sorted} = this.column(column);
     if (isSameEngine(this.candidate) && same === true && sorted === true) return test;
+    const isTable = this.candidate.built.table !== undefined;
+    // Its own collation formed the groups, and compares them again; a pattern may tell apart what it takes for the same.
+    if (isTable && sorted === true && !hasPattern(test)) return test;
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;
       if (one.kind === "any") return one.tests.every(isPlain);
-      if (same !== true) return false;
-      return (
-        one.kind === "in" ||
-        (one.kind === "compare" && one.op === "=") ||
-        (one.kind === "like" && one.caseSensitive)
-      );
+      if (one.kind === "in" || (one.kind === "compare" && one.op === "=")) return same === true || isTable;
+      return same === true && one.kind === "like" && one.caseSensitive;
     };
     if (isPlain(test)) return test;
     return this.refuse(`the filter on "${name}" compares texts as the warehouse's collation does`);
@@ -175,4 +174,8 @@ class Fitting extends FieldFitting {
     const indexes = [...within, ...(along === undefined ? [] : [along])];
     return indexes.every(index => this.#sorts(index)) ? calculation : undefined;
   }
+}
+
+function hasPattern(test: Test): boolean {
+  return test.kind === "like" || (test.kind === "any" && test.tests.some(hasPattern));
 }

@@ -85,7 +85,7 @@ export function keptLayer(
       measures.push({
         name,
         type: "number",
-        sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as bigint)`,
+        sql: `cast(coalesce(\${${columnOf(recipe.key)}}, 0) as ${dialect === "mysql" ? "signed" : "bigint"})`,
       });
     } else {
       const column = columnOf(recipe.key);

@@ -127,7 +127,9 @@ test("a connection that cannot keep the roll-up is refused with its place and wh
   expect(await refused(connections.reader)).toContain("the connection that people query");
   expect(await refused(connections.duckdb)).toContain('"file" is of type "duckdb"');
   const ofFile = await create("/api/projects", {name: "file", connectionId: connections.duckdb});
-  expect(await refused(connections.writer, ofFile)).toContain("Tables are made in PostgreSQL, ClickHouse");
+  expect(await refused(connections.writer, ofFile)).toContain(
+    "Tables are made in PostgreSQL, MySQL, MariaDB, ClickHouse",
+  );
 });
 
 test("a table that people's connection cannot read is refused with the grant that mends it", async () => {

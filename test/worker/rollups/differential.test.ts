@@ -1,13 +1,16 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {clickhouseUrl} from "../../support/clickhouse-url.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
-import {type Bench, compareRollups, openBench, openClickhouseBench} from "./differential.ts";
+import {mysqlUrl} from "../../support/mysql-url.ts";
+import {type Bench, compareRollups, openBench, openClickhouseBench, openMysqlBench} from "./differential.ts";
 
 const clickhouse = clickhouseUrl();
+const mysql = mysqlUrl();
 const benches = new Map<string, Bench>();
 beforeAll(async () => {
   for (const dialect of ["duckdb", "postgres"] as const) benches.set(dialect, await openBench(dialect));
   if (clickhouse !== undefined) benches.set("clickhouse, as tables", await openClickhouseBench(clickhouse));
+  if (mysql !== undefined) benches.set("mysql, as tables", await openMysqlBench(mysql));
   benches.set("postgres, as tables", await openBench("postgres", "tables"));
 });
 afterAll(async () => {
@@ -15,7 +18,9 @@ afterAll(async () => {
 });
 
 const all = ["duckdb", "postgres", "postgres, as tables"];
-test.each(clickhouse === undefined ? all : [...all, "clickhouse, as tables"])(
+if (clickhouse !== undefined) all.push("clickhouse, as tables");
+if (mysql !== undefined) all.push("mysql, as tables");
+test.each(all)(
   "random queries are answered from roll-ups of %s as they are without",
   async dialect => {
     const bench = benches.get(dialect);

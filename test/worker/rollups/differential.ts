@@ -2,6 +2,7 @@ import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
+import {createConnection} from "mysql2/promise";
 import pg from "pg";
 import {ServiceError} from "../../../shared/errors.ts";
 import {makeLogger} from "../../../shared/log.ts";
@@ -23,6 +24,8 @@ import {openRollupFiles, type RollupFiles} from "../../../worker/rollups/open-ro
 import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
 import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import {connectMysqlStore} from "../../../worker/warehouses/mysql/table-store.ts";
+import {openMysql as openMysqlWarehouse} from "../../../worker/warehouses/mysql/warehouse.ts";
 import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-store.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import type {StoreTable, TableStore} from "../../../worker/warehouses/table-store.ts";
@@ -33,6 +36,7 @@ import {Chance, graphFor, type RandomLayer, randomLayer} from "../../semantic/di
 import {randomQuery} from "../../semantic/differential/random-query.ts";
 import {randomStar} from "../../semantic/differential/random-star.ts";
 import {createTable, insertRows} from "../../semantic/engines.ts";
+import {openMysql} from "../../semantic/mysql-engine.ts";
 import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
@@ -68,6 +72,8 @@ export interface Bench {
   load(data: RandomLayer["data"]): Promise<Warehouse>;
   /** Set where roll-ups are kept as tables of the engine: what writes them, and into which schema. */
   tables?: {store: TableStore; schema: string};
+  /** Set where any of the words that a collation takes for the same stands for a group. */
+  foldsWords?: boolean;
   close(): Promise<void>;
 }
 
@@ -168,6 +174,40 @@ export async function openClickhouseBench(url: string): Promise<Bench> {
     async close() {
       for (const engine of Object.values(engines)) await engine.close();
       await ask(`drop database if exists ${schema} sync`);
+    },
+  };
+}
+
+/** MariaDB, in every other layer with a collation that takes `a` for `A`, keeps roll-ups as tables. */
+export async function openMysqlBench(url: string): Promise<Bench> {
+  const engines = {
+    exact: await openMysql(url, "utf8mb4_nopad_bin"),
+    folding: await openMysql(url, "utf8mb4_general_ci"),
+  };
+  const {hostname, port, username, password} = new URL(url);
+  const login = {host: hostname, port: Number(port), user: username, password, ssl: "disable" as const};
+  const schema = `rollups_${crypto.randomUUID().replaceAll("-", "")}`;
+  const admin = await createConnection({uri: url});
+  const log = makeLogger("test", "silent");
+  const store = await connectMysqlStore({...login, database: engines.exact.database}, limits);
+  let count = 0;
+  return {
+    dialect: "mysql",
+    dir: "",
+    tables: {store, schema},
+    foldsWords: true,
+    async load(data) {
+      const engine = count++ % 2 === 0 ? engines.exact : engines.folding;
+      await engine.load(data);
+      await admin.query(`drop database if exists ${schema}`);
+      await admin.query(`create database ${schema}`);
+      return openMysqlWarehouse({...login, database: engine.database}, {...limits, tempDir: ""}, log);
+    },
+    async close() {
+      await store.close();
+      for (const engine of Object.values(engines)) await engine.close();
+      await admin.query(`drop database if exists ${schema}`);
+      await admin.end();
     },
   };
 }
@@ -275,6 +315,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
           built,
           warehouse,
           open,
+          foldsWords: bench.foldsWords === true,
         });
         tally[took > 0 ? "answered" : "passedOver"]++;
         if (took > 1) tally.several++;
@@ -353,6 +394,7 @@ interface Compared {
   built: readonly BuiltRollup[];
   warehouse: Warehouse;
   open(buildId: string): Promise<Warehouse>;
+  foldsWords: boolean;
 }
 
 const PASSED_OVER = {took: 0, isSketched: false};
@@ -385,7 +427,7 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
       const rows = textOf(piece);
       text += (text === "" || rows === "" ? "" : ",") + rows;
     }
-    return shown(text, isUnordered(query));
+    return shown(compared.foldsWords ? folded(text) : text, isUnordered(query));
   };
   const [wanted, got] = [await rowsOf(warehouse, compiled, columns), await rowsOf(file, chosen, columns)];
   if (got !== wanted) throw new Error(`${compiled.sql}\n${chosen.sql}\n    got ${got}\n wanted ${wanted}`);
@@ -397,6 +439,11 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
   ];
   if (kept !== all) throw new Error(`${chosen.totals.sql}\n    got ${kept}\n wanted ${all}`);
   return took;
+}
+
+/** As a collation compares them: without accents, cases and spaces at the end. */
+function folded(text: string): string {
+  return text.normalize("NFD").replaceAll(/\p{M}/gu, "").replaceAll(/ +"/g, '"').toLowerCase();
 }
 
 /** Whether its groups come as they like: they are compared in one order. */

@@ -1,11 +1,16 @@
-import {compareRollups, openBench} from "./differential.ts";
+import {startMysql} from "../../support/mysql.ts";
+import {compareRollups, openBench, openMysqlBench} from "./differential.ts";
 
 // As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each]
-// [duckdb|postgres|tables]`, of which the last keeps the roll-ups as tables of Postgres.
-// A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`.
+// [duckdb|postgres|tables|mysql]`, of which the last two keep the roll-ups as tables of Postgres and of MariaDB.
+// A seed that differs is told and does not end the run. Postgres is that of `TEST_DATABASE_URL`, and MariaDB one that
+// is started for the run.
 const [first = "1", seeds = "100", queries = "50", dialect = "duckdb"] = process.argv.slice(2);
-const bench =
-  dialect === "tables"
+const server = dialect === "mysql" ? await startMysql() : undefined;
+if (dialect === "mysql" && server === undefined) throw new Error("MariaDB is not installed");
+const bench = server
+  ? await openMysqlBench(server.url)
+  : dialect === "tables"
     ? await openBench("postgres", "tables")
     : await openBench(dialect === "postgres" ? dialect : "duckdb");
 const sum = {answered: 0, several: 0, sketched: 0, passedOver: 0, seedsThatDiffer: 0};
@@ -27,5 +32,6 @@ try {
   const seconds = Math.round((performance.now() - started) / 1000);
   process.stdout.write(`${JSON.stringify({...sum, seconds})}\n`);
   await bench.close();
+  await server?.stop();
 }
 process.exitCode = sum.seedsThatDiffer > 0 ? 1 : 0;

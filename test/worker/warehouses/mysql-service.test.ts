@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {type Connection, createConnection} from "mysql2/promise";
+import {type Connection, createConnection, type RowDataPacket} from "mysql2/promise";
 import {mysqlUrl} from "../../support/mysql-url.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -239,5 +239,160 @@ describe.skipIf(url === undefined)("mysql, over HTTP", () => {
     const {status, body} = await post(`/api/projects/${projectId}/introspect`, graph);
     expect(status).toBe(422);
     expect(body.errors.map(({path}: {path: string}) => path)).toEqual(["/models/0/dimensions/1/sql"]);
+  });
+
+  describe("a roll-up kept as a table", () => {
+    const id = crypto.randomUUID().slice(0, 8);
+    const [reader, writer, schema] = [`reader_${id}`, `writer_${id}`, `rollups_${id}`];
+    let keptIn: string;
+
+    const asked = async (query: object) => {
+      const answer = await post("/api/query", {projectId: keptIn, model: "things", ...query});
+      expect(answer.status, answer.text).toBe(200);
+      return {text: answer.text, rows: answer.body.rows, isKept: answer.headers.has("x-data-as-of")};
+    };
+    const built = async () => {
+      for (let i = 0; i < 400; i++) {
+        const {body} = await service.call("GET", `/api/projects/${keptIn}/rollups`);
+        if (body[0]?.lastBuild?.finishedAt) return body[0];
+        await Bun.sleep(25);
+      }
+      throw new Error("the roll-up was not built");
+    };
+    const build = async () => {
+      expect((await post(`/api/projects/${keptIn}/rollups/kept/build`, {})).status).toBe(202);
+      return built();
+    };
+    const tables = async (): Promise<string[]> => {
+      const [rows] = await admin.query({
+        sql: `select table_name from information_schema.tables where table_schema = '${schema}'`,
+        rowsAsArray: true,
+      });
+      return Array.isArray(rows) ? rows.flat().map(String) : [];
+    };
+
+    beforeAll(async () => {
+      for (const statement of [
+        "create table things (word varchar(40) collate utf8mb4_general_ci, size enum('small', 'large'), n bigint unsigned, part float, flags bit(3), price decimal(38, 2), at datetime(6))",
+        `insert into things values ('Paid', 'large', 18446744073709551615, 0.1, b'101', 10.50, '2026-01-31 23:30:00.25'),
+          ('paid', 'large', 18446744073709551615, 0.1, b'101', 0.10, '2026-01-31 23:10:00'),
+          ('O''Brien \\\\ "x" 😀', 'small', 2, 0.2, b'000', 99999999999999999999.99, '2026-02-28 12:00:00'),
+          (null, null, null, null, null, null, null)`,
+        `create user ${reader} identified by 'r'`,
+        `grant select on ${database}.* to ${reader}`,
+        // As `docs/rollups.md` has them.
+        `create user ${writer} identified by 'w'`,
+        `create database ${schema}`,
+        `grant create, drop, select, insert on ${schema}.* to ${writer}`,
+      ])
+        await admin.query(statement);
+      const connect = async (name: string, changes: object) => {
+        const config = configOf({password: name[0], ...changes});
+        const made = await post("/api/connections", {name, type: "mysql", config});
+        expect(made.status, made.text).toBe(201);
+        return made.body.id;
+      };
+      const connectionId = await connect("reader", {user: reader});
+      const storage = {connectionId: await connect("writer", {user: writer, database: schema}), schema};
+      keptIn = (await post("/api/projects", {name: "Kept", connectionId})).body.id;
+      const things = {
+        name: "things",
+        table: {name: "things"},
+        dimensions: [
+          ...["word", "size"].map(name => ({name, type: "string", column: name})),
+          ...["n", "part", "flags"].map(name => ({name, type: "number", column: name})),
+          {name: "at", type: "timestamp", column: "at"},
+        ],
+        measures: [
+          {name: "count", type: "count"},
+          {name: "total", type: "sum", column: "price"},
+          {name: "mean", type: "avg", column: "price"},
+        ],
+      };
+      const rollup = {
+        name: "kept",
+        model: "things",
+        dimensions: ["word", "size", "n", "part", "flags"].map(name => `things.${name}`),
+        measures: ["things.count", "things.total", "things.mean"],
+        time: {dimension: "things.at", grain: "hour"},
+        incremental: {window: "1d", partition: "month"},
+        storage,
+      };
+      const graph = {models: [things], rollups: [rollup]};
+      const applied = await post(`/api/projects/${keptIn}/introspect`, graph);
+      expect(applied.status, applied.text).toBe(201);
+    });
+    afterAll(async () => {
+      for (const name of [reader, writer]) await admin.query(`drop user ${name}`);
+      await admin.query(`drop database ${schema}`);
+    });
+
+    test("is made when people's user may read it, which the refusal says how to grant", async () => {
+      const {error} = (await built()).lastBuild;
+      expect(await tables()).toEqual([]);
+      const grant = `grant select on \`${schema}\`.* to `;
+      expect(error).toEndWith(`${grant}<the user of the connection "reader">`);
+      await admin.query(grant + reader);
+      // The second build has the engine copy what lies before the window.
+      for (let n = 0; n < 2; n++)
+        expect(await build()).toMatchObject({state: "fresh", rowCount: 3, lastBuild: {error: null}});
+      const made = await tables();
+      expect(made).toHaveLength(2);
+      const [[row]] = await admin.query<RowDataPacket[]>(`show create table ${schema}.${made[0]}`);
+      const declared = String(row?.["Create Table"]);
+      for (const part of [
+        "`d0` varchar(40) CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci",
+        "`d2` bigint(20) unsigned",
+        "`d3` float",
+        "`d4` bigint(20) unsigned",
+        "`d5` datetime",
+        "`p0` bigint(20)",
+        "`p1` decimal(60,2)",
+      ])
+        expect(declared).toContain(part);
+      expect(declared).toContain('Roll-up "kept"');
+    });
+
+    test("answers what its collation, its types and its arithmetic decide", async () => {
+      const measures = ["things.count", "things.total"];
+      const words = await asked({dimensions: ["things.word"], measures, orderBy: ["things.word"]});
+      expect(words.isKept).toBe(true);
+      // By hand: one of the two words stands for both.
+      expect(words.text.toLowerCase()).toContain(
+        '"rows":[["o\'brien \\\\ \\"x\\" 😀",1,99999999999999999999.99],["paid",2,10.6],[null,1,null]]',
+      );
+      const of = (field: string, op: string, value: unknown) =>
+        asked({measures: ["things.count", "things.mean"], filters: [{field: `things.${field}`, op, value}]});
+      expect(await of("word", "=", "PAID")).toMatchObject({isKept: true, rows: [[2, 5.3]]});
+      expect(await of("size", "=", "large")).toMatchObject({isKept: true, rows: [[2, 5.3]]});
+      expect(await of("n", "=", "18446744073709551615")).toMatchObject({isKept: true, rows: [[2, 5.3]]});
+      expect(await of("flags", "=", 5)).toMatchObject({isKept: true, rows: [[2, 5.3]]});
+      expect(await of("at", "<", "2026-02-01")).toMatchObject({isKept: true, rows: [[2, 5.3]]});
+      const parts = await asked({dimensions: ["things.part"], measures: ["things.count"]});
+      expect(parts).toMatchObject({
+        isKept: true,
+        rows: [
+          [0.1, 2],
+          [0.2, 1],
+          [null, 1],
+        ],
+      });
+    });
+
+    test("leaves to the warehouse what tells apart more, or sorts in another way", async () => {
+      const measures = ["things.count"];
+      const filters = [{field: "things.word", op: "contains", value: "P"}];
+      const found = await asked({measures, filters});
+      expect(found).toMatchObject({isKept: false, rows: [[2]]});
+      const sizes = await asked({dimensions: ["things.size"], measures, orderBy: ["things.size"]});
+      expect(sizes).toMatchObject({
+        isKept: false,
+        rows: [
+          ["small", 1],
+          ["large", 2],
+          [null, 1],
+        ],
+      });
+    });
   });
 });

@@ -1,6 +1,7 @@
 import type {Logger} from "../../../shared/log.ts";
 import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
-import {MysqlSession, type MysqlTarget} from "./session.ts";
+import type {MysqlTarget} from "./connect.ts";
+import {MysqlSession} from "./session.ts";
 
 const IDLE_MS = 60_000;
 

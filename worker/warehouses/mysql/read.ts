@@ -29,6 +29,7 @@ export class MysqlRead {
   constructor(
     private readonly session: MysqlSession,
     statement: WarehouseStatement,
+    private readonly tell?: (fields: readonly FieldPacket[]) => void,
   ) {
     this.#forget = session.onLost(error => this.#fail(error));
     const query = session.connection.execute({
@@ -67,6 +68,7 @@ export class MysqlRead {
   }
 
   #begin(fields: readonly FieldPacket[]): void {
+    this.tell?.(fields);
     this.#texts = fields.map(textOf);
     this.#kinds = fields.map(kindOf);
     this.#columns = fields.map(() => []);

@@ -1,22 +1,9 @@
-import {connect, type Socket} from "node:net";
-import {type Connection, createConnection} from "mysql2";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {Socket} from "node:net";
+import type {Connection} from "mysql2";
 import type {Logger} from "../../../shared/log.ts";
-import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
+import type {WarehouseLimits} from "../warehouse.ts";
+import {type Connected, connected, lost, type MysqlTarget, run, SQL_MODE} from "./connect.ts";
 import {asWarehouseError} from "./error.ts";
-
-/**
- * The server's address and the login. `host` may be a resolved address; the certificate is then checked for
- * `serverName`.
- */
-export type MysqlTarget = Omit<WarehouseConfig<"mysql">, "type"> & {serverName?: string};
-
-/**
- * Standard strings: `"a"` is a name, and a backslash is not an escape. So the engine reads a SQL fragment in the same
- * way as the check of the layer did.
- */
-const SQL_MODE =
-  "ANSI_QUOTES,NO_BACKSLASH_ESCAPES,STRICT_TRANS_TABLES,ERROR_FOR_DIVISION_BY_ZERO,NO_ENGINE_SUBSTITUTION";
 
 /** A server that does not end a statement within this time after a cancel is considered lost. */
 export const CANCEL_MS = 2000;
@@ -145,53 +132,4 @@ export class MysqlSession {
     ];
     await run(this.connection, `set session ${settings.join(", ")}`);
   }
-}
-
-function lost(): WarehouseError {
-  return new WarehouseError("The connection was closed.", {errorClass: "connection", kind: "unreachable"});
-}
-
-interface Connected {
-  connection: Connection;
-  socket: Socket;
-}
-
-function run(connection: Connection, sql: string): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    connection.query(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-  });
-}
-
-function connected(target: MysqlTarget, limits: WarehouseLimits): Promise<Connected> {
-  const socket = connect({host: target.host, port: target.port, noDelay: true, keepAlive: true});
-  const connection = createConnection({
-    // The certificate is checked for this name; the socket connects to the address.
-    host: target.serverName ?? target.host,
-    port: target.port,
-    stream: socket,
-    user: target.user,
-    password: target.password,
-    database: target.database,
-    charset: "UTF8MB4_GENERAL_CI",
-    connectTimeout: limits.connectTimeoutMs,
-    flags: ["-LOCAL_FILES"],
-    supportBigNumbers: true,
-    bigNumberStrings: true,
-    dateStrings: true,
-    jsonStrings: true,
-    ...(target.ssl === "disable" ? {} : {ssl: tlsOf(target)}),
-  });
-  return new Promise((resolve, reject) => {
-    const fail = (error: unknown) => {
-      socket.destroy();
-      reject(asWarehouseError(error));
-    };
-    connection.on("error", fail);
-    connection.connect(error => (error ? fail(error) : resolve({connection, socket})));
-  });
-}
-
-function tlsOf(target: MysqlTarget) {
-  const isChecked = target.ssl === "verify-full";
-  return {rejectUnauthorized: isChecked, verifyIdentity: isChecked};
 }

@@ -1,10 +1,15 @@
+import type {FieldPacket} from "mysql2";
 import type {Logger} from "../../../shared/log.ts";
 import type {Batch} from "../batch.ts";
 import {fromBatches} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
+import type {MysqlTarget} from "./connect.ts";
+import {declaredType} from "./declared-type.ts";
 import {MysqlPool} from "./pool.ts";
 import {MysqlRead} from "./read.ts";
-import {CANCEL_MS, type MysqlSession, type MysqlTarget} from "./session.ts";
+import {CANCEL_MS, type MysqlSession} from "./session.ts";
+
+type TellFields = (fields: readonly FieldPacket[]) => void;
 
 /** Opens a pool on MySQL or MariaDB; no connection is made before the first statement. */
 export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Logger): Warehouse {
@@ -14,8 +19,9 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
     session: MysqlSession,
     statement: WarehouseStatement,
     signal: AbortSignal,
+    tell?: TellFields,
   ): AsyncIterableIterator<Batch> {
-    const read = new MysqlRead(session, statement);
+    const read = new MysqlRead(session, statement, tell);
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = () => {
       session.kill();
@@ -39,7 +45,11 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
   }
 
   /** A session that the server closed while it was idle fails with its next statement, which is then tried again. */
-  async function* batches(statement: WarehouseStatement, signal: AbortSignal): AsyncIterableIterator<Batch> {
+  async function* batches(
+    statement: WarehouseStatement,
+    signal: AbortSignal,
+    tell?: TellFields,
+  ): AsyncIterableIterator<Batch> {
     for (;;) {
       const session = await pool.take(signal);
       if (signal.aborted) {
@@ -50,7 +60,7 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
       session.isUsed = true;
       let given = 0;
       try {
-        for await (const batch of attempt(session, statement, signal)) {
+        for await (const batch of attempt(session, statement, signal, tell)) {
           given++;
           yield batch;
         }
@@ -72,7 +82,22 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
     }
   }
 
-  return fromBatches("mysql", batches, () => pool.close());
+  return {
+    ...fromBatches(
+      "mysql",
+      (statement, signal) => batches(statement, signal),
+      () => pool.close(),
+    ),
+    async declare({sql, parameters}, signal) {
+      let types: (string | undefined)[] = [];
+      const none = {sql: `select * from (\n${sql}\n) as t limit 0`, parameters};
+      const read = batches(none, signal, fields => {
+        types = fields.map(declaredType);
+      });
+      for await (const _batch of read);
+      return types;
+    },
+  };
 }
 
 function isLost(error: unknown): boolean {
