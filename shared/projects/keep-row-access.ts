@@ -1,5 +1,6 @@
 import type {Graph, Model} from "../semantic/layer/graph.ts";
 import {buildLayer} from "../semantic/layer/layer.ts";
+import type {Rollup} from "../semantic/layer/rollup.ts";
 import {planRollup} from "../semantic/rollups/plan.ts";
 import type {GraphNote} from "./layer-schemas.ts";
 
@@ -30,7 +31,25 @@ export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; n
     }));
   const calendar = next.calendar ?? current.calendar;
   const graph = {...next, models, ...(calendar ? {calendar} : {})};
-  return withRollups(graph, next.rollups ?? current.rollups, notes);
+  const byName = new Map(current.rollups?.map(rollup => [rollup.name, rollup]));
+  const declared = next.rollups?.map(rollup => keepPlace(byName.get(rollup.name), rollup));
+  return withRollups(graph, declared ?? current.rollups, notes);
+}
+
+/**
+ * A roll-up that a repository declares, with the place and the timezone that the one before was given here. The zone is
+ * that of its periods: where these are others now, it is not kept.
+ */
+function keepPlace(before: Rollup | undefined, next: Rollup): Rollup {
+  const storage = next.storage ?? before?.storage;
+  const isSameTime =
+    next.time?.dimension === before?.time?.dimension && next.time?.grain === before?.time?.grain;
+  const timezone = next.time?.timezone ?? (isSameTime ? before?.time?.timezone : undefined);
+  return {
+    ...next,
+    ...(next.time && timezone ? {time: {...next.time, timezone}} : {}),
+    ...(storage ? {storage} : {}),
+  };
 }
 
 /** A roll-up that keeps what is gone goes with it. */

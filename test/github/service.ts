@@ -20,7 +20,7 @@ export interface GitService extends TestService {
   connectionId: string;
   made(path: string, body: object): Promise<Json>;
   /** A repository with these files that the installation reaches, and a project that follows it, synced once. */
-  shop(git?: object, files?: Record<string, string>): Promise<Shop>;
+  shop(git?: object, files?: Record<string, string>, connectionId?: string): Promise<Shop>;
   syncs(projectId: string): Promise<Json[]>;
   /** The newest sync, when all of the project's have ended or are held, and there are at least so many. */
   settled(projectId: string, least?: number): Promise<Json>;
@@ -75,14 +75,14 @@ export async function gitService(environment: Record<string, string> = {}): Prom
     tell,
     project: id => get(`/api/projects/${id}`),
     layer: id => get(`/api/projects/${id}/layer`),
-    async shop(git = {}, files = lightdashFiles()) {
+    async shop(git = {}, files = lightdashFiles(), of = connectionId) {
       const id = ++count;
       const repository = await github.addRepository(id, `acme/shop${id}`);
       github.installations.get(INSTALLATION)?.repositories.push(id);
       await repository.store.commit({files, message: "Begin"});
       const project = {
         name: `Shop ${id}`,
-        connectionId,
+        connectionId: of,
         git: {repository: repository.fullName, ...git},
       };
       const {id: projectId} = await made("/api/projects", project);

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {addChart} from "../support/content.ts";
+import {shopInPostgres} from "../support/warehouse.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION} from "./service.ts";
 
@@ -225,6 +226,37 @@ test("row access that was given here is kept, since no file can declare it", asy
   await t.pushed(shop, {files: lightdashFiles(AVERAGE)});
   const after = (await t.layer(shop.projectId)).models;
   expect(after.find((one: {name: string}) => one.name === "customers").rowAccess).toEqual(rowAccess);
+});
+
+test("where a roll-up is kept, and in which zone, stays where a cube's pre-aggregation cannot say it", async () => {
+  const {url, drop} = await shopInPostgres();
+  const connect = async (name: string): Promise<string> => {
+    const config = {url: `${url}?sslmode=disable`};
+    return (await t.made("/api/connections", {name, type: "postgres", config})).id;
+  };
+  const [connectionId, writerId] = [await connect("reader"), await connect("writer")];
+  const [path = "", cube = ""] = Object.entries(CUBE_FILES)[0] ?? [];
+  const declared = (measures: string, granularity = "day") => ({
+    [path]: `${cube.replace("main.", "public.")}      - {name: count, type: count}
+    pre_aggregations:
+      - {name: daily, measures: ${measures}, time_dimension: at, granularity: ${granularity}}
+`.replace("    measures:", "      - {name: at, sql: placed_at, type: time}\n    measures:"),
+  });
+  const shop = await t.shop({}, declared("[total]"), connectionId);
+  const rollups = async () => (await t.layer(shop.projectId)).rollups;
+  const [imported] = await rollups();
+  const time = {dimension: "orders.at", grain: "day"};
+  expect(imported).toMatchObject({name: "orders_daily", measures: ["orders.total"], time});
+  const own = {storage: {connectionId: writerId, schema: "rollups"}};
+  const changed = {...imported, ...own, time: {...time, timezone: "Europe/Berlin"}};
+  await t.made(`/api/projects/${shop.projectId}/introspect`, {models: [], rollups: [changed]});
+
+  expect(await t.pushed(shop, {files: declared("[total, count]")})).toMatchObject({status: "succeeded"});
+  expect(await rollups()).toEqual([{...changed, measures: ["orders.total", "orders.count"]}]);
+  // The hours of a zone are others than its days.
+  await t.pushed(shop, {files: declared("[total]", "hour")});
+  expect(await rollups()).toEqual([{...imported, ...own, time: {...time, grain: "hour"}}]);
+  await drop();
 });
 
 test("what was applied here is replaced by the next sync: the repository is the one truth", async () => {
