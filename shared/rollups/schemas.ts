@@ -100,6 +100,12 @@ export const RollupSuggestions = Type.Object(
     suggestions: Type.Array(
       Type.Object({
         rollup: Rollup,
+        others: Type.Optional(
+          Type.Array(Type.String(), {
+            description:
+              "The names of those among the suggestions that some of its queries need, too, as they have measures of several models",
+          }),
+        ),
         shapes: Type.Integer({
           description: "How many different queries it would have answered, values aside",
         }),

@@ -11,8 +11,9 @@ import type {Rollup} from "../semantic/layer/rollup.ts";
 import {DEFAULT_LIMIT, type Query} from "../semantic/query.ts";
 import {resolveQuery} from "../semantic/resolve/resolve.ts";
 import type {ResolvedQuery} from "../semantic/resolve/resolved.ts";
-import {type Counted, savedBy} from "../semantic/rollups/saved.ts";
-import {type Asked, suggestRollups} from "../semantic/rollups/suggest.ts";
+import type {Counted} from "../semantic/rollups/saved.ts";
+import {type Suggestion, suggestRollups} from "../semantic/rollups/suggest.ts";
+import type {Asked} from "../semantic/rollups/wanted.ts";
 import {readAskedHistory} from "./asked-history.ts";
 import {type CountRows, RowCounts} from "./count.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
@@ -113,26 +114,24 @@ export async function suggestFor(
     since: since.toISOString(),
     ...totalOf(history.shapes),
     already: totalOf(found.already),
-    suggestions: found.suggestions.map(({rollup, answers}) =>
-      told(rollup, {shapes: answers.length, ...totalOf(answers)}, counts.of(rollup), known),
-    ),
+    suggestions: found.suggestions.map(one => told(one, counts.of(one.rollup), days)),
     unanswered: grouped(left).slice(0, MOST_UNANSWERED),
   };
 }
 
 function told(
-  rollup: Rollup,
-  answers: {shapes: number; runs: number; warehouseMs: number},
+  {rollup, answers, others, warehouseMs, savedMs}: Suggestion<Shape>,
   counted: Counted | undefined,
-  known: {rollupMs: number; days: number},
+  days: number,
 ): RollupSuggestions["suggestions"][number] {
-  const saved = savedBy(counted, answers, known);
-  const savedMs = typeof saved === "string" ? 0 : saved;
   const {rows = null, of: sourceRows = null, buildMs = null} = counted ?? {};
-  const paysHourly = savedMs > 24 * known.days * (buildMs ?? 0);
+  const paysHourly = savedMs > 24 * days * (buildMs ?? 0);
   return {
     rollup: {...rollup, refresh: {every: paysHourly ? "1h" : "1d"}},
-    ...answers,
+    ...(others.length > 0 ? {others} : {}),
+    shapes: answers.length,
+    runs: totalOf(answers).runs,
+    warehouseMs,
     rows,
     sourceRows,
     savedMs,

@@ -150,7 +150,10 @@ function isOf({plan}: PlannedRollup, {model}: Fact): boolean {
 }
 
 /** What keeps groups of several roll-ups from meeting as they do in the warehouse. */
-function differing({dimensions}: ResolvedQuery, chosen: readonly Chosen[]): string | undefined {
+export function differing(
+  {dimensions}: ResolvedQuery,
+  chosen: readonly Pick<Chosen, "candidate" | "fitted">[],
+): string | undefined {
   for (const [i, {name}] of dimensions.entries()) {
     const kinds = chosen.map(({candidate: {plan, built}, fitted}) => {
       const column = fitted.dimensions[i]?.reference.field.name;

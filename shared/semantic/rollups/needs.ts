@@ -1,6 +1,7 @@
 import {isSameField} from "../dataset/fields.ts";
-import type {FieldReference} from "../layer/layer.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
+import {findField} from "../resolve/field.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolve/resolved.ts";
 
 type Grain = NonNullable<Rollup["time"]>["grain"];
@@ -18,7 +19,7 @@ export interface Needs {
 export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "week", "day", "hour"];
 
 /** What a query needs; a text says why no roll-up can keep it. */
-export function needsOf(query: ResolvedQuery): Needs | string {
+export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
   const filtered = [...where, ...always, ...having].flatMap(referencesOf);
   const ordered = order.flatMap(({by}) => (typeof by === "number" ? [] : [by.reference]));
@@ -29,8 +30,11 @@ export function needsOf(query: ResolvedQuery): Needs | string {
     ...(top ? [top.by.reference] : []),
   ];
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
-  const named = (one: FieldReference) =>
-    [...(one.route.length > 0 ? one.route : [base.name]), one.field.name].join(".");
+  const names = new Map(fields.map(one => [one, nameOf(layer, base, one)]));
+  const nameless = fields.find(one => names.get(one) === undefined);
+  if (nameless !== undefined)
+    return `"${nameless.field.model.name}.${nameless.field.name}" has no name over the model "${base.name}"`;
+  const named = (one: FieldReference) => names.get(one) ?? "";
   const times = fields.filter(({field}) => field.kind === "dimension" && field.type === "timestamp");
   if (times.length > 1) return `it looks at two times, ${times.map(one => `"${named(one)}"`).join(" and ")}`;
   const dates = fields.filter(({field}) => field.kind === "dimension" && field.type === "date");
@@ -52,6 +56,21 @@ export function needsOf(query: ResolvedQuery): Needs | string {
     measures: measures.length === 0 && counts ? [`${base.name}.${counts.name}`] : measures,
     ...(time ? {time: {dimension: named(time), timezone, type}} : {}),
   };
+}
+
+/** What a query over the model calls a field that another query may have reached from elsewhere. */
+function nameOf(layer: Layer, base: LayerModel, reference: FieldReference): string | undefined {
+  const {route, paths, field} = reference;
+  const [path = []] = paths;
+  if (path.length === 0) return `${base.name}.${field.name}`;
+  const roles = path.map(({role}) => role);
+  // As it was asked for, else as short as it can be.
+  const routes = [route, ...roles.map((_, i) => roles.slice(roles.length - 1 - i))];
+  const names = routes.filter(one => one.length > 0).map(one => [...one, field.name].join("."));
+  return names.find(name => {
+    const found = findField(layer, base, name);
+    return found !== undefined && isSameField(found, reference);
+  });
 }
 
 function referencesOf(filter: ResolvedFilter): FieldReference[] {

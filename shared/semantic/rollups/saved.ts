@@ -28,6 +28,16 @@ export function savedBy(
   return Math.round(savedMs);
 }
 
+/** What is known of several together; nothing of what is not known of one. */
+export function together(counted: readonly (Counted | undefined)[]): Counted {
+  const sumOf = (of: keyof Counted) =>
+    counted.reduce<number | null>((sum, one) => {
+      const value = one?.[of] ?? null;
+      return sum === null || value === null ? null : sum + value;
+    }, 0);
+  return {rows: sumOf("rows"), of: sumOf("of"), buildMs: sumOf("buildMs")};
+}
+
 /** Why its rows are too many for it to be worth anything. */
 export function tooLarge({rows, of}: Counted = {rows: null, of: null, buildMs: null}): string | undefined {
   if (rows === null || of === null || rows <= of * MOST_OF_ROWS) return undefined;

@@ -255,3 +255,98 @@ describe.each(["duckdb", "postgres"] as const)("measures of several models over 
     expect(none["sales_daily"]?.hits).toBe(0);
   });
 });
+
+test("are suggested a roll-up of each, however small one of them is, which answer them together", async () => {
+  const {connectionId} = shop.duckdb;
+  const made = await service.call("POST", "/api/projects", {body: {name: "suggested", connectionId}});
+  const projectId: string = made.body.id;
+  const path = `/api/projects/${projectId}`;
+  const {rollups: _, ...graph} = shopsGraph("duckdb");
+  const [, sales, visits] = graph.models;
+  // A thousand sales of fifty days and two teams, and one visit on each of twenty days.
+  sales!.table = {
+    sql: "select 1 + i % 3 as shop_id, case when i % 100 < 50 then 'x' else 'y' end as team, i as amount, date '2026-01-01' + (i % 50)::integer as day from range(1000) as t(i)",
+  };
+  visits!.table = {
+    sql: "select 1 as shop_id, i as people, date '2026-01-01' + i::integer as day from range(20) as t(i)",
+  };
+  expect((await service.call("POST", `${path}/introspect`, {body: {graph}})).status).toBe(201);
+  const of = (more: Partial<Query>): Query => ({projectId, model: "shops", ...more});
+  const both = ["sales.total", "visits.people"];
+  const questions = [
+    of({dimensions: ["metric_time.day"], measures: both}),
+    of({dimensions: ["metric_time.month"], measures: ["sales.count"]}),
+    of({dimensions: ["metric_time.day"], measures: ["visits.people"]}),
+    of({measures: ["sales.total", "visits.per_sale"]}),
+  ];
+  for (const query of questions) {
+    const {status, text} = await service.call("POST", "/api/query", {body: query});
+    expect(status, text).toBe(200);
+  }
+  /** Once the runs are written, as if each had taken a minute. */
+  const suggested = async () => {
+    for (let i = 0; i < 400; i++) {
+      const shapes = await service.db
+        .selectFrom("query_shapes")
+        .select("id")
+        .where("project_id", "=", projectId)
+        .execute();
+      await service.db
+        .updateTable("query_runs")
+        .set({duration_ms: 60_000})
+        .where("project_id", "=", projectId)
+        .where("connection_id", "not like", "rlb%")
+        .execute();
+      const {status, body, text} = await service.call("POST", `${path}/rollups/suggest`, {body: {days: 1}});
+      expect(status, text).toBe(200);
+      if (shapes.length === 4 && body.warehouseMs === 4 * 60_000) return body;
+      await Bun.sleep(25);
+    }
+    throw new Error("the history was not written");
+  };
+  const body = await suggested();
+  const ofModel = (model: string) =>
+    body.suggestions.find(({rollup}: {rollup: {model: string}}) => rollup.model === model);
+  expect(body.suggestions).toHaveLength(2);
+  expect(ofModel("sales")).toMatchObject({
+    rollup: {
+      name: "sales_by_day",
+      dimensions: ["sales.team"],
+      measures: ["sales.count", "sales.total"],
+      time: {dimension: "sales.day", grain: "day"},
+    },
+    others: ["visits_by_day"],
+    shapes: 2,
+    runs: 2,
+    rows: 100,
+    sourceRows: 1000,
+    // Half of the first, and all of the second.
+    warehouseMs: 90_000,
+  });
+  expect(ofModel("visits")).toMatchObject({
+    rollup: {name: "visits_by_day", measures: ["visits.people"]},
+    others: ["sales_by_day"],
+    shapes: 1,
+    rows: 20,
+    sourceRows: 20,
+    warehouseMs: 30_000,
+  });
+  // A hundred and twenty rows in place of 1,020, and ten milliseconds a query.
+  const savedMs = 120_000 * (1 - 120 / 1020) - 2 * 10;
+  const total = body.suggestions.reduce((sum: number, one: {savedMs: number}) => sum + one.savedMs, 0);
+  expect(Math.abs(total - savedMs)).toBeLessThanOrEqual(2);
+  expect(body.unanswered.map(({why}: {why: string}) => why).sort()).toEqual([
+    '"visits.per_sale" is made of "sales.count", which is of another model',
+    "a roll-up of it would have 20 rows, of 20 that it is made of",
+  ]);
+  const rollups = body.suggestions.map(({rollup}: {rollup: object}) => rollup);
+  expect((await service.call("POST", `${path}/introspect`, {body: {models: [], rollups}})).status).toBe(201);
+  await until(projectId, all => all.length === 2 && all.every(isBuilt));
+  const chosen = [];
+  for (const query of questions) {
+    const detail = await service.call("POST", "/api/query/detail", {body: query});
+    chosen.push(detail.body.rollups.chosen?.rollup ?? null);
+  }
+  expect(chosen).toEqual(["sales_by_day", "sales_by_day", "visits_by_day", null]);
+  expect(await suggested()).toMatchObject({already: {runs: 3}, suggestions: []});
+});

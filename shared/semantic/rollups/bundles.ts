@@ -1,0 +1,180 @@
+import type {DialectName} from "../dialects/dialect.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Rollup} from "../layer/rollup.ts";
+import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {candidates, MOST_ALONE} from "./candidates.ts";
+import {differing} from "./choose.ts";
+import {fitQuery} from "./fit.ts";
+import type {Candidate} from "./fit-fields.ts";
+import {COARSEST_FIRST, joined, type Needs, rollupOf} from "./needs.ts";
+import {type Counted, savedBy, together} from "./saved.ts";
+import {supposed} from "./supposed.ts";
+import type {Asked, Wanted} from "./wanted.ts";
+
+/** What is left to be answered, and by what. */
+export interface Choosing<A extends Asked> {
+  layer: Layer;
+  dialect: DialectName;
+  left: ReadonlyMap<A, readonly Wanted[]>;
+  /** What has been suggested so far, which answers without costing anything more. */
+  chosen: Member[];
+  /** Why those were not worth it that answer a query. */
+  poor: Map<A, string>;
+  countOf?: ((rollup: Rollup) => Counted | undefined) | undefined;
+  rollupMs: number;
+  days: number;
+}
+
+interface Member {
+  rollup: Rollup;
+  candidate: Candidate;
+}
+
+interface Placed {
+  share: Wanted;
+  by: Member;
+  fitted: ResolvedQuery;
+}
+
+/** Roll-ups that are suggested together, as some of what they answer needs several. */
+export interface Bundle<A extends Asked> {
+  members: Member[];
+  /** Those that they answer, each with the roll-up of every share. */
+  answers: Map<A, Placed[]>;
+  savedMs: number;
+}
+
+/** The roll-up that only answers this. */
+export function aloneOf({needs, grain}: Wanted): Rollup {
+  return rollupOf(needs, "alone", grain);
+}
+
+/** Roll-ups that are tried: each for itself, and for what needs several, one for each share. */
+export function bundlesFor(left: readonly (readonly Wanted[])[]): Rollup[][] {
+  const singles = candidates(left.flat());
+  const several = left.filter(wanted => wanted.length > 1).slice(0, MOST_ALONE);
+  const made = [
+    ...singles.map(one => [one]),
+    ...several.flatMap(wanted => [
+      wanted.map(aloneOf),
+      wanted.map(share => widestFor(share, singles) ?? aloneOf(share)),
+    ]),
+  ];
+  const keyOf = (bundle: Rollup[]) => JSON.stringify(bundle.map(one => ({...one, name: ""})));
+  return [...new Map(made.map(bundle => [keyOf(bundle), bundle])).values()];
+}
+
+/** Of those that keep what the share needs, the one that keeps most, so that others share it. */
+function widestFor({needs, grain}: Wanted, singles: readonly Rollup[]): Rollup | undefined {
+  const keeps = ({model, dimensions = [], measures, time}: Rollup) =>
+    model === needs.model &&
+    needs.dimensions.every(one => dimensions.includes(one)) &&
+    needs.measures.every(one => measures.includes(one)) &&
+    (grain === undefined ||
+      (time !== undefined &&
+        time.dimension === needs.time?.dimension &&
+        COARSEST_FIRST.indexOf(time.grain) >= COARSEST_FIRST.indexOf(grain)));
+  return singles.filter(keeps).sort((a, b) => widthOf([b]) - widthOf([a]))[0];
+}
+
+/** What they would have answered, beside what is chosen; `undefined` where that is nothing, or not worth it. */
+export function evaluate<A extends Asked>(
+  choosing: Choosing<A>,
+  rollups: readonly Rollup[],
+): Bundle<A> | undefined {
+  const {layer, dialect, left, chosen, poor, countOf} = choosing;
+  const wide = membersOf(layer, rollups, dialect);
+  if (wide === undefined) return undefined;
+  const answered = [...left].flatMap(([asked, wanted]) => {
+    const placed = placedBy([...chosen, ...wide], asked, wanted);
+    const isNew = placed?.some(({by}) => wide.includes(by)) === true;
+    return isNew ? [{asked, placed}] : [];
+  });
+  if (answered.length === 0) return undefined;
+  // Without what none of these needs.
+  const members = wide.flatMap(member => {
+    const shares = answered.flatMap(({placed}) =>
+      (placed ?? []).flatMap(({share, by}) => (by === member ? [share] : [])),
+    );
+    return shares.length === 0 ? [] : [trimmed(layer, member, shares, dialect)];
+  });
+  const answers = new Map(
+    answered.flatMap(({asked}) => {
+      const placed = placedBy([...chosen, ...members], asked, left.get(asked) ?? []);
+      return placed === undefined ? [] : [[asked, placed] as const];
+    }),
+  );
+  const savedMs = savedBy(
+    together(members.map(({rollup}) => countOf?.(rollup))),
+    totalOf([...answers.keys()]),
+    choosing,
+  );
+  if (typeof savedMs !== "string") return {members, answers, savedMs};
+  for (const asked of answers.keys()) poor.set(asked, savedMs);
+  return undefined;
+}
+
+function membersOf(layer: Layer, rollups: readonly Rollup[], dialect: DialectName): Member[] | undefined {
+  const members: Member[] = [];
+  for (const rollup of rollups) {
+    const candidate = supposed(layer, rollup, dialect);
+    if (typeof candidate === "string") return undefined;
+    members.push({rollup, candidate});
+  }
+  return members;
+}
+
+/** The roll-up of each share, the first that answers it; `undefined` where one has none, or they do not meet. */
+function placedBy(
+  members: readonly Member[],
+  {query}: Asked,
+  wanted: readonly Wanted[],
+): Placed[] | undefined {
+  const placed: Placed[] = [];
+  for (const share of wanted) {
+    const found = firstFor(members, share);
+    if (found === undefined) return undefined;
+    placed.push(found);
+  }
+  const met = placed.map(({by, fitted}) => ({candidate: by.candidate, fitted}));
+  return differing(query, met) === undefined ? placed : undefined;
+}
+
+function firstFor(members: readonly Member[], share: Wanted): Placed | undefined {
+  for (const by of members) {
+    const fitted = fitQuery(by.candidate, share.query, share.share);
+    if (typeof fitted !== "string") return {share, by, fitted};
+  }
+  return undefined;
+}
+
+function trimmed(layer: Layer, member: Member, shares: readonly Wanted[], dialect: DialectName): Member {
+  const needs = shares.reduce<Needs | undefined>(
+    (all, one) => all && joined(all, one.needs),
+    shares[0]?.needs,
+  );
+  if (needs === undefined) return member;
+  const {name, time} = member.rollup;
+  const [made] = membersOf(layer, [rollupOf(needs, name, time?.grain)], dialect) ?? [];
+  return made !== undefined && shares.every(one => firstFor([made], one)) ? made : member;
+}
+
+export function totalOf(asked: readonly Asked[]): {runs: number; warehouseMs: number} {
+  return {
+    runs: asked.reduce((sum, one) => sum + one.runs, 0),
+    warehouseMs: asked.reduce((sum, one) => sum + one.warehouseMs, 0),
+  };
+}
+
+/** More time, or as much with fewer fields. */
+export function isBetter(one: Bundle<Asked>, other: Bundle<Asked>): boolean {
+  const width = ({members}: Bundle<Asked>) => widthOf(members.map(({rollup}) => rollup));
+  return one.savedMs > other.savedMs || (one.savedMs === other.savedMs && width(one) < width(other));
+}
+
+function widthOf(rollups: readonly Rollup[]): number {
+  return rollups.reduce(
+    (sum, {dimensions = [], measures}) => sum + dimensions.length * 100 + measures.length,
+    0,
+  );
+}

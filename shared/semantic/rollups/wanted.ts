@@ -1,0 +1,74 @@
+import type {DialectName} from "../dialects/dialect.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {Rollup} from "../layer/rollup.ts";
+import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {factsOf} from "./facts.ts";
+import {fitQuery} from "./fit.ts";
+import type {Candidate, Share} from "./fit-fields.ts";
+import {COARSEST_FIRST, type Needs, needsOf, rollupOf} from "./needs.ts";
+import {supposed} from "./supposed.ts";
+
+/** Queries of one shape, which the warehouse has answered. */
+export interface Asked {
+  query: ResolvedQuery;
+  runs: number;
+  warehouseMs: number;
+}
+
+export type Grain = NonNullable<Rollup["time"]>["grain"];
+
+/** What a query asks of one fact, for which there is no roll-up yet. */
+export interface Wanted {
+  query: ResolvedQuery;
+  share: Share;
+  needs: Needs;
+  grain: Grain | undefined;
+}
+
+/**
+ * What would have to be kept for a query, for each of its facts; nothing where the roll-ups that are there answer it. A
+ * text says why no roll-up can.
+ */
+export function wantedOf(
+  layer: Layer,
+  asked: ResolvedQuery,
+  dialect: DialectName,
+  there: readonly Candidate[],
+): Wanted[] | string {
+  const facts = factsOf(layer, asked);
+  if (typeof facts === "string") return facts;
+  const share = {hasTop: asked.top !== undefined, isOneOfSeveral: facts.length > 1};
+  const unansweredBy = (candidates: readonly Candidate[]) =>
+    facts.filter(({query}) => !candidates.some(one => typeof fitQuery(one, query, share) !== "string"));
+  // What answers together is kept in one way, and suggested are files.
+  const isTable = ({plan}: Candidate) => typeof plan.rollup.storage === "object";
+  if (unansweredBy(there.filter(isTable)).length === 0) return [];
+  const wanted: Wanted[] = [];
+  for (const {query} of unansweredBy(there.filter(one => !isTable(one)))) {
+    const found = coarsest(layer, query, share, dialect);
+    if (typeof found === "string") return found;
+    wanted.push({query, share, ...found});
+  }
+  return wanted;
+}
+
+/** The coarsest roll-up of its own that answers a fact's share; a text says why none does. */
+function coarsest(
+  layer: Layer,
+  query: ResolvedQuery,
+  share: Share,
+  dialect: DialectName,
+): Pick<Wanted, "needs" | "grain"> | string {
+  const needs = needsOf(layer, query);
+  if (typeof needs === "string") return needs;
+  if (needs.measures.length === 0) return "it asks for no measure, and its model has none that counts";
+  let why = "it does not fit";
+  for (const grain of needs.time ? COARSEST_FIRST : [undefined]) {
+    if (grain === "hour" && needs.time?.type === "date") continue;
+    const candidate = supposed(layer, rollupOf(needs, "one", grain), dialect);
+    const fitted = typeof candidate === "string" ? candidate : fitQuery(candidate, query, share);
+    if (typeof fitted !== "string") return {needs, grain};
+    why = fitted;
+  }
+  return why;
+}
