@@ -1,5 +1,6 @@
 import type {Mode} from "../../shared/billing/limits.ts";
 import {countUsage} from "../../shared/billing/usage.ts";
+import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
 import {recordEvent} from "../../shared/events/record.ts";
@@ -11,7 +12,8 @@ const LOOK_AGAIN_SECONDS = 5;
 
 /**
  * Ends a delivery that nobody is left for, or puts its job off to when the next recipient is tried again. Its status is
- * `failed` when any resource or recipient failed for good; then somebody hears of it.
+ * `failed` when any resource or recipient failed for good; then somebody hears of it. If the database loses this in a
+ * crash, it has not lost the job either, which ends after it.
  */
 export async function finishDelivery(
   db: Db,
@@ -22,15 +24,17 @@ export async function finishDelivery(
     if (await putOff(tx, delivery)) return;
     const {id, orgId} = delivery;
     const {rows} = await sql<Ended & {status: string}>`
-      update deliveries d set finished_at = now(), status = case
-        when exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
-          or exists (select from ${recipients} and r.status = 'failed') then 'failed'
-        when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
-        else 'skipped' end
-      where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
-      returning d.status, d.trigger, d.notice_of, d.caused_by`.execute(tx);
+      with ended as (
+        update deliveries d set finished_at = now(), status = case
+          when exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
+            or exists (select from ${recipients} and r.status = 'failed') then 'failed'
+          when exists (select from ${recipients} and r.status = 'sent') then 'succeeded'
+          else 'skipped' end
+        where d.org_id = ${orgId} and d.id = ${id} and d.status in ('queued', 'running')
+        returning d.id, d.org_id, d.schedule_id, d.status, d.trigger, d.notice_of, d.caused_by, d.rows_hash
+      ), hashed as (${keepHash})
+      select d.status, d.trigger, d.notice_of, d.caused_by, ${unflushed} from ended d`.execute(tx);
     const ended = rows[0];
-    await keepHash(tx, delivery);
     if (billing) await countSent(tx, billing, delivery);
     if (ended?.status === "failed") await announceFailure(tx, delivery, ended, tellsFailures);
   });
@@ -44,15 +48,6 @@ async function countSent(tx: Tx, billing: Mode, {id, orgId}: SentDelivery): Prom
       and exists (select from ${recipients} and r.status = 'sent')
     returning d.id`.execute(tx);
   if (rows.length > 0) await countUsage(tx, billing, [{orgId, meter: "deliveries", amount: 1}]);
-}
-
-/** What was sent to anybody is what the next delivery is compared with, where it is sent only if something changed. */
-async function keepHash(tx: Tx, {id, orgId}: SentDelivery): Promise<void> {
-  await sql`
-    update schedules s set rows_hash = d.rows_hash from deliveries d
-    where d.org_id = ${orgId} and d.id = ${id} and d.trigger = 'schedule' and d.rows_hash is not null
-      and s.org_id = d.org_id and s.id = d.schedule_id
-      and exists (select from ${recipients} and r.status = 'sent')`.execute(tx);
 }
 
 /** Ends a delivery of which nothing more can be sent. */
@@ -114,6 +109,15 @@ export async function skipDelivery(db: Db, {id, orgId}: SentDelivery, because: s
 
 /** The recipients `r` of the delivery `d`; a condition can follow. */
 const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id`;
+
+/**
+ * Keeps the rows of the delivery `ended` if anybody got it: the next one is compared with them, where it is sent only
+ * if something changed.
+ */
+const keepHash = sql`
+  update schedules s set rows_hash = d.rows_hash from ended d
+  where d.trigger = 'schedule' and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
+    and exists (select from ${recipients} and r.status = 'sent')`;
 
 /** Whether somebody is left to be sent to; then the job comes again when it is time for the first of them. */
 async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {

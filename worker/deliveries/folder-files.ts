@@ -32,15 +32,17 @@ export class FolderFiles implements DeliveryFiles {
     content: Uint8Array | {path: string},
   ): Promise<number> {
     const path = join(this.#root, fileKey(orgId, deliveryId, name));
-    const complete = content instanceof Uint8Array ? await this.#write(content) : content.path;
+    const complete = content instanceof Uint8Array ? this.temporaryPath("part") : content.path;
     try {
+      if (content instanceof Uint8Array) await writeFile(complete, content, {mode: 0o600});
+      else await chmod(complete, 0o600);
+      const sizeBytes = content instanceof Uint8Array ? content.byteLength : (await stat(complete)).size;
       await mkdir(dirname(path), {recursive: true, mode: 0o700});
-      await chmod(complete, 0o600);
-      const {size} = await stat(complete);
       await rename(complete, path);
-      return size;
-    } finally {
+      return sizeBytes;
+    } catch (error) {
       await rm(complete, {force: true});
+      throw error;
     }
   }
 
@@ -93,17 +95,6 @@ export class FolderFiles implements DeliveryFiles {
 
   tidy(): Promise<void> {
     return this.#temporary.tidy();
-  }
-
-  async #write(content: Uint8Array): Promise<string> {
-    const path = this.temporaryPath("part");
-    try {
-      await writeFile(path, content, {mode: 0o600});
-      return path;
-    } catch (error) {
-      await rm(path, {force: true});
-      throw error;
-    }
   }
 }
 

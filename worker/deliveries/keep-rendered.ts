@@ -1,4 +1,5 @@
-import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {unflushed} from "../../shared/database/unflushed.ts";
+import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {pauseSchedule} from "../../shared/schedules/schedules.ts";
 import type {Rendered} from "./render.ts";
@@ -6,7 +7,8 @@ import type {SentDelivery} from "./send.ts";
 
 /**
  * Writes down that the mail is stored, with what became of each resource. A schedule of which nothing is left is
- * paused. Throws `rate_limited` where the organization would mail to more recipients today than it may.
+ * paused. Throws `rate_limited` where the organization would mail to more recipients today than it may. What a crash of
+ * the database could still lose is on the disk before the first recipient is claimed.
  */
 export async function keepRendered(
   db: Db,
@@ -16,35 +18,37 @@ export async function keepRendered(
 ): Promise<void> {
   const {id, orgId, sourceId, sourceType} = delivery;
   const resources = ran.map(({outcome}) => outcome);
+  const ids = resources.map(({resourceId}) => resourceId);
   await db.transaction().execute(async tx => {
-    await countMessages(tx, delivery, dailyLimit);
-    await sql`
-      update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
-        files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
-      where org_id = ${orgId} and id = ${id}`.execute(tx);
-    const ids = resources.map(({resourceId}) => resourceId);
-    if (ids.length === 0 || sourceType !== "schedule") return;
-    const {rows} = await sql`
-      select from content where org_id = ${orgId} and id = any (${ids}::text[]) limit 1`.execute(tx);
-    if (rows.length === 0) await pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted.");
+    const {rows} = await sql<{fits: boolean; is_left: boolean}>`
+      with counted as (${countMessages(delivery, dailyLimit)}), kept as (
+        update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
+          files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json
+        where org_id = ${orgId} and id = ${id} and exists (select from counted))
+      select exists (select from counted) as fits,
+        exists (select from content where org_id = ${orgId} and id = any (${ids}::text[])) as is_left,
+        ${unflushed}`.execute(tx);
+    if (!rows[0]?.fits) {
+      throw new ServiceError(
+        "rate_limited",
+        `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
+      );
+    }
+    if (ids.length === 0 || sourceType !== "schedule" || rows[0].is_left) return;
+    await pauseSchedule(tx, orgId, sourceId, "Everything that it sends was deleted.");
   });
 }
 
-/** Counts the recipients for today (UTC). */
-async function countMessages(tx: Tx, {id, orgId}: SentDelivery, dailyLimit: number): Promise<void> {
-  const {rows} = await sql`
-    with asked as (
-      select count(*)::int as messages from delivery_recipients r
-      where r.org_id = ${orgId} and r.delivery_id = ${id} and r.status = 'queued'
-    )
+/** Counts the recipients for today (UTC), and returns a row if that many may be mailed to. */
+function countMessages({id, orgId}: SentDelivery, dailyLimit: number) {
+  return sql`
     insert into mail_days as m (org_id, day, messages)
-    select ${orgId}, (now() at time zone 'UTC')::date, a.messages from asked a where a.messages <= ${dailyLimit}
+    select ${orgId}, (now() at time zone 'UTC')::date, a.messages
+    from (
+      select count(*)::int as messages from delivery_recipients r
+      where r.org_id = ${orgId} and r.delivery_id = ${id} and r.status = 'queued') a
+    where a.messages <= ${dailyLimit}
     on conflict (org_id, day) do update set messages = m.messages + excluded.messages
       where m.messages + excluded.messages <= ${dailyLimit}
-    returning m.messages`.execute(tx);
-  if (rows.length > 0) return;
-  throw new ServiceError(
-    "rate_limited",
-    `The organization may mail to ${dailyLimit} recipients a day (MAIL_DAILY_LIMIT), and these would be more.`,
-  );
+    returning m.messages`;
 }

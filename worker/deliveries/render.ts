@@ -15,6 +15,7 @@ import {type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.ts";
+import {inLanes} from "../../shared/lanes.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import type {DeliveryFiles} from "./files.ts";
@@ -29,6 +30,8 @@ const PASSING: ReadonlySet<string> = new Set([
 ]);
 /** Of the record of all statements. */
 const MOST_STATEMENT_CHARACTERS = 2_000_000;
+/** Pictures. */
+const STORED_AT_ONCE = 4;
 /** Lines about files. */
 const MOST_NOTES = 50;
 /** Of all attachments together. */
@@ -164,9 +167,9 @@ async function storePictures(
   {files, asking, delivery}: Rendering,
   pictures: readonly InlinePicture[],
 ): Promise<void> {
-  for (const {cid, content} of pictures) {
+  await inLanes(pictures, STORED_AT_ONCE, async ({cid, content}) => {
     await files.put(asking.actor.orgId, delivery.id, pictureName(cid), content);
-  }
+  });
 }
 
 function pictureName(cid: string): string {

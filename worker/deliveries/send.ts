@@ -66,12 +66,13 @@ async function loadMail({deliveryFiles}: Worker, {id, orgId}: SentDelivery): Pro
   const stored = await deliveryFiles.read(orgId, id, MAIL_FILE);
   if (!stored) throw new ServiceError("gone", "Its mail is no longer kept.");
   const mail = readStoredMail(JSON.parse(stored.toString()));
-  const files: Attachment[] = [];
-  for (const {name, contentType, cid} of mail.attachments) {
-    const content = await deliveryFiles.read(orgId, id, name);
-    if (!content) throw new ServiceError("gone", `Its file "${name}" is no longer kept.`);
-    files.push({name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})});
-  }
+  const files = await Promise.all(
+    mail.attachments.map(async ({name, contentType, cid}): Promise<Attachment> => {
+      const content = await deliveryFiles.read(orgId, id, name);
+      if (!content) throw new ServiceError("gone", `Its file "${name}" is no longer kept.`);
+      return {name: cid === undefined ? name : name.slice(1), contentType, content, ...(cid ? {cid} : {})};
+    }),
+  );
   return {...mail, files};
 }
 

@@ -1,3 +1,4 @@
+import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
 import {type DeliveryDefinition, readDefinition} from "../../shared/deliveries/definition.ts";
@@ -144,7 +145,7 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     where d.org_id = ${orgId} and d.id = ${deliveryId} and d.status in ('queued', 'running')
       and c.org_id = d.org_id and c.id = d.source_id
     returning d.id, d.source_type, d.source_id, d.name, d.trigger, d.notice_of, d.slot, d.created_at, d.run_as,
-      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash`.execute(db);
+      d.rendered_at, d.definition, d.renderings, p.name as owner, s.rows_hash, ${unflushed}`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   return {
