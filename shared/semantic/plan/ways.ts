@@ -3,8 +3,8 @@ import {fieldError} from "../layer/field-error.ts";
 import type {Edge, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {pathName} from "../layer/paths.ts";
 import {isWayShown, modelInWords} from "../layer/shown.ts";
-import {ambiguousPath} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
+import {ambiguousPath} from "../resolve/unknown-field.ts";
 import {cancelled, conformedPath, isSameWay, reversed} from "./paths.ts";
 
 /** Where a branch's rows are: a model, and the path to it from the query's model. */

@@ -4,7 +4,7 @@ import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {pathName} from "../layer/paths.ts";
 import {isWayShown, shownModelNames, shownRoles} from "../layer/shown.ts";
-import {followRoute} from "./field.ts";
+import {followRoute} from "./route.ts";
 
 /**
  * The model that `name`, a model's or role's name or a path of roles, means in a query over `base`, and the one way
