@@ -1,11 +1,12 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedFilter, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
+import type {GroupPlanner} from "./branches.ts";
 import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {linkPeriods} from "./link-periods.ts";
 import type {Asked, Plan} from "./plan.ts";
-import {type GroupPlanner, Planner} from "./planner.ts";
+import {Planner} from "./planner.ts";
 
 /**
  * The groups that pass the filters on measures, identified by their dimensions. Groups that `fillGaps` adds have no

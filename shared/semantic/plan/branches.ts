@@ -1,0 +1,153 @@
+import type {FieldReference, Layer} from "../layer/layer.ts";
+import type {ResolvedMeasure, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
+import {addBounds, refuseManyPeriods} from "./bounds.ts";
+import {ownTime, ownTimes} from "./conformed.ts";
+import {placeConversion} from "./conversion.ts";
+import {cancelled, isSameWay} from "./paths.ts";
+import {type Locator, placeConditions} from "./place.ts";
+import type {Asked, Branch, Condition, Plan, Special} from "./plan.ts";
+import {newScope, nodeAt, placedAt} from "./scope.ts";
+import {findPeriods, partFilters, refuseCalendar} from "./special.ts";
+import {refuseWithin} from "./top.ts";
+import type {Home, Ways} from "./ways.ts";
+
+/** Where the rows of a branch are, and how they are prepared. */
+interface BranchHome extends Home {
+  /** What separates the measures of this branch from others of the same model. */
+  special?: {special: Special; key: string; measure: ResolvedMeasure};
+}
+
+/** Plans groups that a query looks into, beside its own. */
+export interface GroupPlanner {
+  per(layer: Layer, filter: ResolvedPer, query: ResolvedQuery): Asked;
+  top(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan;
+}
+
+/** The branches of one statement, each with its joins, conditions and periods. */
+export class Branches {
+  readonly all: Branch[] = [];
+  readonly #homes: BranchHome[] = [];
+  readonly #asked = new Map<ResolvedPer, Asked>();
+  #top: Plan | undefined;
+
+  constructor(
+    private readonly layer: Layer,
+    private readonly query: ResolvedQuery,
+    private readonly totals: boolean,
+    private readonly groups: GroupPlanner,
+    private readonly ways: Ways,
+  ) {}
+
+  /** The index of the branch of a home, which is made if need be. */
+  of(home: BranchHome): number {
+    const path = cancelled(home.path);
+    const same = this.#homes.findIndex(
+      other =>
+        other.model === home.model &&
+        (other.spelled === home.spelled || path.length === 0) &&
+        other.special?.key === home.special?.key &&
+        isSameWay(other.path, path),
+    );
+    if (same >= 0) return same;
+    this.#homes.push({...home, path});
+    return this.all.push(this.#newBranch({...home, path})) - 1;
+  }
+
+  #newBranch(home: BranchHome): Branch {
+    const scope = newScope(home.model);
+    const seen = this.query.seen?.get(home.model) ?? this.query;
+    const references = seen.dimensions.map(({reference, pointer}) =>
+      ownTime(this.layer, home, reference, pointer),
+    );
+    const dimensions = references.map((reference, i) =>
+      placedAt(nodeAt(scope, this.ways.wayTo(home, reference)), reference, seen.dimensions[i]?.timezone),
+    );
+    const locator = this.#locator(home);
+    const branch: Branch = {
+      path: home.path,
+      spelled: home.spelled,
+      scope,
+      dimensions: this.totals ? [] : dimensions,
+      placed: dimensions,
+      measures: [],
+      fansOut: false,
+      ...(this.totals && this.query.having.length + this.query.calculated.length > 0
+        ? {picked: dimensions}
+        : {}),
+    };
+    let rows = ownTimes(this.layer, home, seen.where);
+    const always = ownTimes(this.layer, home, seen.always);
+    if (home.special !== undefined) {
+      const {special, measure} = home.special;
+      branch.special = special;
+      if (special.conversion) placeConversion(this.layer, branch, special.conversion, measure);
+      if (special.window !== undefined) {
+        const {window} = special;
+        const node = nodeAt(scope, window.path);
+        const isAlong = (reference: FieldReference) => isSameWay(locator.wayTo(reference), window.path);
+        refuseCalendar(window, measure, references, isAlong);
+        const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
+        const found = findPeriods(window, measure, node, dimensions, this.query.calendar.timezone);
+        branch.periods = {...found, tests, node, total: this.totals, beside: []};
+        for (const test of tests) addBounds(branch.periods, window.dimension, test);
+        for (const filter of always) {
+          if (filter.kind !== "condition" || !filter.raw || filter.reference.field !== window.dimension)
+            continue;
+          if (isAlong(filter.reference)) addBounds(branch.periods, window.dimension, filter.test);
+        }
+        refuseManyPeriods(branch.periods, found.grain, this.query.calendar, {
+          what: `"${measure.name}" goes over`,
+          pointer: measure.pointer,
+        });
+        rows = others;
+      }
+    }
+    placeConditions(scope, [...rows, ...always], locator);
+    if (this.query.top !== undefined) this.#applyTop(branch, this.query.top, home.special?.measure);
+    return branch;
+  }
+
+  /** Leaves out the rows of values that are not kept, or gives all of them one name. */
+  #applyTop(branch: Branch, top: ResolvedTop, measure: ResolvedMeasure | undefined): void {
+    const {placed, periods} = branch;
+    if (measure !== undefined && periods !== undefined) {
+      for (const {index} of [periods, ...periods.told]) refuseWithin(this.query, index, measure.name);
+    }
+    this.#top ??= this.groups.top(this.layer, this.query, top);
+    const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
+    if (top.others === undefined) {
+      const kept: Condition = {kind: "member", places: keys, asked: {groups: this.#top, negated: false}};
+      if (branch.conversion !== undefined) branch.conversion.shown = kept;
+      else branch.scope.conditions.push(kept);
+    } else {
+      branch.named = {groups: this.#top, keys, index: top.dimension, others: top.others};
+    }
+  }
+
+  #locator(home: Home): Locator {
+    return {
+      wayTo: place => this.ways.wayTo(home, place),
+      from: model => this.#locator({model, path: [], spelled: true}),
+      asked: filter => this.#askedFor(filter),
+      own: (model, filters) => ownTimes(this.layer, {model, path: [], spelled: true}, filters),
+    };
+  }
+
+  #askedFor(filter: ResolvedPer): Asked {
+    const known = this.#asked.get(filter);
+    if (known !== undefined) return known;
+    const asked = this.groups.per(this.layer, filter, this.query);
+    this.#asked.set(filter, asked);
+    return asked;
+  }
+
+  /** The plans of all groups that conditions look into. */
+  get asked(): Plan[] {
+    const top = this.#top === undefined ? [] : [this.#top];
+    if (this.#asked.size === 0) return top;
+    const others = [...this.#asked.values()].flatMap(({groups, nothing}) =>
+      nothing === undefined ? [groups] : [groups, nothing.all, nothing.passing],
+    );
+    return [...top, ...others];
+  }
+}
