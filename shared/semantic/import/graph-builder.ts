@@ -1,26 +1,13 @@
 import type {ErrorDetail} from "../../errors.ts";
 import {checkGraph} from "../check/graph.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../layer/graph.ts";
-import {isName} from "../layer/names.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import type {BuiltModel} from "./built-model.ts";
+import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
 import {mendRollups} from "./mend-rollups.ts";
+import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
 import {nameTwins, type SaidJoin} from "./twin-joins.ts";
-
-const LONGEST_NAME = 128;
-const LONGEST_FRAGMENT = 10_000;
-const MOST_FIELDS = 2000;
-const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
-const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
-
-/** A valid name in the layer for a name in a file. */
-export function layerName(name: string): string {
-  if (isName(name)) return name;
-  const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, LONGEST_NAME);
-  return cleaned === "" ? "_" : cleaned;
-}
 
 /**
  * Collects models, fields and joins with the place each comes from. What cannot be in a graph is left out with a note:
@@ -46,7 +33,7 @@ export class GraphBuilder {
 
   /** `undefined` if there is a model of that name: this one is then left out with a note. */
   addModel(model: Model, place: Place): BuiltModel | undefined {
-    const name = this.#renamed(model.name, place, {model: model.name});
+    const name = renamedFor(this.notes, model.name, place, {model: model.name});
     const known = this.#models.get(name);
     if (known) {
       const first = this.#places.get(known);
@@ -55,7 +42,7 @@ export class GraphBuilder {
       this.notes.add("duplicate_name", message, place, {model: name});
       return undefined;
     }
-    const kept = {...this.#fitted(model, place, {model: name}), name, measures: model.measures ?? []};
+    const kept = {...fitted(this.notes, model, place, {model: name}), name, measures: model.measures ?? []};
     this.#models.set(name, kept);
     this.#places.set(kept, place);
     return kept;
@@ -213,7 +200,7 @@ export class GraphBuilder {
   }
 
   #addField<F extends Dimension | Measure>(model: Model, fields: F[], field: F, place: Place): F | undefined {
-    const name = this.#renamed(field.name, place, {model: model.name, field: field.name});
+    const name = renamedFor(this.notes, field.name, place, {model: model.name, field: field.name});
     const about = {model: model.name, field: name};
     const known = this.#field(model, name);
     if (known) {
@@ -223,19 +210,12 @@ export class GraphBuilder {
       this.notes.add("duplicate_name", message, place, about);
       return undefined;
     }
-    if (fields.length >= MOST_FIELDS) {
-      const message = `A model has at most ${MOST_FIELDS} dimensions and as many measures. This one is left out.`;
+    const message = whyTooMuch(fields, field);
+    if (message !== undefined) {
       this.notes.add("field_dropped", message, place, about);
       return undefined;
     }
-    for (const key of ["sql", "where"] as const) {
-      const sql = key === "sql" ? field.sql : "where" in field ? field.where : undefined;
-      if (sql === undefined || sql.length <= LONGEST_FRAGMENT) continue;
-      const message = `Its "${key}" is longer than ${LONGEST_FRAGMENT} characters. The field is left out.`;
-      this.notes.add("field_dropped", message, place, about);
-      return undefined;
-    }
-    const kept = {...this.#fitted(field, place, about), name};
+    const kept = {...fitted(this.notes, field, place, about), name};
     fields.push(kept);
     this.#places.set(kept, place);
     return kept;
@@ -244,31 +224,6 @@ export class GraphBuilder {
   #field(model: Model, name: string): Dimension | Measure | undefined {
     const isIt = (field: {name: string}) => field.name === name;
     return model.dimensions.find(isIt) ?? model.measures?.find(isIt);
-  }
-
-  #renamed(name: string, place: Place, about: {model: string; field?: string}): string {
-    const made = layerName(name);
-    if (made !== name) {
-      const message = `"${name}" became "${made}": a name has 1 to 128 characters, no dot and no control character.`;
-      this.notes.add("name_changed", message, place, about);
-    }
-    return made;
-  }
-
-  #fitted<T extends {label?: string; description?: string; hint?: string}>(
-    thing: T,
-    place: Place,
-    about: {model: string; field?: string},
-  ): T {
-    const fitted = {...thing};
-    for (const key of ["label", "description", "hint"] as const) {
-      const text = fitted[key];
-      if (text === undefined || text.length <= LONGEST[key]) continue;
-      fitted[key] = text.slice(0, LONGEST[key]);
-      const message = `The ${key} was cut to ${LONGEST[key]} characters.`;
-      this.notes.add("text_cut", message, place, about);
-    }
-    return fitted;
   }
 
   #placeOf(thing: object): Place {

@@ -1,8 +1,8 @@
 import type {Measure} from "../layer/graph.ts";
 import {aggregated, splitAggregates} from "./aggregates.ts";
 import type {BuiltModel} from "./built-model.ts";
-import {freeName} from "./free-name.ts";
 import type {GraphBuilder} from "./graph-builder.ts";
+import {freeName} from "./names.ts";
 import type {Place} from "./notes.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type {Join, Relationship} from "../layer/graph.ts";
 import type {BuiltModel} from "./built-model.ts";
-import {freeName} from "./free-name.ts";
+import {freeName} from "./names.ts";
 import {rewrite} from "./sql.ts";
 
 /** What the source of an import says about a join. */

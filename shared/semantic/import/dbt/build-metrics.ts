@@ -1,6 +1,6 @@
 import type {Measure} from "../../layer/graph.ts";
-import {freeName} from "../free-name.ts";
-import {type GraphBuilder, layerName} from "../graph-builder.ts";
+import type {GraphBuilder} from "../graph-builder.ts";
+import {freeName, layerName} from "../names.ts";
 import {rewrite} from "../sql.ts";
 import {aggregateOf, aggregatesOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
 import {textsOf} from "./build-models.ts";
