@@ -1,0 +1,143 @@
+import type {DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement} from "@duckdb/node-api";
+import {LRUCache} from "lru-cache";
+import type {ResultColumn} from "../../../shared/semantic/compile.ts";
+import {fullDiskFault} from "../../full-disk.ts";
+import {Pool} from "../pool.ts";
+import {
+  type BatchOptions,
+  WarehouseError,
+  type WarehouseLimits,
+  type WarehouseStatement,
+} from "../warehouse.ts";
+import {asWarehouseError, brokenOff} from "./faults.ts";
+import {interruptOnAbort} from "./interrupt.ts";
+import {type Cells, prepareCells, type Session} from "./statements.ts";
+
+const STATEMENTS_PER_CONNECTION = 50;
+/**
+ * Results of at most this many rows are computed as a whole before the first row is returned, so that errors come at
+ * once.
+ */
+const WHOLE_ROWS = 20_000;
+
+/** Whether a result of at most so many rows is computed as a whole. */
+export function isWhole(limit: number | undefined): boolean {
+  return limit !== undefined && limit <= WHOLE_ROWS;
+}
+
+/** The sessions of an open database, as many as run at once, and what they read of results. */
+export class Sessions {
+  /** After a full disk the engine keeps some of what a statement had spilled until it is closed. */
+  hasLeftovers = false;
+  #closed = false;
+  readonly #pool: Pool<Session>;
+  readonly #limits: WarehouseLimits;
+
+  constructor(instance: DuckDBInstance, limits: WarehouseLimits, inEachSession?: string) {
+    this.#limits = limits;
+    this.#pool = new Pool<Session>(limits.concurrency, async () => {
+      const connection = await instance.connect();
+      if (inEachSession !== undefined) await connection.run(inEachSession);
+      return {
+        connection,
+        prepared: new LRUCache({
+          max: STATEMENTS_PER_CONNECTION,
+          dispose: statement => statement.destroySync(),
+        }),
+      };
+    });
+  }
+
+  /**
+   * What `read` takes out of the chunks of a result, one by one. The engine computes the next chunk while the reader processes this one.
+   */
+  async *chunks<T>(
+    statement: WarehouseStatement,
+    prepare: (session: Session) => Promise<DuckDBPreparedStatement>,
+    read: (chunk: DuckDBDataChunk) => T | Promise<T>,
+    whole: boolean,
+    signal: AbortSignal,
+  ): AsyncIterableIterator<T> {
+    if (this.#closed)
+      throw new WarehouseError("the connection is closed", {errorClass: "closed", kind: "unreachable"});
+    const {inThread = call => call()} = this.#limits;
+    const session = await this.#pool.take(signal);
+    const stopInterrupting = interruptOnAbort(session.connection, signal);
+    let ahead: Promise<DuckDBDataChunk | null> | undefined;
+    try {
+      const prepared = await inThread(() => prepare(session), signal);
+      signal.throwIfAborted();
+      for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+      if (whole) {
+        const made = await inThread(() => prepared.run(), signal);
+        // The rows are in memory: a fetch in a thread would only add the way there and back.
+        for (let i = 0; i < made.chunkCount; i++) yield await read(made.getChunk(i));
+        return;
+      }
+      const result = await inThread(() => prepared.stream(), signal);
+      const fetchNext = () => noticed(inThread(() => result.fetchChunk(), signal));
+      for (ahead = fetchNext(); ; ) {
+        const chunk = await ahead;
+        if (!chunk || chunk.rowCount === 0) return;
+        const taken = await read(chunk);
+        ahead = fetchNext();
+        yield taken;
+      }
+    } catch (error) {
+      this.hasLeftovers ||= fullDiskFault(error) !== undefined;
+      throw asWarehouseError(error, signal);
+    } finally {
+      // When a reader leaves early, the session is busy until the chunk under way has arrived.
+      await ahead?.catch(() => undefined);
+      stopInterrupting();
+      this.#pool.give(session);
+    }
+  }
+
+  /** What `read` makes of the rows of each chunk, without the row that marks the end of a stream; once of no rows. */
+  async *batches<T>(
+    statement: WarehouseStatement,
+    {limit, signal}: BatchOptions,
+    columns: readonly ResultColumn[] | undefined,
+    read: (cells: Cells, rowCount: number, chunk: DuckDBDataChunk | undefined) => T,
+  ): AsyncIterableIterator<T> {
+    const whole = isWhole(limit);
+    const cells = Promise.withResolvers<Cells>();
+    let ended = whole;
+    let count = 0;
+    const prepare = async (session: Session) => {
+      const made = await prepareCells(session, statement.sql, whole, columns);
+      cells.resolve(made);
+      return made.prepared;
+    };
+    const rows = async (chunk: DuckDBDataChunk) => {
+      const made = await cells.promise;
+      const last = chunk.rowCount - 1;
+      const isMark = !whole && chunk.getColumnVector(made.kinds.length).getItem(last) === true;
+      ended ||= isMark;
+      count++;
+      return read(made, isMark ? last : chunk.rowCount, chunk);
+    };
+    for await (const batch of this.chunks(statement, prepare, rows, whole, signal)) yield batch;
+    signal.throwIfAborted();
+    if (!ended) throw brokenOff();
+    if (count === 0) yield read(await cells.promise, 0, undefined);
+  }
+
+  /** Ends the statements that run, and closes the sessions. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const {connection} of this.#pool.all()) connection.interrupt();
+    await this.#pool.drain();
+    for (const {connection, prepared} of this.#pool.all()) {
+      prepared.clear();
+      connection.closeSync();
+    }
+  }
+}
+
+/** Prevents an unhandled rejection; the error is thrown when the chunk is awaited. */
+function noticed<T>(fetching: Promise<T>): Promise<T> {
+  fetching.catch(() => undefined);
+  return fetching;
+}
