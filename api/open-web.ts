@@ -64,6 +64,7 @@ export async function openWeb(
   return {
     web,
     async close() {
+      client.close();
       await web.runLog.stop();
       await web.tracing.stop();
       await web.viewLog.stop();

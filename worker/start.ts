@@ -24,7 +24,7 @@ import {mailChildren} from "./email/mails.ts";
 import {openMail} from "./email/open-mail.ts";
 import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
-import {openListener} from "./listener.ts";
+import {openListener} from "./listener/listener.ts";
 import {type LeaseWarehouse, OpenWarehouses} from "./open-warehouses.ts";
 import {Overflow} from "./overflow.ts";
 import {Presence} from "./presence.ts";

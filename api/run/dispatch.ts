@@ -1,44 +1,31 @@
 import {ServiceError} from "../../shared/errors.ts";
 import type {Statement} from "../../shared/queries/crashes.ts";
-import {fromWireError, readWireError} from "../../shared/wire-error.ts";
 import {type WorkerEndpoint, wasReached} from "../../shared/workers/client.ts";
+import {readRefusal} from "../../shared/workers/run-reply.ts";
 import type {RunDeps} from "../web.ts";
-import {watchedBody} from "./stream.ts";
 
 const LOOK_AGAIN_MS = 100;
 
-export interface Dispatch {
+export interface Dispatch<A> {
   /** Requests with equal keys go to the same worker, as long as it is there. */
   key: string;
-  path: string;
-  body: string | Uint8Array<ArrayBuffer>;
   signal: AbortSignal;
   requestId: string;
   /** The statement that runs in the warehouse, if any: it is refused after it has crashed two workers. */
   statement?: Statement;
+  /** Sends the request to a worker; rejects where the worker cannot be reached or breaks off. */
+  send(worker: WorkerEndpoint): Promise<A>;
 }
 
 /**
- * Sends a request to a worker and resolves with its successful answer. `viaQueue` is called when workers are alive but
- * none can be reached directly, and is given whether a worker has broken off before. Rejects with `worker_unavailable`
- * after `WORKER_WAIT_MS` without any worker, and when a second worker breaks off; an error of the worker is thrown as
- * it was there.
+ * Sends a request to a worker and resolves with its answer, which may be an error of the worker. Where workers are
+ * alive but none can be reached directly, it says whether one has broken off before. Rejects with `worker_unavailable`
+ * after `WORKER_WAIT_MS` without any worker, and when a second worker breaks off.
  */
-export async function dispatch<T>(
+export async function reachWorker<A>(
   deps: RunDeps,
-  request: Dispatch,
-  viaQueue: (hasBrokenOff: boolean) => Promise<T>,
-): Promise<Response | T> {
-  const reached = await reachWorker(deps, request);
-  if ("worker" in reached) return finished(deps, reached.worker, request, reached.response);
-  return viaQueue(reached.hasBrokenOff);
-}
-
-/** Like `dispatch`, for a caller that goes on with the same worker; an error answer is returned and not thrown. */
-export async function reachWorker(
-  deps: RunDeps,
-  request: Dispatch,
-): Promise<{worker: WorkerEndpoint; response: Response} | {hasBrokenOff: boolean}> {
+  request: Dispatch<A>,
+): Promise<{worker: WorkerEndpoint; answer: A} | {hasBrokenOff: boolean}> {
   const {workers, config, log, crashes} = deps;
   const {statement} = request;
   if (statement) await crashes.refuse(statement);
@@ -47,12 +34,13 @@ export async function reachWorker(
   for (;;) {
     const candidates = await workers.candidates(request.key);
     for (const worker of candidates) {
-      const response = await attempt(deps, worker, request);
-      if (response instanceof Response) return {worker, response};
+      const tried = await attempt(worker, request);
+      if ("answer" in tried) return {worker, answer: tried.answer};
+      const {error} = tried;
       const {address} = worker;
-      log.warn({err: response, address, requestId: request.requestId}, "a worker did not answer");
+      log.warn({err: error, address, requestId: request.requestId}, "a worker did not answer");
       workers.suspect(address);
-      if (!wasReached(response)) continue;
+      if (!wasReached(error)) continue;
       if (statement) {
         await crashes.brokeOff(worker, statement);
         await crashes.refuse(statement);
@@ -69,62 +57,30 @@ export async function reachWorker(
   }
 }
 
-/**
- * One attempt: an answer, complete or with a streamed body; an `Error` where the worker cannot be reached or breaks
- * off.
- */
-async function attempt(
-  deps: RunDeps,
-  {address}: WorkerEndpoint,
-  request: Dispatch,
-): Promise<Response | Error> {
-  const {path, body, signal, requestId} = request;
+/** One attempt: the answer; an `Error` where the worker cannot be reached or breaks off. */
+async function attempt<A>(
+  worker: WorkerEndpoint,
+  {send, signal}: Dispatch<A>,
+): Promise<{answer: A} | {error: Error}> {
   try {
-    const response = await deps.workers.post(address, path, body, requestId, signal);
-    if (!isWhole(response)) return response;
-    const {status, headers} = response;
-    return new Response(await response.arrayBuffer(), {status, headers});
+    return {answer: await send(worker)};
   } catch (error) {
     signal.throwIfAborted();
-    return error instanceof Error ? error : new Error(String(error));
+    return {error: error instanceof Error ? error : new Error(String(error))};
   }
 }
 
-function isWhole({headers}: Response): boolean {
-  return headers.has("content-length");
-}
-
-/** Checks the answer, and watches it to its end where it is of a statement. */
-async function finished(
-  deps: RunDeps,
-  worker: WorkerEndpoint,
-  {statement}: Dispatch,
-  response: Response,
-): Promise<Response> {
-  const answer = await checked(response);
-  if (!statement) return answer;
-  if (!isWhole(answer)) return watched(deps, worker, statement, answer);
-  deps.crashes.finished(statement);
-  return answer;
-}
-
-/** A worker that crashes while it streams a result counts as a crash of the statement, too. */
-function watched(deps: RunDeps, worker: WorkerEndpoint, statement: Statement, response: Response): Response {
-  const body = watchedBody(response.body, {
-    ended: () => deps.crashes.finished(statement),
-    broken: () => void deps.crashes.brokeOff(worker, statement),
-  });
-  return new Response(body, {headers: response.headers});
+/** A worker's answer to a call, read to its end, so that one that breaks off is noticed. */
+export async function wholeAnswer(answering: Promise<Response>): Promise<Response> {
+  const response = await answering;
+  const {status, headers} = response;
+  return status === 204 ? response : new Response(await response.arrayBuffer(), {status, headers});
 }
 
 /** Returns a successful answer; throws the worker's error as it was there. */
 export async function checked(response: Response): Promise<Response> {
   if (response.ok) return response;
-  const text = await response.text();
-  if (response.headers.get("content-type")?.startsWith("application/json")) {
-    throw fromWireError(readWireError(JSON.parse(text)));
-  }
-  throw new Error(`A worker answered ${response.status}: ${text}`);
+  throw await readRefusal(response);
 }
 
 export function unavailable(message: string): ServiceError {

@@ -1,13 +1,15 @@
-import {statementOf} from "../../shared/queries/crashes.ts";
+import {type Statement, statementOf} from "../../shared/queries/crashes.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {type AnswerOptions, answerOf} from "../../shared/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/queries/runner.ts";
 import {cancelQueued, enqueueRun, getRunStatus, readResult} from "../../shared/queries/runs.ts";
+import type {WorkerEndpoint} from "../../shared/workers/client.ts";
+import type {RunResult} from "../../shared/workers/run-reply.ts";
 import type {RunDeps} from "../web.ts";
-import {dispatch, unavailable} from "./dispatch.ts";
+import {reachWorker, unavailable} from "./dispatch.ts";
 import {orGoneSnapshot} from "./gone-snapshot.ts";
-import {streamOf} from "./stream.ts";
+import {streamOf, watchedBody} from "./stream.ts";
 
 const POLL_MS = 1000;
 
@@ -62,21 +64,40 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const {requestId} = record;
   const body = JSON.stringify(request);
   const statement = statementOf(request);
-  const answer = await dispatch(
-    deps,
-    {key: fingerprint, path: "/run", body, signal, requestId, statement},
-    () => viaQueue(deps, request, signal),
-  );
-  if (!(answer instanceof Response)) return answer;
-  const warehouseMs = Number(answer.headers.get("x-warehouse-ms"));
-  const whole = answer.headers.has("content-length");
+  const reached = await reachWorker(deps, {
+    key: fingerprint,
+    signal,
+    requestId,
+    statement,
+    send: ({address}) => deps.workers.run(address, body, requestId, signal),
+  });
+  if (!("worker" in reached)) return viaQueue(deps, request, signal);
+  const {worker, answer} = reached;
+  if ("refused" in answer) throw answer.refused;
+  const {shared, warehouseMs} = answer;
   return {
-    body: whole || !answer.body ? new Uint8Array(await answer.arrayBuffer()) : answer.body,
-    cache: answer.headers.get("x-shared") === "1" ? "shared" : "miss",
+    body: watched(deps, worker, statement, answer.body),
+    cache: shared ? "shared" : "miss",
     ageSeconds: 0,
     warehouseMs,
     queueMs: Math.max(0, performance.now() - started - warehouseMs),
   };
+}
+
+/** A worker that crashes while it streams a result counts as a crash of the statement, too. */
+function watched(
+  {crashes}: RunDeps,
+  worker: WorkerEndpoint,
+  statement: Statement,
+  body: RunResult["body"],
+): RunResult["body"] {
+  if (!(body instanceof Uint8Array))
+    return watchedBody(body, {
+      ended: () => crashes.finished(statement),
+      broken: () => void crashes.brokeOff(worker, statement),
+    });
+  crashes.finished(statement);
+  return body;
 }
 
 /** Runs the query as a job whose result is read from Postgres: slower, with the same result. */

@@ -6,7 +6,7 @@ import {CHUNK_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts
 import {type UploadStep, uploadPath} from "../../shared/snapshots/upload-path.ts";
 import {readAnswer} from "../../shared/workers/calls.ts";
 import type {RunDeps} from "../web.ts";
-import {checked, reachWorker, unavailable} from "./dispatch.ts";
+import {checked, reachWorker, unavailable, wholeAnswer} from "./dispatch.ts";
 import {orGoneSnapshot} from "./gone-snapshot.ts";
 import {callWorker} from "./worker-call.ts";
 
@@ -38,9 +38,14 @@ export async function snapshotCsv(deps: RunDeps, input: CsvInput, options: Optio
     const bytes: Uint8Array<ArrayBuffer> = first.done ? new Uint8Array() : first.value;
     const {requestId} = options;
     const path = uploadPath({...upload, step: 0});
-    const reached = await reachWorker(deps, {key: datasetId, path, body: bytes, signal, requestId});
+    const reached = await reachWorker(deps, {
+      key: datasetId,
+      signal,
+      requestId,
+      send: ({address}) => wholeAnswer(deps.workers.post(address, path, bytes, requestId, signal)),
+    });
     if (!("worker" in reached)) return await viaPostgres(deps, upload, bytes, chunks, {requestId, signal});
-    await checked(reached.response);
+    await checked(reached.answer);
     return await viaListener(deps, reached.worker.address, upload, chunks, requestId, signal);
   } finally {
     await chunks.return(undefined);

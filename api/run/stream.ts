@@ -21,10 +21,9 @@ export function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint
 
 /** The same stream, with a call when it ends or breaks; there is none when its reader leaves. */
 export function watchedBody(
-  body: ReadableStream<Uint8Array> | null,
+  body: ReadableStream<Uint8Array>,
   {ended, broken}: {ended(): void; broken(): void},
-): ReadableStream<Uint8Array> | null {
-  if (!body) return null;
+): ReadableStream<Uint8Array> {
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {

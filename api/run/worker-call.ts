@@ -8,7 +8,7 @@ import {isReadable} from "../../shared/validate.ts";
 import {fromWireError, WireError} from "../../shared/wire-error.ts";
 import {type CallName, type Calls, readAnswer} from "../../shared/workers/calls.ts";
 import type {RunDeps} from "../web.ts";
-import {dispatch, unavailable} from "./dispatch.ts";
+import {checked, reachWorker, unavailable, wholeAnswer} from "./dispatch.ts";
 
 const CALL_TIMEOUT_MS = 120_000;
 const POLL_MS = 2000;
@@ -36,12 +36,17 @@ export async function callWorker<N extends CallName>(
   {requestId, signal = new AbortController().signal, statement}: CallOptions,
 ): Promise<Calls[N]["answer"]> {
   const body = JSON.stringify(request);
-  const answer = await dispatch(
-    deps,
-    {key: body, path: `/call/${name}`, body, signal, requestId, ...(statement ? {statement} : {})},
-    hasBrokenOff => viaQueue<N>(deps, name, body, hasBrokenOff ? 1 : ATTEMPTS, signal),
-  );
-  if (!(answer instanceof Response)) return answer;
+  const reached = await reachWorker(deps, {
+    key: body,
+    signal,
+    requestId,
+    ...(statement ? {statement} : {}),
+    send: ({address}) => wholeAnswer(deps.workers.post(address, `/call/${name}`, body, requestId, signal)),
+  });
+  if (!("worker" in reached))
+    return viaQueue<N>(deps, name, body, reached.hasBrokenOff ? 1 : ATTEMPTS, signal);
+  const answer = await checked(reached.answer);
+  if (statement) deps.crashes.finished(statement);
   return readAnswer(name, await answer.json());
 }
 

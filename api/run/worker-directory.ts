@@ -1,6 +1,7 @@
 import {type Db, sql} from "../../shared/db.ts";
 import type {Notices} from "../../shared/notices.ts";
 import type {WorkerClient, WorkerEndpoint} from "../../shared/workers/client.ts";
+import type {RunReply} from "../../shared/workers/run-reply.ts";
 
 const ALIVE_MS = 6000;
 const LIST_MS = 1000;
@@ -55,6 +56,10 @@ export class WorkerDirectory {
 
   post(...request: Parameters<WorkerClient["post"]>): Promise<Response> {
     return this.client.post(...request);
+  }
+
+  run(...request: Parameters<WorkerClient["run"]>): Promise<RunReply> {
+    return this.client.run(...request);
   }
 
   #alive(): Promise<WorkerEntry[]> {

@@ -1,9 +1,17 @@
 import type {Config} from "../config.ts";
-import {parseListenAddress, RequestSigner} from "./protocol.ts";
+import {FRAME_KINDS, type Frame, MAX_PAYLOAD_BYTES} from "./frames.ts";
+import {Line} from "./line.ts";
+import {LINE_PATH, RequestSigner} from "./protocol.ts";
+import {type RunReply, readRunReply, refusalOf} from "./run-reply.ts";
 
 const FATE_MS = 2000;
 const LOOK_AGAIN_MS = 50;
 const LOOKS = 4;
+/** How soon a line is opened again after it has ended. */
+const LINE_AGAIN_MS = 1000;
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
 
 export interface WorkerEndpoint {
   /** The id of the worker that listens there. */
@@ -15,10 +23,53 @@ export interface WorkerEndpoint {
 export class WorkerClient {
   readonly #keys: RequestSigner;
   readonly #tls: {ca: Bun.BunFile} | undefined;
+  readonly #lines = new Map<string, Line>();
+  #isClosed = false;
 
   constructor(config: Pick<Config, "encryptionKeys" | "workerTlsCa">) {
     this.#keys = new RequestSigner(config.encryptionKeys);
     this.#tls = config.workerTlsCa === undefined ? undefined : {ca: Bun.file(config.workerTlsCa)};
+  }
+
+  /**
+   * Sends a `RunRequest` to a worker's executor: over the line to it where there is one and the request is small, else
+   * as a request of its own. Rejects where the worker cannot be reached or breaks off.
+   */
+  async run(address: string, body: string, requestId: string, signal: AbortSignal): Promise<RunReply> {
+    const bytes = encoder.encode(body);
+    const line = bytes.byteLength <= MAX_PAYLOAD_BYTES ? this.#lineTo(address) : undefined;
+    if (!line) return readRunReply(await this.post(address, "/run", bytes, requestId, signal));
+    const frame = await line.ask(bytes, signal);
+    if (frame.kind === FRAME_KINDS.whole) return resultOf(frame);
+    if (frame.kind === FRAME_KINDS.refused) return {refused: refusalOf(decoder.decode(frame.payload))};
+    const token = new Uint8Array(frame.payload);
+    return readRunReply(await this.post(address, "/rest", token, requestId, signal));
+  }
+
+  hasLineTo(address: string): boolean {
+    return this.#lines.get(address)?.isOpen === true;
+  }
+
+  /** Closes the lines. */
+  close(): void {
+    this.#isClosed = true;
+    for (const line of this.#lines.values()) line.close();
+  }
+
+  /** The line to a worker; `undefined` while it is being opened, and where the worker takes none. */
+  #lineTo(address: string): Line | undefined {
+    const held = this.#lines.get(address);
+    if (held) return held.isOpen ? held : undefined;
+    if (!this.#isClosed) this.#lines.set(address, this.#openLine(address));
+    return undefined;
+  }
+
+  #openLine(address: string): Line {
+    const onEnd = () => void setTimeout(() => this.#lines.delete(address), LINE_AGAIN_MS).unref();
+    if (!isHttp(address)) return new Line(`ws+unix://${address}:${LINE_PATH}`, {onEnd});
+    const headers = this.#keys.sign(address, LINE_PATH, "", "GET");
+    const tls = this.#tls ? {tls: this.#tls} : {};
+    return new Line(`${address.replace(/^http/, "ws")}${LINE_PATH}`, {headers, onEnd, ...tls});
   }
 
   post(
@@ -28,20 +79,13 @@ export class WorkerClient {
     requestId: string,
     signal: AbortSignal,
   ): Promise<Response> {
-    if (/^https?:/.test(address)) {
+    if (isHttp(address)) {
       const headers = {...this.#keys.sign(address, path, body), "x-request-id": requestId};
       const tls = this.#tls ? {tls: this.#tls} : {};
       return fetch(`${address}${path}`, {method: "POST", body, headers, signal, ...tls});
     }
-    const parsed = parseListenAddress(address);
-    const unix = "unix" in parsed ? parsed.unix : "";
-    return fetch(`http://worker${path}`, {
-      method: "POST",
-      body,
-      headers: {"x-request-id": requestId},
-      signal,
-      unix,
-    });
+    const headers = {"x-request-id": requestId};
+    return fetch(`http://worker${path}`, {method: "POST", body, headers, signal, unix: address});
   }
 
   /**
@@ -61,6 +105,15 @@ export class WorkerClient {
     }
     return false;
   }
+}
+
+function isHttp(address: string): boolean {
+  return /^https?:/.test(address);
+}
+
+function resultOf({payload, shared, warehouseMs}: Frame): RunReply {
+  // A copy, because the cache may keep it for longer than the message that it came in.
+  return {body: new Uint8Array(payload), shared, warehouseMs};
 }
 
 /** Whether the request may have reached a listener, which then broke off. */

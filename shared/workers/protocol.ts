@@ -3,6 +3,9 @@ import {createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual} from "no
 /** How long a signature is valid. */
 export const WINDOW_MS = 60_000;
 
+/** Where a listener's line is opened; see `frames.ts`. */
+export const LINE_PATH = "/line";
+
 /** What a request's signature covers. */
 interface Signed {
   method: string;
@@ -34,13 +37,19 @@ export class RequestSigner {
     this.#keys = encryptionKeys.map(key => Buffer.from(hkdfSync("sha256", key, "", "worker listener", 32)));
   }
 
-  /** The headers of a signed POST. */
-  sign(address: string, path: string, body: string | Uint8Array, now = Date.now()): Record<string, string> {
+  /** The headers of a signed request. */
+  sign(
+    address: string,
+    path: string,
+    body: string | Uint8Array,
+    method: "GET" | "POST" = "POST",
+    now = Date.now(),
+  ): Record<string, string> {
     const time = String(now);
     const nonce = `${this.#sender}.${++this.#count}`;
     const hash = hashOf(body);
     const length = String(Buffer.byteLength(body));
-    const signature = mac(this.#keys[0]!, {method: "POST", address, path, time, nonce, length, hash});
+    const signature = mac(this.#keys[0]!, {method, address, path, time, nonce, length, hash});
     return {
       "x-worker-time": time,
       "x-worker-nonce": nonce,
@@ -61,7 +70,7 @@ export class RequestSigner {
   ): {nonce: string; length: number; hash: string} | undefined {
     const header = (name: string) => headers.get(name) ?? "";
     const [time, nonce, hash] = [header("x-worker-time"), header("x-worker-nonce"), header("x-worker-body")];
-    const length = header("content-length");
+    const length = header("content-length") || "0";
     const given = Buffer.from(header("x-worker-signature"), "hex");
     if (!(Math.abs(now - Number(time || Number.NaN)) <= WINDOW_MS) || given.length !== 32) return undefined;
     const signed = {method, address, path, time, nonce, length, hash};

@@ -141,7 +141,9 @@ describe("a listener on a TCP port", () => {
     expect((await send(keys.sign(address, "/call/nothing", "{}"), "[]")).status).toBe(401);
     expect((await send(keys.sign(address, "/run", "{}"))).status).toBe(401);
     expect((await send(keys.sign("http://127.0.0.1:1", "/call/nothing", "{}"))).status).toBe(401);
-    expect((await send(keys.sign(address, "/call/nothing", "{}", Date.now() - 120_000))).status).toBe(401);
+    expect((await send(keys.sign(address, "/call/nothing", "{}", "POST", Date.now() - 120_000))).status).toBe(
+      401,
+    );
     expect((await send(keys.sign(address, "/call/nothing", "{}"))).status).toBe(404);
     await worker.stop();
   });

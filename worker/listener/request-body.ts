@@ -1,4 +1,4 @@
-import {hashOf, type RequestSigner} from "../shared/workers/protocol.ts";
+import {hashOf, type RequestSigner} from "../../shared/workers/protocol.ts";
 import type {SeenNonces} from "./seen-nonces.ts";
 
 /** The least average rate of a body after its first `BODY_WAIT_MS`. */

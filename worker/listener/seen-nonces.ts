@@ -1,4 +1,4 @@
-import {WINDOW_MS} from "../shared/workers/protocol.ts";
+import {WINDOW_MS} from "../../shared/workers/protocol.ts";
 
 /**
  * How many later requests of a sender may arrive before one that is still under way: more than come within a minute.

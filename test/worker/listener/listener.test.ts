@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {connect} from "node:net";
-import {RequestSigner} from "../../shared/workers/protocol.ts";
-import {SeenNonces} from "../../worker/seen-nonces.ts";
-import type {RunningWorker} from "../../worker/start.ts";
-import {type TestService, testService} from "../support/worker.ts";
+import {RequestSigner} from "../../../shared/workers/protocol.ts";
+import {SeenNonces} from "../../../worker/listener/seen-nonces.ts";
+import type {RunningWorker} from "../../../worker/start.ts";
+import {type TestService, testService} from "../../support/worker.ts";
 
 const PATH = "/call/nothing";
 let service: TestService;

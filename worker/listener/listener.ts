@@ -1,18 +1,19 @@
 import {chmodSync, mkdirSync, rmSync} from "node:fs";
 import {dirname} from "node:path";
-import {ServiceError} from "../shared/errors.ts";
-import {watchDescriptors} from "../shared/process/descriptors.ts";
-import {readRunRequest} from "../shared/queries/run-request.ts";
-import {parseUploadPath, type UploadStep} from "../shared/snapshots/upload-path.ts";
-import {toWireError} from "../shared/wire-error.ts";
-import {type CallName, isCallName, readRequest} from "../shared/workers/calls.ts";
-import {isLoopback, parseListenAddress, RequestSigner} from "../shared/workers/protocol.ts";
-import {bodyOf, type Executor, type Run} from "./executor.ts";
-import {fullDiskFault} from "./full-disk.ts";
-import {type Guard, readListenerBody} from "./listener-body.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {watchDescriptors} from "../../shared/process/descriptors.ts";
+import {readRunRequest} from "../../shared/queries/run-request.ts";
+import {parseUploadPath, type UploadStep} from "../../shared/snapshots/upload-path.ts";
+import {toWireError, type WireError} from "../../shared/wire-error.ts";
+import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
+import {isLoopback, LINE_PATH, parseListenAddress, RequestSigner} from "../../shared/workers/protocol.ts";
+import {bodyOf, type Executor, type Run} from "../executor.ts";
+import {fullDiskFault} from "../full-disk.ts";
+import type {Uploads} from "../snapshots/uploads.ts";
+import type {CallHandlers, Worker} from "../worker.ts";
+import {Lines} from "./lines.ts";
+import {type Guard, readListenerBody} from "./request-body.ts";
 import {SeenNonces} from "./seen-nonces.ts";
-import type {Uploads} from "./snapshots/uploads.ts";
-import type {CallHandlers, Worker} from "./worker.ts";
 
 /** How long a connection to a TCP port may be idle between two requests. */
 const IDLE_SECONDS = 120;
@@ -27,9 +28,10 @@ export interface Listener {
 }
 
 /**
- * The listener of a worker, for interactive queries and calls of the web process. `POST /run` with a `RunRequest`
- * streams the result; `POST /call/<name>` answers JSON; `POST /snapshot/…` takes a CSV in chunks; `POST /worker` says
- * which worker this is. Errors are a `WireError` with its status.
+ * The listener of a worker, for interactive queries and calls of the web process. `GET /line` opens a line for small
+ * queries, and `POST /rest` streams a result that a line could not carry; `POST /run` with a `RunRequest` streams the
+ * result; `POST /call/<name>` answers JSON; `POST /snapshot/…` takes a CSV in chunks; `POST /worker` says which worker
+ * this is. Errors are a `WireError` with its status.
  */
 export function openListener(
   worker: Worker,
@@ -39,17 +41,26 @@ export function openListener(
 ): Listener {
   const {config} = worker;
   const address = parseListenAddress(config.workerListen);
-  const handle = async (request: Request, guard?: Guard): Promise<Response> => {
+  const lines = new Lines(executor, (thrown, requestId, signal) =>
+    JSON.stringify(refusalOf(worker, thrown, requestId, signal).error),
+  );
+  const handle = async (
+    request: Request,
+    server: Bun.Server<undefined>,
+    guard?: Guard,
+  ): Promise<Response | undefined> => {
     const {pathname} = new URL(request.url);
     const body = await readListenerBody(request, pathname, config.bodyWaitMs, guard);
     if (body instanceof Response) return body;
     try {
       const upload = parseUploadPath(pathname);
       if (upload) return await answerUpload(uploads, upload, body);
+      if (pathname === LINE_PATH) return lines.upgrade(request, server);
       if (pathname === "/worker") return new Response(worker.id);
       const text = decoder.decode(body);
       if (pathname === "/run")
         return answerRun(worker, await executor.run(readRunRequest(JSON.parse(text)), request.signal));
+      if (pathname === "/rest") return answerRun(worker, lines.takeRest(text, request.signal));
       const name = pathname.slice("/call/".length);
       if (pathname.startsWith("/call/") && isCallName(name))
         return await answerCall(worker, handlers, name, text, request.signal);
@@ -59,15 +70,25 @@ export function openListener(
     }
   };
 
+  const stop = (server: Bun.Server<undefined>) => {
+    lines.leave();
+    return server.stop();
+  };
+
   if ("unix" in address) {
     mkdirSync(dirname(address.unix), {recursive: true, mode: 0o700});
     rmSync(address.unix, {force: true});
     // Bun disconnects a reader that pauses for ten seconds, but `READER_STALL_MS` decides how long one may. Bun's types
     // know the option for ports only.
     const noIdleTimeout: object = {idleTimeout: 0};
-    const server = Bun.serve({unix: address.unix, fetch: request => handle(request), ...noIdleTimeout});
+    const server = Bun.serve({
+      unix: address.unix,
+      fetch: (request, server) => handle(request, server),
+      websocket: lines.handler,
+      ...noIdleTimeout,
+    });
     chmodSync(address.unix, 0o600);
-    return {address: address.unix, stop: () => server.stop()};
+    return {address: address.unix, stop: () => stop(server)};
   }
   const tls = config.workerTls;
   if (!tls && !isLoopback(address.host)) {
@@ -75,15 +96,16 @@ export function openListener(
       `WORKER_LISTEN is ${config.workerListen}: beyond loopback WORKER_TLS_CERT and WORKER_TLS_KEY are needed`,
     );
   }
-  const server: Bun.Server<unknown> = Bun.serve({
+  const server: Bun.Server<undefined> = Bun.serve({
     hostname: address.host,
     port: address.port,
     idleTimeout: IDLE_SECONDS,
     fetch: (request, server) => {
       // `READER_STALL_MS` decides how long the reader of an answer may pause.
       server.timeout(request, 0);
-      return handle(request, guard);
+      return handle(request, server, guard);
     },
+    websocket: lines.handler,
     ...(tls ? {tls: {cert: Bun.file(tls.cert), key: Bun.file(tls.key)}} : {}),
   });
   const host = address.host.includes(":") ? `[${address.host}]` : address.host;
@@ -94,7 +116,7 @@ export function openListener(
     address: url,
     stop: () => {
       clearInterval(descriptors);
-      return server.stop();
+      return stop(server);
     },
   };
 }
@@ -127,14 +149,24 @@ function answerRun({log}: Worker, run: Run): Response {
   );
 }
 
-function answerError({log}: Worker, thrown: unknown, {headers, signal}: Request): Response {
+function answerError(worker: Worker, thrown: unknown, {headers, signal}: Request): Response {
+  const {error, status} = refusalOf(worker, thrown, headers.get("x-request-id"), signal);
+  return Response.json(error, {status});
+}
+
+/** What is answered to an error, and its status. Faults of ours are logged. */
+function refusalOf(
+  {log}: Worker,
+  thrown: unknown,
+  requestId: string | null,
+  signal: AbortSignal,
+): {error: WireError; status: number} {
   const full = fullDiskFault(thrown);
   const error = full ?? thrown;
   if (full) log.error({err: thrown}, "the disk is full");
-  if (error instanceof ServiceError) return Response.json(toWireError(error), {status: error.status});
-  const requestId = headers.get("x-request-id");
+  if (error instanceof ServiceError) return {error: toWireError(error), status: error.status};
   // When the caller has left, nobody reads the answer and there is no fault to log.
   if (signal.aborted) log.debug({requestId}, "the caller of the listener has left");
   else log.error({err: error, requestId}, "a request at the listener failed");
-  return Response.json(toWireError(error), {status: 500});
+  return {error: toWireError(error), status: 500};
 }
