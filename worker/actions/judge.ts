@@ -20,6 +20,8 @@ export interface Judged {
 
 interface ChangedState {
   key: string;
+  /** Nothing is known of it yet. */
+  isNew: boolean;
   holds: boolean;
   fired_at: string | null;
 }
@@ -42,9 +44,12 @@ export function judgeCheck(
   for (const [key, {holds, firedAt}] of states) {
     const known = before.get(key);
     if (known?.holds === holds && known.firedAt === firedAt) continue;
-    changed.push({key, holds, fired_at: firedAt === null ? null : new Date(firedAt).toISOString()});
+    const fired_at = firedAt === null ? null : new Date(firedAt).toISOString();
+    changed.push({key, isNew: known === undefined, holds, fired_at});
   }
-  for (const key of before.keys()) if (!states.has(key)) changed.push({key, holds: false, fired_at: null});
+  for (const key of before.keys()) {
+    if (!states.has(key)) changed.push({key, isNew: false, holds: false, fired_at: null});
+  }
   return {found, changed};
 }
 
@@ -84,30 +89,46 @@ export async function loadStates(
   return states;
 }
 
-/** Writes down what the actions have seen now; of what does not hold any more nothing is kept. */
+/**
+ * Writes down what the actions have seen now; of what does not hold any more nothing is kept. The actions are locked
+ * since their states were loaded, so that what was new then is new.
+ */
 export async function saveStates(
   tx: Tx,
   orgId: string,
   judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
 ): Promise<void> {
-  const all = judged.flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})));
-  const [rows, over] = [all.filter(({holds}) => holds), all.filter(({holds}) => !holds)];
+  // In the order of the index, which is written faster so; Postgres would take longer to sort them.
+  const all = judged
+    .flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})))
+    .sort((a, b) => compareTexts(a.actionId, b.actionId) || compareTexts(a.key, b.key));
+  const over = all.filter(({holds}) => !holds);
+  const fresh = all.filter(({holds, isNew}) => holds && isNew);
+  const known = all.filter(({holds, isNew}) => holds && !isNew);
   if (over.length > 0) {
     await sql`
-      delete from action_states x
-      using unnest(${over.map(({actionId}) => actionId)}::text[], ${over.map(({key}) => key)}::text[])
-        as s (action_id, key)
+      delete from action_states x using ${given(over)}
       where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = s.key`.execute(tx);
   }
-  if (rows.length === 0) return;
-  await sql`
-    insert into action_states (org_id, action_id, key, holds, fired_at)
-    select ${orgId}, s.action_id, s.key, s.holds, s.fired_at
-    from unnest(${rows.map(({actionId}) => actionId)}::text[], ${rows.map(({key}) => key)}::text[],
-      ${rows.map(({holds}) => holds)}::boolean[], ${rows.map(row => row.fired_at)}::timestamptz[])
-      as s (action_id, key, holds, fired_at)
-    order by s.action_id, s.key
-    on conflict (action_id, key) do update set holds = excluded.holds, fired_at = excluded.fired_at`.execute(
-    tx,
-  );
+  if (fresh.length > 0) {
+    await sql`
+      insert into action_states (org_id, action_id, key, holds, fired_at)
+      select ${orgId}, s.action_id, s.key, s.holds, s.fired_at from ${given(fresh)}`.execute(tx);
+  }
+  if (known.length > 0) {
+    await sql`
+      update action_states x set holds = s.holds, fired_at = s.fired_at from ${given(known)}
+      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = s.key`.execute(tx);
+  }
+}
+
+/** The states as rows `s`. */
+function given(states: readonly (ChangedState & {actionId: string})[]) {
+  return sql`unnest(${states.map(({actionId}) => actionId)}::text[], ${states.map(({key}) => key)}::text[],
+    ${states.map(({holds}) => holds)}::boolean[], ${states.map(({fired_at}) => fired_at)}::timestamptz[])
+    as s (action_id, key, holds, fired_at)`;
+}
+
+function compareTexts(a: string, b: string): number {
+  return a < b ? -1 : a > b ? 1 : 0;
 }
