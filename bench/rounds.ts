@@ -22,13 +22,48 @@ export interface Rounds {
 /**
  * Measures anchor, subject, anchor. A round whose anchors differ by more than a quarter is too noisy and is discarded.
  */
-export async function inRounds({anchor, subject, compare, wanted}: Rounds): Promise<Summary> {
+export function inRounds({anchor, subject, compare, wanted}: Rounds): Promise<Summary> {
+  return keepQuiet(async () => [await anchor(), await subject(), await anchor()], compare, wanted);
+}
+
+export interface Slices extends Pick<Rounds, "compare" | "wanted"> {
+  /** The values of one short slice. */
+  anchor: () => Promise<number[]>;
+  subject: () => Promise<number[]>;
+  /** What is compared, of all values of a round. */
+  figureOf: (values: readonly number[]) => number;
+  /** How often a round takes turns. */
+  turns: number;
+}
+
+/**
+ * The same for a figure of many values, such as a high percentile. A round takes turns, anchor, subject, anchor, so that
+ * what disturbs the machine for a while is in all three of its figures, and not in one.
+ */
+export function inSlices({anchor, subject, figureOf, turns, compare, wanted}: Slices): Promise<Summary> {
+  const round = async (): Promise<Round> => {
+    const values: [number[], number[], number[]] = [[], [], []];
+    for (let turn = 0; turn < turns; turn++) {
+      for (const [i, measure] of [anchor, subject, anchor].entries()) values[i]?.push(...(await measure()));
+    }
+    const [before, measured, after] = values;
+    return [figureOf(before), figureOf(measured), figureOf(after)];
+  };
+  return keepQuiet(round, compare, wanted);
+}
+
+/** Anchor, subject, anchor. */
+type Round = [number, number, number];
+
+async function keepQuiet(
+  round: () => Promise<Round>,
+  compare: Rounds["compare"],
+  wanted: number,
+): Promise<Summary> {
   const values: number[] = [];
   let thrown = 0;
   while (values.length < wanted && values.length + thrown < Math.ceil(wanted * 1.5)) {
-    const before = await anchor();
-    const measured = await subject();
-    const after = await anchor();
+    const [before, measured, after] = await round();
     if (Math.abs(before - after) / Math.min(before, after) > QUIET) thrown += 1;
     else values.push(compare(measured, (before + after) / 2));
   }

@@ -83,10 +83,11 @@ const SCENARIOS: readonly Scenario[] = [
 ];
 
 const ABOUT = `A round is anchor, subject, anchor. One whose anchors differ by more than 25 % is thrown away; the median of the
-rounds' ratios (or differences) counts, and their least and greatest are given. Before anything is timed the answers
-are compared. *Raw* is an Elysia route in one process with the same SQL written by hand on the same driver; what is
-measured goes through both processes of the service, with authentication, row access and validation. For *queue*
-the anchor is plain graphile-worker with the same concurrency, whose job runs the same statement and keeps the answer.`;
+rounds' ratios (or differences) counts, and their least and greatest are given. A round of a percentile at a fixed rate
+takes turns of two seconds. Before anything is timed the answers are compared. *Raw* is an Elysia route in one process
+with the same SQL written by hand on the same driver; what is measured goes through both processes of the service, with
+authentication, row access and validation. For *queue* the anchor is plain graphile-worker with the same concurrency,
+whose job runs the same statement and keeps the answer.`;
 
 async function main(args: readonly string[]): Promise<number> {
   const quick = args.includes("--quick");
