@@ -72,28 +72,25 @@ function wordsOf(text: string): string[] {
 
 async function buildIndex(layer: Layer): Promise<SearchIndex> {
   const models = shownModels(layer);
-  const index = {
-    fields: [] as Field[],
-    names: [] as string[][],
-    byField: new Map() as Postings,
-    models,
-    byModel: new Map() as Postings,
-    starts: [] as number[],
-  };
+  const fields: Field[] = [];
+  const names: string[][] = [];
+  const byField: Postings = new Map();
+  const byModel: Postings = new Map();
+  const starts: number[] = [];
   for (const [place, model] of models.entries()) {
     if (place % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve));
-    index.starts.push(index.fields.length);
-    addWords(index.byModel, place, model.source);
+    starts.push(fields.length);
+    addWords(byModel, place, model.source);
     for (const field of model.fields.values()) {
       if (field.source.hidden === true) continue;
-      addWords(index.byField, index.fields.length, field.source);
-      index.fields.push(field);
+      addWords(byField, fields.length, field.source);
+      fields.push(field);
       const {name, label} = field.source;
-      index.names.push([name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
+      names.push([name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
     }
   }
-  index.starts.push(index.fields.length);
-  return index;
+  starts.push(fields.length);
+  return {fields, names, byField, models, byModel, starts};
 }
 
 function addWords(

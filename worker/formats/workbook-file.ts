@@ -21,7 +21,7 @@ export async function workbookFile(tabs: readonly CalculatedTab[]): Promise<Buff
     ["xl/workbook.xml", parts.workbook(tabs.map(({name}) => name))],
     ["xl/_rels/workbook.xml.rels", parts.workbookRelations(tabs.length)],
     ["xl/styles.xml", parts.styles(formats)],
-    ...tabs.map((tab, t) => [`xl/worksheets/sheet${t + 1}.xml`, sheetOf(tab, styleOf)] as [string, string]),
+    ...tabs.map((tab, t): [string, string] => [`xl/worksheets/sheet${t + 1}.xml`, sheetOf(tab, styleOf)]),
   ]);
 }
 

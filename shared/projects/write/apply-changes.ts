@@ -119,8 +119,8 @@ export type Keys = Readonly<Record<string, Plain | undefined>>;
 /** The keys whose values differ, with the new ones. */
 export function changedKeys(before: Keys, after: Keys): [key: string, value: Plain | undefined][] {
   const all = new Set([...Object.keys(before), ...Object.keys(after)]);
-  return [...all].flatMap(key =>
-    isDeepStrictEqual(before[key], after[key]) ? [] : [[key, after[key]] as [string, Plain | undefined]],
+  return [...all].flatMap((key): [string, Plain | undefined][] =>
+    isDeepStrictEqual(before[key], after[key]) ? [] : [[key, after[key]]],
   );
 }
 

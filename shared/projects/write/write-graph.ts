@@ -144,7 +144,7 @@ function bare({dimensions: _, measures: __, rowAccess: ___, ...model}: Model): o
 
 function fieldsOf({dimensions, measures = []}: Model): Map<string, Field> {
   return new Map([
-    ...dimensions.map(field => [`dimension ${field.name}`, {kind: "dimension", field}] as [string, Field]),
-    ...measures.map(field => [`measure ${field.name}`, {kind: "measure", field}] as [string, Field]),
+    ...dimensions.map((field): [string, Field] => [`dimension ${field.name}`, {kind: "dimension", field}]),
+    ...measures.map((field): [string, Field] => [`measure ${field.name}`, {kind: "measure", field}]),
   ]);
 }

@@ -93,8 +93,8 @@ export function readTest(
     const test = membershipTest(subject.name, items, operator, value, `${pointer}/value`);
     return {test, raw: true, dependsOnNow: false};
   }
-  const negated = operator in NEGATIONS;
-  const positive = negated ? NEGATIONS[operator as keyof typeof NEGATIONS] : operator;
+  const negated = isNegation(operator);
+  const positive = negated ? NEGATIONS[operator] : operator;
   const reader: FilterReader = {subject, type, calendar, pointer: `${pointer}/value`};
   if (positive === "in_past" || positive === "in_next" || positive === "in_current") {
     return {test: withinYears(relativeTest(reader, positive, value)), raw: true, dependsOnNow: true};
@@ -107,14 +107,16 @@ export function readTest(
   return {test: negated ? negate(test) : test, raw, dependsOnNow: false};
 }
 
-type PositiveOperator = Comparison | "in" | "between" | "contains" | "starts_with" | "ends_with";
+function isNegation(operator: Operator): operator is keyof typeof NEGATIONS {
+  return operator in NEGATIONS;
+}
 
 function negate(test: Test): Test {
   return test.kind === "constant" ? {kind: "constant", holds: !test.holds} : {...test, negated: true};
 }
 
 function valueTest(reader: FilterReader, operator: Operator, value: unknown, caseSensitive = false): Test {
-  switch (operator as PositiveOperator) {
+  switch (operator) {
     case "in":
       return inTest(reader, value);
     case "between": {
@@ -126,11 +128,17 @@ function valueTest(reader: FilterReader, operator: Operator, value: unknown, cas
     case "ends_with":
       return {
         kind: "like",
-        pattern: readPattern(reader, operator as PositiveOperator, value),
+        pattern: readPattern(reader, operator, value),
         caseSensitive,
       };
+    case "=":
+    case ">":
+    case ">=":
+    case "<":
+    case "<=":
+      return comparisonTest(reader, operator, value, reader.pointer);
     default:
-      return comparisonTest(reader, operator as Comparison, value, reader.pointer);
+      throw new Error(`"${operator}" compares no value`);
   }
 }
 
@@ -230,7 +238,7 @@ function membershipTest(
 }
 
 /** `%`, `_` and the escape character `~` are escaped to stand for themselves. */
-function readPattern(reader: FilterReader, operator: PositiveOperator, value: unknown): Value {
+function readPattern(reader: FilterReader, operator: Operator, value: unknown): Value {
   refuseNull(reader.subject.name, value, reader.pointer);
   const text = readValue(reader.subject.name, "string", value, reader.pointer).value;
   const escaped = String(text).replaceAll(/[~%_]/g, "~$&");

@@ -21,7 +21,8 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
   const {subject, calendar} = reader;
   const value = subject.grain === "year" && typeof given === "number" ? String(given) : given;
   const grain = subject.grain !== undefined && isPeriod(subject.grain) ? subject.grain : undefined;
-  const date = typeof value === "string" ? parseDate(value.trim()) : undefined;
+  const text = typeof value === "string" ? value.trim() : "";
+  const date = parseDate(text);
   const asDates = subject.type === "date";
   if (date === undefined || (grain !== undefined && isIntraday(grain))) {
     const span = readInstantSpan(subject.name, value, calendar.timezone, grain, asDates, pointer);
@@ -29,7 +30,7 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
     const start = {kind, value: span.start} as const;
     return span.end === undefined ? {start} : {start, end: {kind, value: span.end}};
   }
-  const period = grain ?? writtenPeriod(value as string);
+  const period = grain ?? writtenPeriod(text);
   const floor = floorDate(date, period, calendar);
   if (!floor.equals(date)) {
     throw invalidValue(

@@ -113,10 +113,10 @@ export class Entry {
   members(key: string, kind: string): [name: string, member: Entry][] {
     const holder = this.entry(key);
     if (!holder) return [];
-    return Object.entries(holder.value).flatMap(([name, value]) => {
+    return Object.entries(holder.value).flatMap(([name, value]): [string, Entry][] => {
       const line = holder.at(name).line;
-      if (isPlainMap(value)) return [[name, this.#child(value, kind, line)] as [string, Entry]];
-      if (isEmpty(value)) return [[name, this.#child({}, kind, line)] as [string, Entry]];
+      if (isPlainMap(value)) return [[name, this.#child(value, kind, line)]];
+      if (isEmpty(value)) return [[name, this.#child({}, kind, line)]];
       this.notes.add(
         "not_understood",
         `The ${kind} "${name}" should hold keys.`,

@@ -95,9 +95,9 @@ type Node = LightdashNode & {isSemantic: boolean};
 /** Columns are a list in a file and a map in a manifest. */
 function columnsOf(entry: Entry): [string, Entry][] {
   if (!Array.isArray(entry.value["columns"])) return entry.members("columns", "column");
-  return entry.entries("columns", "column").flatMap(column => {
+  return entry.entries("columns", "column").flatMap((column): [string, Entry][] => {
     const name = column.text("name");
-    return name === undefined ? [] : [[name, column] as [string, Entry]];
+    return name === undefined ? [] : [[name, column]];
   });
 }
 
