@@ -99,7 +99,7 @@ async function crowdOfDriver(url: string, count: number): Promise<() => void> {
   await Bun.sleep(BEGUN_MS);
   return () => {
     for (const {processID = 0, secretKey = 0} of clients) {
-      const connection = new pg.Connection() as DriverConnection;
+      const connection = new pg.Connection();
       connection.once("connect", () => connection.cancel(processID, secretKey));
       connection.connect(Number(port), hostname);
     }
@@ -110,10 +110,6 @@ async function crowdOfDriver(url: string, count: number): Promise<() => void> {
 interface DriverClient extends pg.Client {
   processID?: number;
   secretKey?: number;
-}
-interface DriverConnection extends pg.Connection {
-  connect(port: number, host: string): void;
-  cancel(processId: number, secretKey: number): void;
 }
 
 /** How many statements run. */

@@ -3,6 +3,21 @@ import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
 import type {WarehouseStatement} from "../warehouse.ts";
 
+/** What the published types of pg leave out of its connection, or give arguments to that no longer exist. */
+declare module "pg" {
+  interface Connection {
+    connect(port: number, host: string): void;
+    /** Asks the server to cancel the statement of another session. */
+    cancel(processId: number, secretKey: number): void;
+    requestSsl?(): void;
+    parse(query: {name: string; text: string}): void;
+    bind(config: {statement: string; values?: readonly string[]}): void;
+    describe(target: {type: "P"; name: string}): void;
+    execute(config: {rows?: number}): void;
+    close(target: {type: "S"; name: string}): void;
+  }
+}
+
 const BATCH_ROWS = 4096;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
@@ -23,19 +38,7 @@ interface Session {
   parsed: LRUCache<string, Parsed>;
   count: number;
 }
-const sessions = new WeakMap<WireConnection, Session>();
-
-/** The methods of pg's connection as they are; its published types require arguments that no longer exist. */
-interface WireConnection {
-  readonly stream: {cork(): void; uncork(): void};
-  parse(query: {name: string; text: string}): void;
-  bind(config: {statement: string; values?: readonly string[]}): void;
-  describe(target: {type: "P"; name: string}): void;
-  execute(config: {rows?: number}): void;
-  close(target: {type: "S"; name: string}): void;
-  flush(): void;
-  sync(): void;
-}
+const sessions = new WeakMap<pg.Connection, Session>();
 
 /**
  * One statement in a read-only transaction, as a `Submittable` of pg's client. `begin`, the statement and the request
@@ -47,7 +50,7 @@ export class PostgresRead implements pg.Submittable {
   failed = false;
 
   readonly #oneTrip: boolean;
-  #connection: WireConnection | undefined;
+  #connection: pg.Connection | undefined;
   #parsed: Parsed = {name: "", kinds: undefined};
   #columns: (string | null)[][] = [];
   #rowCount = 0;
@@ -92,23 +95,22 @@ export class PostgresRead implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    const wire = connection as unknown as WireConnection;
-    this.#connection = wire;
-    wire.stream.cork();
+    this.#connection = connection;
+    connection.stream.cork();
     try {
-      const session = sessionOf(wire);
+      const session = sessionOf(connection);
       const known = session.parsed.get(this.statement.sql);
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined};
-      wire.bind({statement: "begin"});
-      wire.execute({});
-      if (!known) wire.parse({name: this.#parsed.name, text: this.statement.sql});
-      wire.bind({statement: this.#parsed.name, values: this.statement.parameters.map(String)});
-      if (!this.#parsed.kinds) wire.describe({type: "P", name: ""});
-      wire.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
+      connection.bind({statement: "begin"});
+      connection.execute({});
+      if (!known) connection.parse({name: this.#parsed.name, text: this.statement.sql});
+      connection.bind({statement: this.#parsed.name, values: this.statement.parameters.map(String)});
+      if (!this.#parsed.kinds) connection.describe({type: "P", name: ""});
+      connection.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
       if (this.#oneTrip) this.#rollback();
-      else wire.flush();
+      else connection.flush();
     } finally {
-      wire.stream.uncork();
+      connection.stream.uncork();
     }
   }
 
@@ -197,7 +199,7 @@ export class PostgresRead implements pg.Submittable {
   }
 }
 
-function sessionOf(connection: WireConnection): Session {
+function sessionOf(connection: pg.Connection): Session {
   const known = sessions.get(connection);
   if (known) return known;
   connection.parse({name: "begin", text: "begin transaction read only"});

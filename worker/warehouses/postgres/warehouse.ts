@@ -187,12 +187,6 @@ interface CancellableClient extends pg.PoolClient {
   processID?: number;
   secretKey?: number;
 }
-/** Connecting and cancelling, which the published types of pg's connection leave out. */
-interface CancelConnection extends pg.Connection {
-  connect(port: number, host: string): void;
-  cancel(processId: number, secretKey: number): void;
-}
-
 /** Closes a connection without notice to its server; its statement rejects. */
 function cutOff(client: pg.PoolClient): void {
   client.connection.stream.destroy();
@@ -202,17 +196,13 @@ function cutOff(client: pg.PoolClient): void {
 function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: Logger): void {
   const {processID, secretKey} = client;
   if (processID === undefined || secretKey === undefined) return;
-  const connection = new pg.Connection(config) as CancelConnection;
+  const connection = new pg.Connection(config);
   connection.on("error", error => log.warn({err: error}, "a warehouse statement could not be cancelled"));
   connection.once(config.ssl ? "sslconnect" : "connect", () => connection.cancel(processID, secretKey));
-  if (config.ssl) connection.once("connect", () => requestSsl(connection));
+  if (config.ssl) connection.once("connect", () => connection.requestSsl?.());
   const giveUp = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
   connection.once("end", () => clearTimeout(giveUp));
   connection.connect(config.port ?? 5432, config.host ?? "localhost");
-}
-
-function requestSsl(connection: pg.Connection & {requestSsl?(): void}): void {
-  connection.requestSsl?.();
 }
 
 const UNREACHABLE = new Set([
