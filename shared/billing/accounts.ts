@@ -144,6 +144,18 @@ export async function keepCustomer(
   return rows[0]?.customer_id ?? (await findAccount(db, {livemode}, orgId))?.customerId;
 }
 
+/** Lets an organization become another customer, unless it has become one already. */
+export async function forgetCustomer(
+  db: Db,
+  {livemode}: Pick<Billing, "livemode">,
+  orgId: string,
+  customerId: string,
+): Promise<void> {
+  await sql`
+    update billing_accounts set customer_deleted = true
+    where org_id = ${orgId} and livemode = ${livemode} and customer_id = ${customerId}`.execute(db);
+}
+
 function accountIn(row: AccountRow): Account {
   const {payment_problem, notices, ...rest} = read(row);
   return {

@@ -5,13 +5,13 @@ import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import {findAccount, keepCustomer, lockForStripe} from "./accounts.ts";
+import {type Account, findAccount, forgetCustomer, keepCustomer, lockForStripe} from "./accounts.ts";
 import {meterPrices} from "./meter-prices.ts";
 import {type PlanLimits, readLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
-import {askStripe, type Billing, isKeptFault, isRefused} from "./stripe.ts";
+import {askStripe, type Billing, isKeptFault, isMissing, isRefused} from "./stripe.ts";
 import {countEditors} from "./view.ts";
 
 export interface CheckoutDeps {
@@ -53,8 +53,7 @@ export async function startCheckout(
     input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
     input.seats,
   );
-  const customer =
-    account && !account.isDeleted ? account.customerId : await makeCustomer(db, billing, actor);
+  const customer = await customerOf(db, billing, actor, account);
   const prices = await askStripe(() => meterPrices(billing.stripe, plan));
   await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
   const session = await openOnly(db, billing, actor.orgId, {
@@ -156,6 +155,33 @@ function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | un
   if (asked === undefined) return 1;
   const message = "The plan does not limit seats, so none can be chosen.";
   throw new ServiceError("invalid_request", message, {errors: [{path: "/seats", message}]});
+}
+
+/**
+ * The organization's customer. One that Stripe does not know, because the service was moved to another account, is
+ * forgotten: nothing is subscribed to with it.
+ */
+async function customerOf(
+  db: Db,
+  billing: Billing,
+  actor: Actor,
+  account: Account | undefined,
+): Promise<string> {
+  if (account && !account.isDeleted) {
+    const {customerId} = account;
+    const isKnown = await askStripe(() =>
+      billing.stripe.customers.retrieve(customerId).then(
+        ({deleted}) => deleted !== true,
+        error => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      ),
+    );
+    if (isKnown) return customerId;
+    await forgetCustomer(db, billing, actor.orgId, customerId);
+  }
+  return makeCustomer(db, billing, actor);
 }
 
 /**

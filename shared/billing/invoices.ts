@@ -2,14 +2,17 @@ import type Stripe from "stripe";
 import {requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import type {Db} from "../db.ts";
-import type {Page} from "../paging.ts";
+import {foreignCursor, type Page} from "../paging.ts";
 import {findAccount} from "./accounts.ts";
 import type {InvoiceView} from "./schemas.ts";
-import {askStripe, type Billing} from "./stripe.ts";
+import {askStripe, type Billing, isMissing} from "./stripe.ts";
 
 const PAGE = 100;
 
-/** The organization's invoices as Stripe has them, newest first; one more than the page holds, where there are more. */
+/**
+ * The organization's invoices as Stripe has them, newest first; one more than the page holds, where there are more.
+ * `invalid_request` if the page begins after an invoice that Stripe does not know.
+ */
 export async function listInvoices(
   {db, billing}: {db: Db; billing: Billing},
   actor: Actor,
@@ -18,17 +21,24 @@ export async function listInvoices(
   requireOrgAdmin(actor);
   const account = await findAccount(db, billing, actor.orgId);
   if (!account || account.isDeleted) return [];
-  return askStripe(async () => {
-    const views: InvoiceView[] = [];
-    const after = before === undefined ? {} : {starting_after: before};
-    const {customerId: customer} = account;
-    for await (const invoice of billing.stripe.invoices.list({customer, limit: PAGE, ...after})) {
-      // Drafts are nothing to be seen yet.
-      if (invoice.status !== "draft") views.push(viewOf(invoice));
-      if (views.length > limit) break;
-    }
-    return views;
-  });
+  const {customerId: customer} = account;
+  const after = before === undefined ? {} : {starting_after: before};
+  const listed = billing.stripe.invoices.list({customer, limit: PAGE, ...after});
+  return askStripe(() => viewsOf(listed, limit).catch(refuseCursor));
+}
+
+async function viewsOf(invoices: AsyncIterable<Stripe.Invoice>, limit: number): Promise<InvoiceView[]> {
+  const views: InvoiceView[] = [];
+  for await (const invoice of invoices) {
+    // Drafts are nothing to be seen yet.
+    if (invoice.status !== "draft") views.push(viewOf(invoice));
+    if (views.length > limit) break;
+  }
+  return views;
+}
+
+function refuseCursor(error: unknown): never {
+  throw isMissing(error, "starting_after") ? foreignCursor() : error;
 }
 
 function viewOf(invoice: Stripe.Invoice): InvoiceView {

@@ -31,9 +31,10 @@ export function openBilling({billing}: Config): Billing | undefined {
   return {...billing, stripe};
 }
 
-/** Whether Stripe says that there is no such object (any more). */
-export function isMissing(error: unknown): boolean {
-  return error instanceof Stripe.errors.StripeInvalidRequestError && error.code === "resource_missing";
+/** Whether Stripe says that there is no such object (any more): of all that it was asked by, or of what `param` named. */
+export function isMissing(error: unknown, param?: string): boolean {
+  if (!isRefused(error) || error.code !== "resource_missing") return false;
+  return param === undefined || error.param === param;
 }
 
 /** Whether Stripe refuses a request that it would refuse again. */
@@ -60,15 +61,30 @@ export function plainFault(error: unknown): unknown {
   return new Error(`${type}: ${message}${marks ? ` (${marks})` : ""}`);
 }
 
-/** Asks Stripe while somebody waits: a failure is an `upstream_error`. */
+/**
+ * Asks Stripe while somebody waits: a failure is an `upstream_error`, and a `conflict` where Stripe does not know the
+ * organization's customer: it was deleted, or belongs to another account.
+ */
 export async function askStripe<T>(ask: () => Promise<T>): Promise<T> {
   try {
     return await ask();
   } catch (error) {
     if (!(error instanceof Stripe.errors.StripeError)) throw error;
+    if (isMissing(error, "customer")) throw unknownCustomer(error);
     throw new ServiceError("upstream_error", "Stripe did not do what was asked. Try again in a moment.", {
       adminDetail: `Stripe said: ${error.message}`,
       cause: plainFault(error),
     });
   }
+}
+
+function unknownCustomer(error: Error): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "Stripe does not know this organization as a customer: it was deleted there, or the service was moved to another Stripe account. Without a subscription, begin with POST …/billing/checkout; with one, ask who runs the service.",
+    {
+      adminDetail: `Stripe said: ${error.message}`,
+      cause: plainFault(error),
+    },
+  );
 }

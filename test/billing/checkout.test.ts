@@ -207,6 +207,36 @@ test("the portal is Stripe's, once there is a customer", async () => {
   expect((await post("portal", {returnUrl: "https://evil.example/"})).status).toBe(422);
 });
 
+describe("after a move to another Stripe account", () => {
+  const move = (customer: string) => t.stripe.account.customers.delete(customer);
+
+  test("a checkout makes the organization a customer there", async () => {
+    const customerNow = () => String([...t.stripe.account.checkouts.values()].at(-1)?.session.customer);
+    await post("checkout", {plan: "prod_Flat"});
+    const former = customerNow();
+    move(former);
+    expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(201);
+    expect(customerNow()).not.toBe(former);
+    expect(t.stripe.account.customer(customerNow())).toMatchObject({metadata: {org_id: org.id}});
+    expect((await post("portal", {})).status).toBe(201);
+  });
+
+  test("a subscription stays as it was, and what Stripe is asked about it says how to go on", async () => {
+    const customer = await t.customerOf(org.id);
+    life.subscribe(t.stripe.account, customer, "price_Team", {quantity: 2});
+    await t.deliverAll();
+    await t.drain();
+    move(customer);
+    const list = await t.call("GET", `/api/orgs/${org.id}/billing/invoices`, {token: org.admin.token});
+    for (const answer of [await post("portal", {}), list]) {
+      expect(answer).toMatchObject({status: 409, body: {code: "conflict"}});
+      expect(answer.text).toContain("another Stripe account");
+    }
+    expect((await post("checkout", {plan: "prod_Flat"})).status).toBe(409);
+    expect(await t.billing(org.id, org.admin.token)).toMatchObject({status: "active"});
+  });
+});
+
 test("invoices are Stripe's, newest first, in pages", async () => {
   const list = (query = "") =>
     t.call("GET", `/api/orgs/${org.id}/billing/invoices${query}`, {token: org.admin.token});
@@ -230,4 +260,6 @@ test("invoices are Stripe's, newest first, in pages", async () => {
   expect((await list(`?limit=3&cursor=${next}`)).body.map(({id}: {id: string}) => id)).toEqual(
     expected.slice(3),
   );
+  const unknown = await list(`?cursor=${Buffer.from("in_unknown").toString("base64url")}`);
+  expect(unknown).toMatchObject({status: 422, body: {code: "invalid_request"}});
 });

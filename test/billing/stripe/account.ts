@@ -194,11 +194,12 @@ export class StripeAccount {
   }
 }
 
-export function missing(what: string, id: string): never {
-  throw new Refusal(404, {
+/** Of what stands in the path the answer is 404, of what is named beside it 400. */
+export function missing(what: string, id: string, param = "id"): never {
+  throw new Refusal(param === "id" ? 404 : 400, {
     type: "invalid_request_error",
     code: "resource_missing",
     message: `No such ${what}: '${id}'`,
-    param: "id",
+    param,
   });
 }

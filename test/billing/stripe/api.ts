@@ -76,8 +76,16 @@ function listOf<T extends {id: string}>(all: T[], query: Form): Stripe.ApiList<T
   const limit = Number(textIn(query, "limit") ?? 10);
   const after = textIn(query, "starting_after");
   const from = after === undefined ? 0 : all.findIndex(({id}) => id === after) + 1;
+  if (after !== undefined && from === 0) missing("object", after, "starting_after");
   const data = all.slice(from, from + limit);
   return {object: "list", data, has_more: all.length > from + limit, url: "/v1/list"};
+}
+
+/** The customer that is named in a request. */
+function customerIn(account: StripeAccount, form: Form): string | undefined {
+  const id = textIn(form, "customer");
+  if (id !== undefined && !account.customers.has(id)) missing("customer", id, "customer");
+  return id;
 }
 
 function createCustomer(account: StripeAccount, {given}: Asked): object {
@@ -89,9 +97,8 @@ function createCustomer(account: StripeAccount, {given}: Asked): object {
 }
 
 function listSubscriptions(account: StripeAccount, {query}: Asked): object {
-  const customer = textIn(query, "customer");
+  const customer = customerIn(account, query);
   const since = Number(textIn(formIn(query, "created"), "gte") ?? 0);
-  if (customer !== undefined && !account.customers.has(customer)) missing("customer", customer);
   const all = [...account.subscriptions.values()]
     .filter(one => customer === undefined || one.customer === customer)
     .filter(one => one.created >= since)
@@ -117,7 +124,7 @@ function listEntitlements(account: StripeAccount, {query}: Asked): object {
 function listInvoices(account: StripeAccount, {query}: Asked): object {
   const status = textIn(query, "status");
   const subscription = textIn(query, "subscription");
-  const customer = textIn(query, "customer") ?? account.subscriptions.get(subscription ?? "")?.customer;
+  const customer = customerIn(account, query) ?? account.subscriptions.get(subscription ?? "")?.customer;
   const all = account
     .invoicesOf(String(customer))
     .filter(one => status === undefined || one.status === status)
@@ -191,7 +198,7 @@ function listSummaries(
 
 function createCheckout(account: StripeAccount, {given}: Asked): object {
   const session = checkoutSession(account.newId("cs_test"), {
-    customer: textIn(given, "customer") ?? null,
+    customer: customerIn(account, given) ?? null,
     client_reference_id: textIn(given, "client_reference_id") ?? null,
     success_url: textIn(given, "success_url") ?? null,
     cancel_url: textIn(given, "cancel_url") ?? null,
@@ -208,7 +215,7 @@ function createCheckout(account: StripeAccount, {given}: Asked): object {
 }
 
 function listCheckouts(account: StripeAccount, {query}: Asked): object {
-  const customer = textIn(query, "customer");
+  const customer = customerIn(account, query);
   const status = textIn(query, "status");
   const all = [...account.checkouts.values()]
     .map(({session}) => session)
@@ -219,7 +226,7 @@ function listCheckouts(account: StripeAccount, {query}: Asked): object {
 }
 
 function createPortal(account: StripeAccount, {given}: Asked): object {
-  const id = textIn(given, "customer") ?? "";
-  if (account.customer(id).deleted) missing("customer", id);
+  const id = customerIn(account, given) ?? "";
+  if (account.customer(id).deleted) missing("customer", id, "customer");
   return portalSession(account.newId("bps"), id, textIn(given, "return_url") ?? null);
 }
