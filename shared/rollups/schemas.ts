@@ -97,6 +97,12 @@ export const RollupSuggestions = Type.Object(
     already: Type.Object(spent, {
       description: "Of these, what the roll-ups that the layer has will answer, once they are built",
     }),
+    uncounted: Type.Optional(
+      Type.String({
+        description:
+          "Why the warehouse could not be asked for rows. Those that it was not asked for are `null`, and `savedMs` is without them",
+      }),
+    ),
     suggestions: Type.Array(
       Type.Object({
         rollup: Rollup,

@@ -1,6 +1,6 @@
 import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
-import {ServiceError} from "../errors.ts";
+import {type ErrorCode, ServiceError} from "../errors.ts";
 import {requireProject} from "../projects/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {QueryProject} from "../projects/query-project.ts";
@@ -98,12 +98,16 @@ export async function suggestFor(
     days,
   };
   let found = await inTurns(suggestRollups(layer, shapes, known));
+  let uncounted: string | undefined;
   const until = performance.now() + COUNTING_MS;
   for (let round = 0; round < MOST_ROUNDS && performance.now() < until; round++) {
     const wanted = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
     const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
     if (isCounted) break;
-    await counts.ask(wanted.filter(rollup => counts.of(rollup) === undefined));
+    uncounted = await whyUncounted(() =>
+      counts.ask(wanted.filter(rollup => counts.of(rollup) === undefined)),
+    );
+    if (uncounted !== undefined) break;
     found = await inTurns(suggestRollups(layer, shapes, known));
   }
   for (const {asked, why = "others would have saved more"} of found.unanswered) {
@@ -114,9 +118,27 @@ export async function suggestFor(
     since: since.toISOString(),
     ...totalOf(history.shapes),
     already: totalOf(found.already),
+    ...(uncounted === undefined ? {} : {uncounted}),
     suggestions: found.suggestions.map(one => told(one, counts.of(one.rollup), days)),
     unanswered: grouped(left).slice(0, MOST_UNANSWERED),
   };
+}
+
+/** What the warehouse, or whoever asks it, has against it. */
+const COUNTS_NOTHING: ReadonlySet<ErrorCode> = new Set([
+  "connection_failed",
+  "warehouse_error",
+  "worker_unavailable",
+]);
+
+async function whyUncounted(count: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await count();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && COUNTS_NOTHING.has(error.code)) return error.message;
+    throw error;
+  }
 }
 
 function told(

@@ -400,6 +400,44 @@ test("a build whose worker is killed is begun again in another table, and what i
   expect(after).toHaveLength(before.length + 1);
 }, 60_000);
 
+test("suggestions come without counts while the warehouse is away, and say why", async () => {
+  const asked = {model: "numbers", dimensions: ["numbers.label"], measures: ["numbers.count"], limit: 3};
+  expect((await ask(asked)).headers.get("x-data-as-of")).toBeNull();
+  const path = `/api/projects/${projectId}/rollups/suggest`;
+  await admin.query(`alter role ${reader} nologin`);
+  await admin.query("select pg_terminate_backend(pid) from pg_stat_activity where usename = $1", [reader]);
+  try {
+    for (let i = 0; ; i++) {
+      // The history is written a moment later. It is as if each query had taken ten minutes.
+      await service.db
+        .updateTable("query_runs")
+        .set({duration_ms: 600_000})
+        .where("project_id", "=", projectId)
+        .where("connection_id", "not like", "rlb%")
+        .execute();
+      const {status, body, text} = await service.call("POST", path);
+      expect(status, text).toBe(200);
+      const found = body.suggestions.find(
+        ({rollup}: {rollup: {model: string}}) => rollup.model === "numbers",
+      );
+      if (found !== undefined) {
+        expect(body.uncounted).toContain(`does not let the user "${reader}" in.`);
+        expect(found).toMatchObject({rows: null});
+        break;
+      }
+      if (i === 400) throw new Error(`the history was not written: ${text}`);
+      await Bun.sleep(25);
+    }
+  } finally {
+    await admin.query(`alter role ${reader} login`);
+  }
+  const {body} = await service.call("POST", path);
+  expect(body.uncounted).toBeUndefined();
+  expect(body.unanswered).toContainEqual(
+    expect.objectContaining({why: "a roll-up of it would have 50000 rows, of 50000 that it is made of"}),
+  );
+});
+
 test("a connection goes when its tables are gone, or cannot be dropped", async () => {
   const remove = () => service.call("DELETE", `/api/connections/${connections.writer}`);
   const gone = service.db.transaction().execute(async tx => {
