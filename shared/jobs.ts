@@ -39,6 +39,7 @@ export const JOBS = {
     lenient,
   ),
   build_rollup: Type.Object({orgId: Type.String(), rollupId: Type.String()}, lenient),
+  check_rollup_tables: Type.Object({orgId: Type.String(), buildIds: Type.Array(Type.String())}, lenient),
   compare_heads: Type.Object({}, lenient),
   redeliver_github: Type.Object({}, lenient),
   collect_snapshots: Type.Object({}, lenient),
@@ -74,6 +75,8 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   write_back: "interactive",
   refresh_write_backs: "background",
   build_rollup: "background",
+  // Until it has run, queries ask for a table in vain.
+  check_rollup_tables: "interactive",
   compare_heads: "background",
   redeliver_github: "background",
   collect_snapshots: "background",

@@ -4,6 +4,7 @@ import type {Prepared} from "../shared/queries/query-memory.ts";
 import type {ResultFormat, RunRequest} from "../shared/queries/run-request.ts";
 import {runRequestOf} from "../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
+import {checkTables} from "../shared/rollups/check-tables.ts";
 import type {Query} from "../shared/semantic/query.ts";
 import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
 import {bodyOf} from "./executor.ts";
@@ -47,7 +48,7 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
         return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
       };
       const of = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
-      return runFromRollups(of, answer, asking.signal);
+      return runFromRollups(of, answer, asking.signal, refused => checkTables(worker, refused));
     },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>

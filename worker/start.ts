@@ -38,6 +38,7 @@ import {answerCall} from "./tasks/answer-call.ts";
 import {billingJobs} from "./tasks/billing.ts";
 import {buildRollup} from "./tasks/build-rollup.ts";
 import {checkGroup} from "./tasks/check-group.ts";
+import {checkRollupTables} from "./tasks/check-rollup-tables.ts";
 import {collectDeliveryFiles} from "./tasks/collect-delivery-files.ts";
 import {collectGarbage} from "./tasks/collect-garbage.ts";
 import {collectSnapshots} from "./tasks/collect-snapshots.ts";
@@ -143,6 +144,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     write_back: (_, job, signal) => writeBack(worker, job, signal),
     refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
     build_rollup: (_, job, signal) => buildRollup(worker, job, signal),
+    check_rollup_tables: (_, job, signal) => checkRollupTables(worker, job, signal),
     compare_heads: (_, __, signal) => compareHeads(worker, signal),
     redeliver_github: (_, __, signal) => redeliverGithub(worker, signal),
     collect_snapshots: () => collectSnapshots(worker),

@@ -220,6 +220,7 @@ const rollup: RollupView = {
   name: "orders_daily",
   model: "orders",
   state: "fresh",
+  why: null,
   dataAsOf: "2026-01-31T09:30:00.100Z",
   rowCount: 36_500,
   sizeBytes: 412_000,

@@ -3,6 +3,7 @@ import {runFromRollups} from "../../shared/queries/from-rollups.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {runRequestOf} from "../../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
+import {checkTables} from "../../shared/rollups/check-tables.ts";
 import type {RunDeps} from "../web.ts";
 import {execute, keptAnswer} from "./execute.ts";
 import {snapshotCsv, snapshotQuery} from "./snapshot-upload.ts";
@@ -26,7 +27,10 @@ export function webRunner(deps: RunDeps): Runner {
       const run = (request: RunRequest) =>
         traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, signal));
       const isUntraced = options.traceparent === undefined;
-      const answer = isUntraced && kept ? kept : await runFromRollups(requestOf, run, signal);
+      const answer =
+        isUntraced && kept
+          ? kept
+          : await runFromRollups(requestOf, run, signal, refused => checkTables(deps, refused));
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
       return answer;

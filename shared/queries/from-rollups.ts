@@ -7,12 +7,13 @@ const AMISS: ReadonlySet<ErrorCode> = new Set(["not_found", "connection_failed",
 
 /**
  * Runs a query over a roll-up where one was chosen. If it was replaced meanwhile, or its files cannot be read, the
- * warehouse answers.
+ * warehouse answers, and `onRefused` is told.
  */
 export async function runFromRollups(
   requestOf: (fromRollups: boolean) => RunRequest,
   run: (request: RunRequest) => Promise<RunAnswer>,
   signal: AbortSignal,
+  onRefused: (request: RunRequest) => Promise<void>,
 ): Promise<RunAnswer> {
   const request = requestOf(true);
   if (request.source.kind !== "rollup") return run(request);
@@ -21,6 +22,8 @@ export async function runFromRollups(
     return request.dataAsOf === undefined ? answer : {...answer, dataAsOf: request.dataAsOf};
   } catch (error) {
     if (signal.aborted || !(error instanceof ServiceError) || !AMISS.has(error.code)) throw error;
-    return run(requestOf(false));
+    const answer = await run(requestOf(false));
+    await onRefused(request);
+    return answer;
   }
 }

@@ -21,6 +21,8 @@ interface Row {
   data_as_of: Date | null;
   row_count: string | null;
   size_bytes: string | null;
+  /** What became of the build that was read last, where none is. */
+  lost: string | null;
   last: LastRow | null;
 }
 
@@ -61,6 +63,9 @@ export async function listRollups(deps: LayerDeps, actor: Actor, projectId: stri
 async function selectRollups(db: Db, orgId: string, projectId: string): Promise<Row[]> {
   const {rows} = await sql<Row>`
     select r.id, r.name, k.next_at, b.signature, b.data_as_of, b.row_count, b.size_bytes,
+      case when r.build_id is null then (
+        select o.error from rollup_builds o
+        where o.org_id = r.org_id and o.rollup_id = r.id and o.status = 'succeeded' order by o.id desc limit 1) end as lost,
       (select row_to_json(l) from (
         select o.id, o.status, o.trigger, o.created_at, o.started_at, o.finished_at, o.row_count, o.size_bytes, o.error
         from rollup_builds o where o.org_id = r.org_id and o.rollup_id = r.id order by o.id desc limit 1) l) as last
@@ -80,7 +85,7 @@ function viewOf(
   return {
     name,
     model,
-    state: stateOf(plan, row?.signature),
+    ...stateOf(plan, row),
     dataAsOf: row?.data_as_of?.toISOString() ?? null,
     rowCount: numberOf(row?.row_count),
     sizeBytes: numberOf(row?.size_bytes),
@@ -91,11 +96,14 @@ function viewOf(
 
 function stateOf(
   plan: PlannedRollup | Planned[number] | undefined,
-  signature: string | null | undefined,
-): RollupView["state"] {
-  if (plan === undefined || !("plan" in plan)) return "unfit";
-  if (signature === null || signature === undefined) return "unbuilt";
-  return plan.signature === signature ? "fresh" : "stale";
+  row: Row | undefined,
+): Pick<RollupView, "state" | "why"> {
+  if (plan === undefined) return {state: "unfit", why: "The project's warehouse cannot have roll-ups."};
+  if (!("plan" in plan)) return {state: "unfit", why: plan.faults[0]?.message ?? null};
+  const {signature = null, lost = null} = row ?? {};
+  if (signature === null) return {state: "unbuilt", why: lost ?? "It has not been built."};
+  if (plan.signature === signature) return {state: "fresh", why: null};
+  return {state: "stale", why: "The layer has changed since it was built."};
 }
 
 function buildOf(row: LastRow): RollupBuild {

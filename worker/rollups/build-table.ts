@@ -94,7 +94,11 @@ export async function makeTable(
   if (seen !== 0) throw unread(filling);
   // What it was made of may have other types by now.
   const isLike = JSON.stringify(run.current?.stored.columns) === JSON.stringify(built);
-  const current = isLike ? run.current : undefined;
+  const before = isLike ? run.current : undefined;
+  // What was dropped by others cannot be copied from.
+  const isThere =
+    period && before?.table && (await countSeen({...filling, table: before.table}, signal)) !== undefined;
+  const current = isThere ? before : undefined;
   const missing = await findMissing(warehouse, {...building, run: {...run, current}}, signal);
   let rowCount = 0;
   const from = current?.table;
@@ -154,8 +158,8 @@ async function create(filling: Filling, columns: readonly BuiltColumn[], comment
 }
 
 /** How many rows people's connection sees; `undefined` where it does not see the table. */
-async function countSeen(
-  {warehouse, rules, table}: Filling,
+export async function countSeen(
+  {warehouse, rules, table}: Pick<Filling, "warehouse" | "rules" | "table">,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   try {

@@ -50,7 +50,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
-        'check_group', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github')
+        'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github')
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
     with ended as (

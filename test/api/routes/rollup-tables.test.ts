@@ -5,6 +5,7 @@ import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import {collectTables} from "../../../worker/rollups/collect-tables.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
+import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {addPerson} from "../../support/people.ts";
 import {spawnWorker} from "../../support/spawn-worker.ts";
 import {shopGraph, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
@@ -364,8 +365,100 @@ test("a table that was dropped by others is no longer asked, but the warehouse",
   const answer = await ask({dimensions: ["orders.status"], measures: ["orders.total"]});
   expect(answer.status, answer.text).toBe(200);
   expect(answer.headers.get("x-data-as-of")).toBeNull();
-  await build("daily");
-  await build("recent");
+  // A worker has looked by then, so that no other query is refused first.
+  const why = "can no longer read its table";
+  for (let i = 0; ; i++) {
+    const {state, why: told} = await settled("daily");
+    if (state === "unbuilt" && told.includes(why)) break;
+    if (i === 400) throw new Error(`the roll-up is ${state}: ${told}`);
+    await Bun.sleep(25);
+  }
+  for (let i = 0; ; i++) {
+    const {body} = await service.call("POST", "/api/query/detail", {
+      body: {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]},
+    });
+    const daily = body.rollups.passed.find(({rollup}: {rollup: string}) => rollup === "daily");
+    if (daily?.why === "it has not been built") break;
+    if (i === 400) throw new Error(JSON.stringify(body.rollups));
+    await Bun.sleep(25);
+  }
+  expect(await build("daily")).toMatchObject({state: "fresh", why: null, lastBuild: {status: "succeeded"}});
+  // Nobody has asked this one since. Periods before its window cannot be copied from a table that is gone.
+  expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 4, lastBuild: {error: null}});
+});
+
+/** Makes the roll-up come due, and waits for its build. */
+async function comeDue(name: string) {
+  const before = (await settled(name)).lastBuild.id;
+  const {id} = await service.db
+    .selectFrom("rollups")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("name", "=", name)
+    .executeTakeFirstOrThrow();
+  await sql`update cadences set next_at = now() where org_id = ${service.org.id} and id = ${id}`.execute(
+    service.db,
+  );
+  await takeDue(service.db);
+  for (;;) {
+    const found = await settled(name);
+    if (found.lastBuild.id !== before) return found;
+    await Bun.sleep(25);
+  }
+}
+
+test("a table is made anew when its time has come and the statement of its refresh says so", async () => {
+  const rollup = {...daily(), name: "watched", refresh: {when: "select count(*) from orders"}};
+  await apply({models: [], rollups: [rollup]});
+  const first = await settled("watched");
+  expect(first).toMatchObject({state: "fresh", rowCount: 4, nextBuild: expect.any(String)});
+  const before = await tables();
+  expect(await comeDue("watched")).toMatchObject({
+    state: "fresh",
+    dataAsOf: first.dataAsOf,
+    lastBuild: {status: "skipped", trigger: {type: "cadence"}},
+  });
+  expect(await tables()).toEqual(before);
+  await admin.query("insert into orders values (7, 1, 'new', 7, '2026-04-01')");
+  expect(await comeDue("watched")).toMatchObject({
+    state: "fresh",
+    rowCount: 5,
+    lastBuild: {status: "succeeded", trigger: {type: "cadence"}},
+  });
+  expect(await tables()).toHaveLength(before.length + 1);
+  await admin.query("delete from orders where id = 7");
+  await collectTables(worker.worker, 0);
+  expect(await tables()).toHaveLength(before.length);
+});
+
+test("a build that may not make a table leaves the one before, and is an event", async () => {
+  const effect = {
+    type: "email",
+    recipients: ["ada@example.com"],
+    subject: "failed",
+    message: "A roll-up failed.",
+  };
+  const action = await create("/api/actions", {
+    name: "told",
+    trigger: {type: "event", event: "rollup.failed"},
+    effects: [effect],
+  });
+  await admin.query(`revoke create on schema rollups from ${writer}`);
+  const failed = await build("daily");
+  await admin.query(`grant create on schema rollups to ${writer}`);
+  expect(failed).toMatchObject({state: "fresh", why: null, lastBuild: {status: "failed"}});
+  expect(failed.lastBuild.error).toContain(
+    'needs the right: grant usage, create on schema "rollups" to <the user of the connection "rollups">',
+  );
+  const answer = await ask({dimensions: ["orders.status"], measures: ["orders.total"]});
+  expect(answer.headers.get("x-data-as-of")).toBe(failed.dataAsOf);
+  for (let i = 0; ; i++) {
+    const {body} = await service.call("GET", `/api/actions/${action}/runs`);
+    if (body.length > 0) break;
+    if (i === 400) throw new Error("no action has run");
+    await Bun.sleep(25);
+  }
+  expect((await service.call("DELETE", `/api/actions/${action}`)).status).toBe(204);
 });
 
 test("a build whose worker is killed is begun again in another table, and what it left is dropped", async () => {

@@ -1,0 +1,65 @@
+import {type Db, sql} from "../../shared/db.ts";
+import type {JobPayload} from "../../shared/jobs.ts";
+import {publish} from "../../shared/notices.ts";
+import {loadProjects} from "../../shared/projects/layers.ts";
+import {isStoringType} from "../../shared/rollups/storage.ts";
+import {Claim, shareOf} from "../fair-semaphore.ts";
+import {countSeen} from "../rollups/build-table.ts";
+import {TABLE_STORES} from "../warehouses/table-stores.ts";
+import type {Worker} from "../worker.ts";
+
+interface Row {
+  buildId: string;
+  rollupId: string;
+  projectId: string;
+  schema: string;
+  name: string;
+}
+
+/**
+ * Takes roll-ups for not built whose tables the connection that people query can no longer read, so that queries go to
+ * the warehouse at once. It can run twice: what has been built anew meanwhile is left alone.
+ */
+export async function checkRollupTables(
+  worker: Worker,
+  {orgId, buildIds}: JobPayload<"check_rollup_tables">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db} = worker;
+  const {rows} = await sql<Row>`
+    select b.id as "buildId", r.id as "rollupId", r.project_id as "projectId", t.schema, t.name
+    from rollups r
+      join rollup_builds b on b.org_id = r.org_id and b.id = r.build_id
+      join rollup_tables t on t.org_id = r.org_id and t.name = b.table_name
+    where r.org_id = ${orgId} and b.id = any (${buildIds}::text[])`.execute(db);
+  const projects = await loadProjects(db, orgId);
+  for (const row of rows) {
+    const project = projects.get(row.projectId);
+    if (project === undefined || !isStoringType(project.dialect)) continue;
+    const claim = new Claim(shareOf(`rollup ${row.rollupId}`, "interactive"));
+    using lease = await worker.leaseWarehouse(orgId, project.source, claim);
+    const {schema, name} = row;
+    const rules = TABLE_STORES[project.dialect];
+    const seen = await countSeen({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
+    if (seen === undefined) await forgetBuild(db, orgId, row);
+  }
+}
+
+/** The table itself, if there is one, is dropped with those of other builds that queries no longer read. */
+async function forgetBuild(
+  db: Db,
+  orgId: string,
+  {buildId, rollupId, projectId, schema, name}: Row,
+): Promise<void> {
+  const why = `The connection that people query can no longer read its table, "${schema}"."${name}": somebody has dropped it, or taken away the right. Build it again.`;
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update rollups set build_id = null
+      where org_id = ${orgId} and id = ${rollupId} and build_id = ${buildId} returning id`.execute(tx);
+    if (rows.length === 0) return;
+    await sql`update rollup_builds set error = ${why} where org_id = ${orgId} and id = ${buildId}`.execute(
+      tx,
+    );
+    await publish(tx, {kind: "project", id: projectId});
+  });
+}
