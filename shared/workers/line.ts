@@ -75,14 +75,16 @@ export class Line {
   }
 
   #read(data: unknown): void {
-    if (!Buffer.isBuffer(data)) {
+    try {
+      if (!Buffer.isBuffer(data)) throw new Error("a message is no bytes");
+      readFrames(data, frame => {
+        if (frame.kind === FRAME_KINDS.leaving) this.#end();
+        else this.#asked.get(frame.id)?.answer(frame);
+      });
+    } catch {
+      // Both ends are ours, so that this is no answer of a worker. Whoever waits is told when the line has closed.
       this.close();
-      return;
     }
-    readFrames(data, frame => {
-      if (frame.kind === FRAME_KINDS.leaving) this.#end();
-      else this.#asked.get(frame.id)?.answer(frame);
-    });
   }
 
   #end(): void {

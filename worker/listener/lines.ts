@@ -59,8 +59,13 @@ export class Lines {
     },
     message: (socket, message) => {
       const line = this.#open.get(socket);
-      if (!line || typeof message === "string") return socket.close();
-      readFrames(message, frame => this.#take(socket, line, frame));
+      try {
+        if (!line || typeof message === "string") throw new Error("a message is no bytes");
+        readFrames(message, frame => this.#take(socket, line, frame));
+      } catch {
+        // Whoever sends this is no web process of ours.
+        socket.close();
+      }
     },
     close: socket => {
       const line = this.#open.get(socket);

@@ -213,6 +213,19 @@ describe("on a TCP port", () => {
     opened.close();
   });
 
+  test("a line is closed that does not speak in frames, and the worker goes on", async () => {
+    for (const message of ["text", Buffer.from("no frame at all"), Buffer.alloc(16, 255)]) {
+      const headers = sign(new RequestSigner(service.web.config.encryptionKeys), "GET");
+      const socket = new WebSocket(`${overTcp.address?.replace("http", "ws")}${LINE_PATH}`, {headers});
+      const closed = new Promise<void>(resolve => {
+        socket.onclose = () => resolve();
+      });
+      socket.onopen = () => socket.send(message);
+      await closed;
+    }
+    expect(await textOf(await run(overTcp.address ?? "", "select 1"))).toBe('{"m.n":"1"}\n');
+  });
+
   test("a token of a result is good once, and only where it was given", async () => {
     const reply = await client.post(overTcp.address ?? "", "/rest", crypto.randomUUID(), "req_x", patient);
     expect(reply.status).toBe(503);
