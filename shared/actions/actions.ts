@@ -1,9 +1,9 @@
 import type {Actor} from "../actor.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import type {Cadence} from "../cadence/cron.ts";
+import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
 import {effectsEnded} from "./create-runs.ts";
@@ -87,12 +87,7 @@ export async function setActionActive(
     const row = await lockAction(tx, actor, id, "edit");
     checkCurrent(viewAction(row));
     if (row.active === active) return viewAction(row);
-    if (active && row.paused_because !== null && row.run_as !== actor.id) {
-      throw new ServiceError(
-        "missing_privilege",
-        `The service has paused it: ${row.paused_because} Whose rights it has (${row.run_as}) can resume it; PUT makes them yours.`,
-      );
-    }
+    if (active) requireResumer(actor, row, "rights it has");
     await sql`
       update actions set active = ${active}, paused_because = null
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);

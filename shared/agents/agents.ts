@@ -2,6 +2,7 @@ import {requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import type {Cadence} from "../cadence/cron.ts";
+import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {requireRight} from "../content/rights.ts";
 import {sql, type Tx} from "../db.ts";
@@ -97,12 +98,7 @@ export async function setAgentActive(
     const current = await lockAgent(tx, actor, id);
     checkCurrent(await viewAgent({...deps, db: tx}, actor, current));
     if (current.active === active) return current;
-    if (active && current.paused_because !== null && current.run_as !== actor.id) {
-      throw new ServiceError(
-        "missing_privilege",
-        `The service has paused it: ${current.paused_because} Whose rights it has (${current.run_as}) can resume it; PUT makes them yours.`,
-      );
-    }
+    if (active) requireResumer(actor, current, "rights it has");
     await sql`
       update agents set active = ${active}, paused_because = null
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);

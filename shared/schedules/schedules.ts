@@ -1,5 +1,6 @@
 import type {Actor} from "../actor.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
+import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {acceptCharts} from "../deliveries/accepted.ts";
@@ -123,12 +124,7 @@ export async function setScheduleActive(
     const row = await lockSchedule(tx, actor, id, "edit");
     checkCurrent(viewSchedule(row));
     if (row.active === active) return viewSchedule(row);
-    if (active && row.paused_because !== null && row.run_as !== actor.id) {
-      throw new ServiceError(
-        "missing_privilege",
-        `The service has paused it: ${row.paused_because} Whose rows it sends (${row.run_as}) can resume it; PUT makes them yours.`,
-      );
-    }
+    if (active) requireResumer(actor, row, "rows it sends");
     if (active && row.recipients.length === 0) {
       throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
     }
