@@ -1,13 +1,6 @@
+import {CURRENCY_SYMBOLS} from "../../semantic/layer/currencies.ts";
 import type {FieldFormat} from "./drawing.ts";
 
-const SYMBOLS: Readonly<Record<string, string>> = {
-  USD: "$",
-  EUR: "€",
-  GBP: "£",
-  JPY: "¥",
-  CNY: "¥",
-  INR: "₹",
-};
 const SCALES = [
   {from: 1e12, unit: "T"},
   {from: 1e9, unit: "B"},
@@ -117,7 +110,7 @@ function withStyle(text: string, {style, currency}: FieldFormat): string {
 
 function withCurrency(text: string, currency = "USD"): string {
   const sign = text.startsWith("−") ? "−" : "";
-  const symbol = SYMBOLS[currency];
+  const symbol = CURRENCY_SYMBOLS[currency];
   return symbol
     ? `${sign}${symbol}${text.slice(sign.length)}`
     : `${sign}${currency} ${text.slice(sign.length)}`;

@@ -1,5 +1,7 @@
+import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import type {Aggregate, Dialect, Rank} from "./dialect.ts";
+import {digitsOf} from "./settle.ts";
 
 /** Standard quoting of identifiers. */
 function quoteIdentifier(identifier: string): string {
@@ -102,4 +104,37 @@ export const rankedPercentiles = {
 export function percentileByRank(input: string, percentile: number, rank: Rank | undefined): string {
   if (rank === undefined) throw new Error("a percentile without ranks");
   return `max(case when ${rank.place} = ceil(${percentile} * ${rank.count}) then ${input} end)`;
+}
+
+/** Casts a parameter, which arrives as text, to what the engine calls the type of its value. */
+export function castsTo({
+  integer,
+  decimal,
+  timestamp,
+}: {
+  integer: string;
+  decimal: (text: string) => string;
+  timestamp: (sql: string) => string;
+}): (sql: string, value: Value) => string {
+  return (sql, value) => {
+    switch (value.kind) {
+      case "integer":
+        return `cast(${sql} as ${integer})`;
+      case "decimal":
+        return `cast(${sql} as ${decimal(String(value.value))})`;
+      case "boolean":
+      case "date":
+        return `cast(${sql} as ${value.kind})`;
+      case "timestamp":
+        return timestamp(sql);
+      default:
+        return sql;
+    }
+  };
+}
+
+/** The type of a number with a decimal point, where a decimal has at most 38 digits. */
+export function decimalOrDouble(text: string): string {
+  const digits = digitsOf(text, 38);
+  return digits === undefined ? "double" : `decimal(${digits.width}, ${digits.scale})`;
 }

@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {databricksArray} from "./arrays.ts";
-import {aggregateBy, standard} from "./common.ts";
+import {aggregateBy, castsTo, decimalOrDouble, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {databricksPath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
@@ -88,24 +88,11 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Casts a parameter, which arrives as text. */
-function castValue(sql: string, value: Value): string {
-  switch (value.kind) {
-    case "integer":
-      return `cast(${sql} as bigint)`;
-    case "decimal": {
-      const digits = digitsOf(String(value.value), 38);
-      return `cast(${sql} as ${digits === undefined ? "double" : `decimal(${digits.width}, ${digits.scale})`})`;
-    }
-    case "boolean":
-    case "date":
-      return `cast(${sql} as ${value.kind})`;
-    case "timestamp":
-      return `cast(concat(${sql}, 'Z') as timestamp)`;
-    default:
-      return sql;
-  }
-}
+const castValue = castsTo({
+  integer: "bigint",
+  decimal: decimalOrDouble,
+  timestamp: sql => `cast(concat(${sql}, 'Z') as timestamp)`,
+});
 
 function writeLiteral(value: Value): string {
   const text = String(value.value);

@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {snowflakeArray} from "./arrays.ts";
-import {aggregateBy, standard} from "./common.ts";
+import {aggregateBy, castsTo, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {snowflakePath} from "./json-paths.ts";
 import {positional} from "./positional.ts";
@@ -88,24 +88,16 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Casts a parameter, which arrives as text. */
-function castValue(sql: string, value: Value): string {
-  switch (value.kind) {
-    case "integer":
-      return `cast(${sql} as number(38, 0))`;
-    case "decimal": {
-      const digits = digitsOf(String(value.value), 38);
-      return `cast(${sql} as ${digits === undefined || digits.scale > 37 ? "float" : `number(38, ${digits.scale})`})`;
-    }
-    case "boolean":
-    case "date":
-      return `cast(${sql} as ${value.kind})`;
-    case "timestamp":
-      return `cast(${sql} as timestamp_ntz)`;
-    default:
-      return sql;
-  }
+function numberOrFloat(text: string): string {
+  const digits = digitsOf(text, 38);
+  return digits === undefined || digits.scale > 37 ? "float" : `number(38, ${digits.scale})`;
 }
+
+const castValue = castsTo({
+  integer: "number(38, 0)",
+  decimal: numberOrFloat,
+  timestamp: sql => `cast(${sql} as timestamp_ntz)`,
+});
 
 function writeLiteral(value: Value): string {
   const text = String(value.value);

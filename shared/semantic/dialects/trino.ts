@@ -1,7 +1,14 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {trinoArray} from "./arrays.ts";
-import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
+import {
+  aggregateBy,
+  castsTo,
+  decimalOrDouble,
+  percentileByRank,
+  rankedPercentiles,
+  standard,
+} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
@@ -96,24 +103,11 @@ function writeStart(period: Period, expression: string, weekStart: "monday" | "s
   }
 }
 
-/** Casts a parameter, which arrives as text. */
-function castValue(sql: string, value: Value): string {
-  switch (value.kind) {
-    case "integer":
-      return `cast(${sql} as bigint)`;
-    case "decimal": {
-      const digits = digitsOf(String(value.value), 38);
-      return `cast(${sql} as ${digits === undefined ? "double" : `decimal(${digits.width}, ${digits.scale})`})`;
-    }
-    case "boolean":
-    case "date":
-      return `cast(${sql} as ${value.kind})`;
-    case "timestamp":
-      return `cast(${sql} as timestamp(6))`;
-    default:
-      return sql;
-  }
-}
+const castValue = castsTo({
+  integer: "bigint",
+  decimal: decimalOrDouble,
+  timestamp: sql => `cast(${sql} as timestamp(6))`,
+});
 
 function writeLiteral(value: Value): string {
   const text = String(value.value);
