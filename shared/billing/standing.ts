@@ -102,8 +102,7 @@ function monthFrom(first: string, at: string, later: 0 | 1): string {
   const passed = `((extract(year from ${utc(at)}) - extract(year from ${utc(first)})) * 12
     + extract(month from ${utc(at)}) - extract(month from ${utc(first)}))::int`;
   const after = (months: string) => `(${utc(first)} + make_interval(months => ${months}))`;
-  return `(case when ${after(passed)} <= ${utc(at)} then ${after(`${passed} + ${later}`)}
-    else ${after(`${passed} - 1 + ${later}`)} end at time zone 'UTC')`;
+  return `(${after(`${passed} - (${after(passed)} > ${utc(at)})::int + ${later}`)} at time zone 'UTC')`;
 }
 
 /** What the organization may do now. */

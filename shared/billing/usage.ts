@@ -1,4 +1,5 @@
-import {prepared} from "../database/prepared.ts";
+import {CompiledQuery} from "kysely";
+import {MARK} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import type {BillingConfig} from "../process/billing-config.ts";
 import type {Meter} from "./plans.ts";
@@ -11,8 +12,19 @@ export interface Usage {
   amount: number;
 }
 
-/** So many rows share what is counted at once, so that transactions rarely wait for each other. */
-const SHARDS = 16;
+/** Sixteen rows share what is counted at once, so that transactions rarely wait for each other. */
+const SHARD = "pg_backend_pid() % 16";
+
+const ADDED = `on conflict (org_id, livemode, meter, period_start, day, shard)
+  do update set amount = u.amount + excluded.amount`;
+
+// Made once: Kysely would put it together anew for each call, in more time than Postgres takes to run it.
+const COUNT = `${MARK}
+  insert into usage_counters as u (org_id, livemode, meter, period_start, day, shard, amount)
+  select o.id, $3::boolean, $4::text, ${periodStart("o.at")}, (o.at at time zone 'UTC')::date, ${SHARD}, $5::bigint
+  from (values ($1::text, coalesce($2::timestamptz, now()))) as o (id, at)
+    left join billing_accounts k on k.org_id = o.id and k.livemode = $3
+  ${ADDED}`;
 
 /**
  * Counts what was used, in the transaction of what is counted: both commit, or neither. It belongs to the period at
@@ -29,13 +41,8 @@ export async function countUsage(
   const ordered = used.toSorted((a, b) => (`${a.orgId} ${a.meter}` < `${b.orgId} ${b.meter}` ? -1 : 1));
   for (const {orgId, meter, amount} of ordered) {
     if (amount <= 0) continue;
-    await sql`${prepared}
-      insert into usage_counters as u (org_id, livemode, meter, period_start, day, shard, amount)
-      select o.id, ${mode.livemode}::boolean, ${meter}::text, ${periodOfMoment}, (o.at at time zone 'UTC')::date, ${shard},
-        ${amount}::bigint
-      from (values (${orgId}::text, coalesce(${at?.toISOString() ?? null}::timestamptz, now()))) as o (id, at)
-        left join billing_accounts k on k.org_id = o.id and k.livemode = ${mode.livemode}
-      ${added}`.execute(db);
+    const values = [orgId, at?.toISOString() ?? null, mode.livemode, meter, amount];
+    await db.executeQuery(CompiledQuery.raw(COUNT, values));
   }
 }
 
@@ -55,14 +62,9 @@ export function countUsageSql({livemode}: Pick<BillingConfig, "livemode">, sourc
     ${added}`;
 }
 
-// Made once: Kysely would put them together anew for each statement, in more time than Postgres takes to run it.
-const periodOfMoment = sql.raw(periodStart("o.at"));
 const periodOfNow = sql.raw(periodStart("now()"));
-
-const shard = sql.raw(`pg_backend_pid() % ${SHARDS}`);
-
-const added = sql.raw(`on conflict (org_id, livemode, meter, period_start, day, shard)
-  do update set amount = u.amount + excluded.amount`);
+const shard = sql.raw(SHARD);
+const added = sql.raw(ADDED);
 
 /** What the organization has used of each meter since the period began. */
 export async function usedSince(

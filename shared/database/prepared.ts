@@ -9,7 +9,8 @@ import pg from "pg";
 import type {ServiceError} from "../errors.ts";
 import {type DatabaseWatch, isDatabaseGone} from "./watch.ts";
 
-const MARK = "/* prepared */";
+/** What a statement begins with that is to be `prepared`. */
+export const MARK = "/* prepared */";
 
 /**
  * Marks a statement that each connection plans only once, for statements that are frequent and so cheap that most of
