@@ -79,6 +79,7 @@ const SIMPLE_NUMBER = /^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/;
 function jsonEncoder(type: DimensionType, kind: EngineKind, timezone: string, format: RowFormat): Encode {
   switch (type) {
     case "number":
+      if (kind === "integer") return wholeNumber;
       return isNumber(kind) ? spliceNumber : anyNumber;
     case "boolean":
       return value => booleans[value] ?? quote(value);
@@ -120,6 +121,9 @@ const booleans: Record<string, string> = {
   "0": "false",
 };
 
+/** The engine's text of a whole number is that of every format. */
+const wholeNumber: Encode = value => value;
+
 /** Copies the engine's number, with all its digits. NaN and infinities, which do not end in a digit, become null. */
 function spliceNumber(value: string): string {
   const last = value.charCodeAt(value.length - 1);
@@ -160,6 +164,7 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string, quo
     case "boolean":
       return value => booleans[value] ?? quoteText(value);
     case "number":
+      if (kind === "integer") return wholeNumber;
       return isNumber(kind)
         ? value => {
             const number = spliceNumber(value);
