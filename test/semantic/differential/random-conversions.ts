@@ -1,7 +1,9 @@
 import type {Graph, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import {furtherFilter, randomFilter} from "./random-filter.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {furtherFilter, randomDimension, randomFilter, randomQuery} from "./random-query.ts";
+import {randomDimension} from "./random-place.ts";
+import {randomQuery} from "./random-query.ts";
 
 const NAMES = ["followed", "followed_a"];
 const TIMES = ["at", "at", "at", "d", "next", "at.day", "at.week", "d.month", "at.hour"];

@@ -1,15 +1,9 @@
 import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
+import {furtherFilter, randomFilter, randomFilterOn} from "./random-filter.ts";
 import type {Chance, RandomLayer, Row} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";
-import {
-  factsOf,
-  furtherFilter,
-  randomDimension,
-  randomFilter,
-  randomFilterOn,
-  randomPrefix,
-  randomSpan,
-} from "./random-query.ts";
+import {factsOf, randomDimension, randomPrefix} from "./random-place.ts";
+import {randomSpan} from "./random-query.ts";
 
 const UNITS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 

@@ -1,6 +1,6 @@
 import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query.ts";
 import type {RandomLayer} from "../random-layer.ts";
-import {type Way, waysFrom} from "../random-query.ts";
+import {type Way, waysFrom} from "../random-place.ts";
 
 /** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
 export interface Step extends Way {
