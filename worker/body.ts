@@ -126,12 +126,18 @@ async function* encodeBinary(
     waiting.push(part.bytes);
     waitingBytes += part.bytes.byteLength;
     if (waitingBytes < CHUNK_CHARACTERS) continue;
-    yield {bytes: Buffer.concat(waiting), rowCount, last: false};
+    yield {bytes: together(waiting), rowCount, last: false};
     rowCount = 0;
     waiting = [];
     waitingBytes = 0;
   }
-  yield {bytes: Buffer.concat(waiting), rowCount, last: true};
+  yield {bytes: together(waiting), rowCount, last: true};
+}
+
+/** A part that fills a chunk alone is not copied. */
+function together(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  return only && parts.length === 1 ? only : Buffer.concat(parts);
 }
 
 function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {
