@@ -1,3 +1,4 @@
+import {resolve} from "node:path";
 import type {Config} from "../config.ts";
 import {FRAME_KINDS, type Frame, MAX_PAYLOAD_BYTES} from "./frames.ts";
 import {Line} from "./line.ts";
@@ -60,16 +61,12 @@ export class WorkerClient {
   #lineTo(address: string): Line | undefined {
     const held = this.#lines.get(address);
     if (held) return held.isOpen ? held : undefined;
-    if (!this.#isClosed) this.#lines.set(address, this.#openLine(address));
-    return undefined;
-  }
-
-  #openLine(address: string): Line {
+    const url = lineUrlOf(address);
+    if (url === undefined || this.#isClosed) return undefined;
+    const headers = isHttp(address) ? this.#keys.sign(address, LINE_PATH, "", "GET") : {};
     const onEnd = () => void setTimeout(() => this.#lines.delete(address), LINE_AGAIN_MS).unref();
-    if (!isHttp(address)) return new Line(`ws+unix://${address}:${LINE_PATH}`, {onEnd});
-    const headers = this.#keys.sign(address, LINE_PATH, "", "GET");
-    const tls = this.#tls ? {tls: this.#tls} : {};
-    return new Line(`${address.replace(/^http/, "ws")}${LINE_PATH}`, {headers, onEnd, ...tls});
+    this.#lines.set(address, new Line(url, {headers, onEnd, ...(this.#tls ? {tls: this.#tls} : {})}));
+    return undefined;
   }
 
   post(
@@ -109,6 +106,13 @@ export class WorkerClient {
 
 function isHttp(address: string): boolean {
   return /^https?:/.test(address);
+}
+
+/** The runtime's client takes the path of a socket as it stands in the address, and not every path can stand there. */
+function lineUrlOf(address: string): string | undefined {
+  if (isHttp(address)) return `${address.replace(/^http/, "ws")}${LINE_PATH}`;
+  const path = resolve(address);
+  return /^[\w./@+,=~-]+$/.test(path) ? `ws+unix://${path}:${LINE_PATH}` : undefined;
 }
 
 function resultOf({payload, shared, warehouseMs}: Frame): RunReply {

@@ -8,7 +8,7 @@ interface Asked {
 }
 
 interface LineOptions {
-  headers?: Record<string, string>;
+  headers: Record<string, string>;
   tls?: {ca: Bun.BunFile};
   /** The line takes no further requests: it was closed, or could not be opened, or the worker is leaving. */
   onEnd(): void;
@@ -26,7 +26,7 @@ export class Line {
     url: string,
     private readonly options: LineOptions,
   ) {
-    const {headers = {}, tls} = options;
+    const {headers, tls} = options;
     this.#socket = new WebSocket(url, {headers, ...(tls ? {tls} : {})});
     this.#socket.binaryType = "nodebuffer";
     this.#batch = new FrameBatch(message => this.#socket.send(message));

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rm} from "node:fs/promises";
-import {join} from "node:path";
+import {join, relative} from "node:path";
 import type {RunRequest} from "../../../shared/queries/run-request.ts";
 import {WorkerClient} from "../../../shared/workers/client.ts";
 import {FRAME_KINDS, FrameBatch, MAX_PAYLOAD_BYTES, readFrames} from "../../../shared/workers/frames.ts";
@@ -155,6 +155,20 @@ describe("a line to a worker", () => {
     expect(await textOf(await slow)).toBe('{"m.n":""}\n');
     await stopping;
     await expect(run(address, "select 1")).rejects.toThrow(/ENOENT|FailedToOpenSocket|refused/i);
+  });
+
+  test("at a path that no address of a line can hold: the requests are sent by themselves", async () => {
+    for (const name of ["of a worker.sock", "später.sock", "a:b.sock"]) {
+      const socket = join(service.web.config.dataDir, name);
+      const worker = await service.addWorker({WORKER_LISTEN: socket});
+      expect(await textOf(await run(socket, "select 1"))).toBe('{"m.n":"1"}\n');
+      expect(await textOf(await run(socket, "select 2"))).toBe('{"m.n":"2"}\n');
+      expect(client.hasLineTo(socket)).toBe(false);
+      await worker.stop();
+    }
+    const worker = await service.addWorker();
+    await withLine(relative(process.cwd(), worker.address ?? ""));
+    await worker.stop();
   });
 
   test("that is killed: what is under way is rejected as broken off", async () => {
