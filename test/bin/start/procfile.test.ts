@@ -25,6 +25,6 @@ test("the Procfile names what a platform needs, gives the worker its threads and
   const requests = {BUN_CONFIG_MAX_HTTP_REQUESTS: "65336"};
   expect(web?.environment).toEqual(requests);
   // On machines of more than 16 GB the heap would grow to three times its size before garbage is collected.
-  const heap = {BUN_JSC_heapGrowthMaxIncrease: "1"};
+  const heap = {BUN_JSC_heapGrowthMaxIncrease: "1.5"};
   expect(worker?.environment).toEqual({...requests, ...heap, UV_THREADPOOL_SIZE: "32"});
 });
