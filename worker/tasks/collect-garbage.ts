@@ -44,13 +44,14 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
   );
-  // Jobs that have used up their attempts, and whose callers no longer wait; and those of a cadence that another has
-  // replaced while they ran, which the queue does not repeat where their worker is killed.
+  // Jobs that have used up their attempts, and whose callers no longer wait; and those that another has replaced while
+  // they ran, which have lost their key, and which the queue does not repeat where they fail or their worker is killed.
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
-      where task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
-        'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github')
+      where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
+        or task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
+        'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
     with ended as (

@@ -8,6 +8,7 @@ import {newId} from "../../../shared/ids.ts";
 import {enqueue} from "../../../shared/jobs.ts";
 import {publish} from "../../../shared/notices.ts";
 import type {RunRequest} from "../../../shared/queries/run-request.ts";
+import {expectSnapshot} from "../../../shared/snapshots/hold.ts";
 import type {SnapshotFile} from "../../../shared/snapshots/snapshot.ts";
 import {RequestSigner} from "../../../shared/workers/protocol.ts";
 import {Claim, shareOf} from "../../../worker/fair-semaphore.ts";
@@ -322,6 +323,32 @@ describe("what is left behind", () => {
       {id: "long", position: 0},
       {id: "long", position: 1},
     ]);
+  });
+
+  test("is no job that another has replaced while it ran, and that then failed; one that has failed for good is", async () => {
+    const {db, org} = service;
+    const [replaced, failed] = [newId("ds"), newId("ds")];
+    for (const id of [replaced, failed]) await expectSnapshot(db, org.id, id);
+    const jobs = async (datasetId: string) => {
+      const {rows} = await sql<{key: string | null}>`
+        select key from graphile_worker._private_jobs where payload->>'datasetId' = ${datasetId}`.execute(db);
+      return rows.map(({key}) => key);
+    };
+    // As it lies there while a worker is at it, and after the database was away for the worker.
+    await sql`
+      update graphile_worker._private_jobs set locked_at = now(), locked_by = 'worker_gone'
+      where payload->>'datasetId' = ${replaced}`.execute(db);
+    await expectSnapshot(db, org.id, replaced);
+    expect(await jobs(replaced)).toHaveLength(2);
+    await sql`
+      update graphile_worker._private_jobs set locked_at = null, locked_by = null
+      where payload->>'datasetId' = ${replaced}`.execute(db);
+    await sql`
+      update graphile_worker._private_jobs set attempts = max_attempts
+      where payload->>'datasetId' = ${failed}`.execute(db);
+    await collectGarbage(service.worker.worker);
+    expect(await jobs(replaced)).toEqual([`snapshot of ${replaced}`]);
+    expect(await jobs(failed)).toEqual([`snapshot of ${failed}`]);
   });
 
   test("goes by itself where nobody makes the dataset of a file", async () => {
