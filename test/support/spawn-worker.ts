@@ -3,6 +3,7 @@ import type {TestService} from "./worker.ts";
 
 export interface SpawnedWorker {
   id: string;
+  signal(signal: NodeJS.Signals): void;
   /** Kills the process and waits until it has ended. */
   kill(signal: NodeJS.Signals): Promise<void>;
 }
@@ -32,6 +33,7 @@ export async function spawnWorker(
     if (id !== undefined) {
       return {
         id,
+        signal: name => spawned.kill(name),
         async kill(signal) {
           spawned.kill(signal);
           await spawned.exited;

@@ -181,6 +181,20 @@ describe("a line to a worker", () => {
     expect(await slow).toEqual(new Error("the worker broke the connection off"));
   }, 30_000);
 
+  test("that reads nothing for a while: each request waits, and gets its own answer", async () => {
+    const socket = join(service.web.config.dataDir, "paused.sock");
+    const paused = await spawnWorker(service, {WORKER_LISTEN: socket});
+    await withLine(socket);
+    paused.signal("SIGSTOP");
+    const word = (n: number) => `${n} ${String.fromCharCode(97 + (n % 26)).repeat(28_000)}`;
+    const asked = Array.from({length: 200}, (_, n) => run(socket, `select left('${word(n)}', 5000)`));
+    await Bun.sleep(300);
+    paused.signal("SIGCONT");
+    const texts = await Promise.all((await Promise.all(asked)).map(textOf));
+    expect(texts).toEqual(asked.map((_, n) => `{"m.n":"${word(n).slice(0, 5000)}"}\n`));
+    await paused.kill("SIGTERM");
+  }, 30_000);
+
   test("that has none, as one of an earlier version: the requests are sent by themselves", async () => {
     const unix = join(service.web.config.dataDir, "earlier.sock");
     const paths: string[] = [];
