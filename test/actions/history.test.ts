@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {enqueue} from "../../shared/jobs.ts";
+import {lockRunning} from "../../worker/actions/run.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 let t: ActionService;
@@ -45,3 +46,28 @@ test("planning checks and ending abandoned runs read nothing of a long history",
   t.worker = await t.addWorker();
   expect((await read()) - before).toBeLessThan(1000);
 }, 60_000);
+
+test("an action can be deleted while an effect of it is written down: it goes when that has ended", async () => {
+  const effect = {type: "email", recipients: ["late@example.com"], subject: "News", message: "Read."};
+  const {id} = await t.made("/api/actions", {name: "Late", trigger: {type: "manual"}, effects: [effect]});
+  const run = {id: `run_${"9".repeat(26)}`, orgId: t.org.id, actionId: id};
+  await sql`
+    insert into action_runs (id, org_id, action_id, status, cause, name, trigger, run_as, effects, job_key)
+    values (${run.id}, ${t.org.id}, ${id}, 'running', '{"type": "manual"}', 'Late', '{"type": "manual"}',
+      ${t.org.admin.id}, '[]', 'none')`.execute(t.db);
+  let deleting: ReturnType<typeof t.call> | undefined;
+  await t.db.transaction().execute(async tx => {
+    expect(await lockRunning(tx, run)).toBe(true);
+    deleting = t.call("DELETE", `/api/actions/${id}`);
+    for (let waits = 0; waits === 0; await Bun.sleep(20)) {
+      const {rows} = await sql<{count: number}>`
+        select count(*)::int as count from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+      waits = rows[0]?.count ?? 0;
+    }
+    // As the foreign keys of what an effect makes do.
+    await sql`select from actions where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
+  });
+  expect((await deleting)?.status).toBe(204);
+  await t.db.transaction().execute(async tx => expect(await lockRunning(tx, run)).toBe(false));
+});

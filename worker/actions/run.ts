@@ -126,12 +126,19 @@ export async function skipOutdated(
       and r.judged_at is null and a.org_id = r.org_id and a.id = r.action_id`.execute(tx);
 }
 
-/** Locks a run that has not ended: false where it was cancelled or deleted meanwhile. */
-export async function lockRunning(tx: Tx, {id, orgId}: ActionRun): Promise<boolean> {
+/**
+ * Locks a run that has not ended: false where it was cancelled or deleted meanwhile. Its action is locked first, as it
+ * is where it is deleted: what an effect makes refers to it.
+ */
+export async function lockRunning(
+  tx: Tx,
+  {id, orgId, actionId}: Pick<ActionRun, "id" | "orgId" | "actionId">,
+): Promise<boolean> {
   const {rows} = await sql`
-    select from action_runs where org_id = ${orgId} and id = ${id} and status = 'running' for update`.execute(
-    tx,
-  );
+    with action as materialized (
+      select id from actions where org_id = ${orgId} and id = ${actionId} for key share)
+    select from action_runs r join action a on a.id = r.action_id
+    where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' for update of r`.execute(tx);
   return rows.length > 0;
 }
 
