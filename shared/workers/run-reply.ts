@@ -14,10 +14,9 @@ export interface RunResult {
 /** Reads the answer of a listener's `/run` or `/rest`. */
 export async function readRunReply(response: Response): Promise<RunReply> {
   if (!response.ok) return {refused: await readRefusal(response)};
-  const {headers} = response;
-  const isWhole = headers.has("content-length") || !response.body;
+  const {headers, body} = response;
   return {
-    body: isWhole || !response.body ? new Uint8Array(await response.arrayBuffer()) : response.body,
+    body: body && !headers.has("content-length") ? body : new Uint8Array(await response.arrayBuffer()),
     shared: headers.get("x-shared") === "1",
     warehouseMs: Number(headers.get("x-warehouse-ms")),
   };
