@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {requireRunning} from "../../worker/agents/run-state.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {spawnWorker} from "../support/spawn-worker.ts";
@@ -32,6 +33,30 @@ async function until(seen: () => Promise<boolean>): Promise<void> {
 
 const askedOf = (agent: {instructions: string}) =>
   t.provider.asked.filter(({conversation}) => conversation === agent.instructions);
+
+test("an agent can be deleted while an output of its run is written down: it goes when that has ended", async () => {
+  const {id} = await t.agent(GOOD);
+  const run = {id: `run_${"8".repeat(26)}`, orgId: t.org.id, agentId: id, holder: "late"};
+  await sql`
+    insert into agent_runs (id, org_id, agent_id, status, cause, name, run_as, definition, held_by)
+    values (${run.id}, ${t.org.id}, ${id}, 'running', '{"type": "manual"}', 'Late', ${t.org.admin.id}, '{}', 'late')`.execute(
+    t.db,
+  );
+  let deleting: ReturnType<typeof t.call> | undefined;
+  await t.db.transaction().execute(async tx => {
+    await requireRunning(tx, run);
+    deleting = t.call("DELETE", `/api/agents/${id}`);
+    await until(async () => {
+      const {rows} = await sql`
+        select from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+      return rows.length > 0;
+    });
+    // As the foreign key of a delivery does.
+    await sql`select from agents where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
+  });
+  expect((await deleting)?.status).toBe(204);
+});
 
 describe("on schedule", () => {
   const cadence = {cron: "0 8 * * 1", timezone: "Europe/Berlin"};

@@ -192,13 +192,20 @@ export async function keepStopping(db: Db, run: RunState, why: string): Promise<
   run.stopping = why;
 }
 
-/** Locks the run against being cancelled until the transaction ends. */
-export async function requireRunning(tx: Tx, run: RunState): Promise<void> {
-  const {id, orgId} = run;
+/**
+ * Locks the run against being cancelled until the transaction ends. Its agent is locked first, as it is where it is
+ * deleted: what an output makes refers to it.
+ */
+export async function requireRunning(
+  tx: Tx,
+  {id, orgId, agentId, holder}: Pick<RunState, "id" | "orgId" | "agentId" | "holder">,
+): Promise<void> {
   const {rows} = await sql`
-    select from agent_runs where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for update`.execute(
-    tx,
-  );
+    with agent as materialized (
+      select id from agents where org_id = ${orgId} and id = ${agentId} for key share)
+    select from agent_runs r join agent a on a.id = r.agent_id
+    where r.org_id = ${orgId} and r.id = ${id} and r.status = 'running' and r.held_by = ${holder}
+    for update of r`.execute(tx);
   if (rows.length === 0) throw new RunGone();
 }
 
