@@ -135,7 +135,11 @@ test("a mail of an action is one of the plan's deliveries", async () => {
 test("a run under way can be cancelled by an organization that can only read", async () => {
   await subscribed("price_More");
   const {id} = await t.agent([{...answer(PAID), delayMs: 20_000}]);
+  const {asked} = t.provider;
+  const before = asked.length;
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
+  // A run that has not called its model yet would stop by itself, for want of tokens.
+  while (asked.length === before) await Bun.sleep(5);
   const {account} = t.stripe;
   for (const one of account.subscriptionsOf(customer))
     if (one.status === "active") life.cancel(account, one, "now");
