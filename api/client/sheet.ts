@@ -13,6 +13,8 @@ type Value = string | number | boolean | null | {error: string};
 interface Tab {
   name: string;
   cells: Record<string, Value>;
+  /** What number formats show of the numbers that have one. */
+  texts?: Record<string, string>;
   queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
 }
 
@@ -45,16 +47,16 @@ function download(name: string): HTMLElement {
   return element("div", {class: "tools"}, button);
 }
 
-function section({name, cells, queries}: Tab, index: number): HTMLElement {
+function section({name, cells, texts, queries}: Tab, index: number): HTMLElement {
   const heading = element("h2", {id: `tab-${index}`}, element("bdi", {}, name));
   const faults = queries.flatMap(({anchor, error, truncated}) => [
     ...(error ? [notice(`The query at ${anchor} failed: ${error.detail ?? "no reason was given"}`)] : []),
     ...(truncated ? [notice(`A limit cut the rows of the query at ${anchor}.`)] : []),
   ]);
-  return element("section", {"aria-labelledby": heading.id}, heading, ...faults, table(cells, name));
+  return element("section", {"aria-labelledby": heading.id}, heading, ...faults, table(name, cells, texts));
 }
 
-function table(cells: Tab["cells"], name: string): HTMLElement {
+function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTMLElement {
   const places = Object.keys(cells).flatMap(name => placeOf(name) ?? []);
   if (places.length === 0) return notice("This tab is empty.");
   const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
@@ -68,7 +70,10 @@ function table(cells: Tab["cells"], name: string): HTMLElement {
       "tr",
       {},
       element("th", {scope: "row"}, String(r + 1)),
-      ...letters.map((_, c) => cell(cells[nameOf({row: r + 1, column: c + 1})])),
+      ...letters.map((_, c) => {
+        const name = nameOf({row: r + 1, column: c + 1});
+        return cell(cells[name], texts[name]);
+      }),
     ),
   );
   const head = element("tr", {}, element("td", {}), ...letters);
@@ -81,8 +86,8 @@ function table(cells: Tab["cells"], name: string): HTMLElement {
   );
 }
 
-function cell(value: Value | undefined): HTMLElement {
-  if (typeof value === "number") return element("td", {class: "number"}, value.toLocaleString("en"));
+function cell(value: Value | undefined, text: string | undefined): HTMLElement {
+  if (typeof value === "number") return element("td", {class: "number"}, text ?? value.toLocaleString("en"));
   if (value !== null && typeof value === "object") return element("td", {class: "number"}, value.error);
   return element("td", {}, value === undefined || value === null ? "" : String(value));
 }

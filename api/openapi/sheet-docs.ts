@@ -45,6 +45,7 @@ const calculated: Calculated = {
         A4: "CA",
         B4: 312907,
       },
+      texts: {C1: "312,907"},
       queries: [{anchor: "A3", range: "A3:B4", rowCount: 1, truncated: false}],
     },
   ],
@@ -88,8 +89,8 @@ export const calculate = {
   description:
     "Runs its queries under the caller's row access, evaluates its formulas and returns the values of all cells that " +
     'are not empty. Errors are values (`{"error": "#DIV/0!"}`). A query that fails, or whose result would overwrite ' +
-    "cells, leaves its range empty and says why. Dates are day numbers, as spreadsheets count them; a number of more " +
-    "than 15 digits is text.",
+    "cells, leaves its range empty and says why. Dates are day numbers, as spreadsheets count them, and " +
+    "`texts` has what number formats show of numbers and dates; a number of more than 15 digits is text.",
   answer: calculated,
 };
 

@@ -112,6 +112,7 @@ function calculatedView(tabs: readonly CalculatedTab[], reports: readonly QueryR
     tabs: tabs.map(({name, cells}, t) => ({
       name,
       cells: Object.fromEntries(cells.map(({cell, value}) => [cell, value])),
+      texts: Object.fromEntries(cells.flatMap(({cell, text}) => (text === undefined ? [] : [[cell, text]]))),
       queries: reports[t] ?? [],
     })),
   };

@@ -84,6 +84,11 @@ export const Calculated = Type.Object(
       Type.Object({
         name: Type.String(),
         cells: Type.Record(Type.String(), CellValue, {description: "Every cell that is not empty."}),
+        texts: Type.Optional(
+          Type.Record(Type.String(), Type.String(), {
+            description: "Cell → what its number format shows of a number: `2026-01-31`, `12.5%`, `1,234`.",
+          }),
+        ),
         queries: Type.Array(
           Type.Object({
             anchor: Type.String(),

@@ -50,6 +50,8 @@ const CalculatedCell = Type.Object({
   /** The range that an array formula fills, beginning with this cell. */
   spill: Type.Optional(Type.String()),
   format: Type.Optional(Type.String()),
+  /** What the format shows of a number. */
+  text: Type.Optional(Type.String()),
 });
 export type CalculatedCell = Static<typeof CalculatedCell>;
 

@@ -106,7 +106,7 @@ async function sheetData(context: ToolContext, id: string): Promise<ToolAnswer> 
   }
   const {tabs} = await calculateSheet(runner, context, sheet);
   const parts = tabs.map(({name, cells}) => ({name, cells}));
-  const lines = tabs.flatMap(({name, cells}) => [`\ntab "${cell(name)}"`, ...cellLines(cells)]);
+  const lines = tabs.flatMap(({name, cells, texts}) => [`\ntab "${cell(name)}"`, ...cellLines(cells, texts)]);
   const count = fitting(lines, index => lines[index] ?? "");
   const cut = count < lines.length ? ["(there is more: the HTTP API gives it whole)"] : [];
   const text = [`sheet "${sheet.name}"`, ...lines.slice(0, count), ...cut].join("\n");
@@ -114,13 +114,19 @@ async function sheetData(context: ToolContext, id: string): Promise<ToolAnswer> 
   return {text, structured};
 }
 
-/** Row by row, each cell behind its name. */
-function cellLines(cells: Calculated["tabs"][number]["cells"]): string[] {
+type Tab = Calculated["tabs"][number];
+
+/** Row by row, each cell behind its name; a date, which is a day number, as the date. */
+function cellLines(cells: Tab["cells"], texts: Tab["texts"] = {}): string[] {
   const rows = new Map<number, string[]>();
   for (const [name, value] of Object.entries(cells)) {
     const row = placeOf(name)?.row ?? 0;
-    const text = typeof value === "object" && value !== null ? value.error : value;
+    const text = typeof value === "object" && value !== null ? value.error : (dateOf(texts[name]) ?? value);
     rows.set(row, [...(rows.get(row) ?? []), `${name}=${cell(text)}`]);
   }
   return [...rows].sort(([one], [other]) => one - other).map(([, texts]) => texts.join("\t"));
+}
+
+function dateOf(text: string | undefined): string | undefined {
+  return text !== undefined && /^\d{4}-\d\d-\d\d/.test(text) ? text : undefined;
 }

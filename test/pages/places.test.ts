@@ -36,7 +36,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
     const queries = [{anchor: "A3", header: true, query}];
     sheetId = await make("/api/sheets", {
       name: "Numbers",
-      tabs: [{name: "One", cells, queries}, {name: "Two"}],
+      tabs: [{name: "One", cells, queries, formats: {B1: "0.0%"}}, {name: "Two"}],
     });
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
   }, 60_000);
@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
         .locator("tbody tr")
         .evaluateAll(all => all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent)));
       expect(rows).toEqual([
-        ["Twice", "8", "#DIV/0!"],
+        ["Twice", "800.0%", "#DIV/0!"],
         ["", "", ""],
         ["orders.status", "orders.count", ""],
         ["open", "1", ""],

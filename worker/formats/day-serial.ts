@@ -19,3 +19,8 @@ export function serialOfMs(civilMs: number): number | undefined {
 export function serialOfDay(epochDay: number): number | undefined {
   return serialOfMs(epochDay * MS_PER_DAY);
 }
+
+/** The civil time of a serial number, in milliseconds since 1970; `undefined` where no two spreadsheets agree on it. */
+export function civilMsOf(serial: number): number | undefined {
+  return serial >= FIRST_SERIAL && serial < END_SERIAL ? EPOCH_MS + serial * MS_PER_DAY : undefined;
+}

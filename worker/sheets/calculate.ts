@@ -7,7 +7,9 @@ import type {
   Workbook,
   WorkbookTab,
 } from "../../shared/sheets/workbook.ts";
+import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
+import {numberFormat} from "./number-format.ts";
 import {type Asked, readNumbers} from "./read-numbers.ts";
 import {serialOf} from "./serial.ts";
 
@@ -150,9 +152,17 @@ function cellsOf(
   // The last format given for a cell wins, and precedes the format of a query's column.
   const formatOf = (place: Place, own?: string) =>
     formats.findLast(({area}) => contains(area, place))?.format ?? own;
+  const shown = new Map<string, NumberFormat>();
+  const textOf = (value: Value, format: string | undefined) => {
+    if (typeof value !== "number" || format === undefined) return undefined;
+    const show = shown.get(format) ?? numberFormat(format);
+    shown.set(format, show);
+    return show(value);
+  };
   const cells: CalculatedCell[] = [];
   const add = (place: Place, value: Value, formula: string | undefined, own?: string) => {
     const format = formatOf(place, own);
+    const text = textOf(value, format);
     const spill = arrays.get(nameOf(place));
     cells.push({
       cell: nameOf(place),
@@ -160,6 +170,7 @@ function cellsOf(
       ...(formula === undefined ? {} : {formula}),
       ...(formula !== undefined && spill !== undefined ? {spill} : {}),
       ...(format === undefined ? {} : {format}),
+      ...(text === undefined ? {} : {text}),
     });
   };
   for (const [cell, {value, format}] of values) add(placeOf(cell)!, value, undefined, format);

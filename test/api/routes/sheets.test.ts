@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {unzipped} from "../../support/archives.ts";
+import {callTool} from "../../support/mcp.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -191,6 +192,47 @@ describe("calculating", () => {
       B1: 46053,
       C1: 46053 + (23 * 60 + 30) / 1440,
     });
+  });
+
+  test("a number with a format comes with what a spreadsheet shows of it", async () => {
+    const query = {model: "orders", dimensions: ["orders.placed_at.day", "orders.placed_at"], limit: 1};
+    const cells = {
+      A1: "=1/8",
+      A2: 1234.5,
+      A3: 1234.5,
+      A4: "text",
+      A5: "=SEQUENCE(2)",
+      A7: 46053,
+      A8: -5,
+      A9: 1,
+      A10: "=DATE(2026,1,31)+0.75",
+    };
+    const formats = {
+      "A1:A9": "0.0%",
+      "A2:A3": "#,##0.00",
+      A3: '[Red]0;-0" min"',
+      A7: "mmm yy",
+      A8: "yyyy-mm-dd",
+      A9: "bogus [",
+      A10: "yyyy-mm-dd hh:mm",
+    };
+    const {id} = await makeSheet([{name: "One", cells, formats, queries: [{anchor: "C1", query}]}]);
+    const [tab] = await calculated(id);
+    expect(tab.texts).toEqual({
+      A1: "12.5%",
+      A2: "1,234.50",
+      A3: "1235",
+      A5: "100.0%",
+      A6: "200.0%",
+      A7: "Jan 26",
+      A10: "2026-01-31 18:00",
+      C2: "2026-01-31",
+      D2: "2026-01-31 23:30:00",
+    });
+    expect(tab.cells).toMatchObject({A1: 0.125, A6: 2, A8: -5, A9: 1, A10: 46053.75, C2: 46053});
+    const data = await callTool(t, "get_data", {id});
+    expect(data.text).toContain("C2=2026-01-31\tD2=2026-01-31 23:30:00");
+    expect(data.text).toContain("A2=1234.5");
   });
 
   test("a query that fails marks its range, and the rest is calculated", async () => {

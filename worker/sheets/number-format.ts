@@ -1,0 +1,83 @@
+import {dateFormat, isDatePart, type NumberFormat} from "./date-format.ts";
+
+const unknown: NumberFormat = () => undefined;
+
+const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\.0+)?|[#0?,.]*[#0?][#0?,.]*|./gis;
+const COLOUR = /^\[(?:black|blue|cyan|green|magenta|red|white|yellow)\]$/i;
+/** Grouped or not, decimals that are always shown and those that may be, and a comma for each thousand to divide by. */
+const DIGITS = /^(?:(#,##0|#,###)|(0+|#))(?:\.(0*)(#*))?(,*)$/;
+/** A sign that stands for itself without quotes. */
+const SIGN = /^[^\p{L}\d#?%@*_[\]"\\]$/u;
+const MOST_DIGITS = 20;
+
+/**
+ * A spreadsheet's number format, such as `#,##0.00`, `0.0%`, `"$"0;("$"0)` or `yyyy-mm-dd`. Fractions (`# ?/?`), the
+ * scientific form and conditions are not known. The calculating engine's own texts do not do: it shows 23:30 as
+ * 23:29:60.
+ */
+export function numberFormat(code: string): NumberFormat {
+  const [positive = unknown, negative, zero, , ...more] = sectionsOf(code).map(sectionFormat);
+  if (more.length > 0) return unknown;
+  return value => {
+    if (value < 0 && negative) return negative(-value);
+    return (value === 0 && zero ? zero : positive)(value);
+  };
+}
+
+function sectionsOf(code: string): string[][] {
+  const sections: string[][] = [[]];
+  for (const [token] of code.matchAll(TOKEN)) {
+    if (token === ";") sections.push([]);
+    else if (!COLOUR.test(token)) sections.at(-1)?.push(token);
+  }
+  return sections;
+}
+
+function sectionFormat(tokens: readonly string[]): NumberFormat {
+  if (tokens.some(isDatePart)) return dateFormat(tokens, literalOf);
+  const place = tokens.findIndex(token => /[#0?]/.test(token) && literalOf(token) === undefined);
+  const literals = tokens.map(token => (token === "%" ? token : literalOf(token)));
+  const before = literals.slice(0, Math.max(0, place));
+  const after = literals.slice(place + 1);
+  if (before.includes(undefined) || after.includes(undefined)) return unknown;
+  if (place < 0) return () => after.join("");
+  const digits = digitsFormat(tokens[place] ?? "", tokens.filter(token => token === "%").length);
+  return value => {
+    const text = digits(Math.abs(value));
+    const sign = value < 0 && text !== undefined && /[1-9]/.test(text) ? "-" : "";
+    return text === undefined ? undefined : `${sign}${before.join("")}${text}${after.join("")}`;
+  };
+}
+
+/** The digits of a number that is not below zero. */
+function digitsFormat(code: string, percents: number): NumberFormat {
+  const [known, grouped, plain = "#", always = "", maybe = "", thousands = ""] = DIGITS.exec(code) ?? [];
+  const decimals = always.length + maybe.length;
+  if (known === undefined || percents > 1 || Math.max(decimals, plain.length) > MOST_DIGITS) return unknown;
+  const percent = percents === 1;
+  const written = new Intl.NumberFormat("en", {
+    style: percent ? "percent" : "decimal",
+    useGrouping: grouped !== undefined,
+    minimumIntegerDigits: plain.length,
+    minimumFractionDigits: always.length,
+    maximumFractionDigits: decimals,
+  });
+  return value => {
+    // As text it is rounded by its decimal digits, as people read it: 1.005 is 1.01.
+    const decimal: `${number}` = `${value / 1000 ** thousands.length}`;
+    const text = written.format(decimal);
+    return percent ? text.replace("%", "") : text;
+  };
+}
+
+/** What a token stands for that is neither digits nor a part of a date; `undefined` where that is not known. */
+function literalOf(token: string): string | undefined {
+  if (/^".*"$/s.test(token)) return token.slice(1, -1);
+  if (/^\\./s.test(token)) return token.slice(1);
+  if (/^_./s.test(token)) return " ";
+  if (/^\*./s.test(token)) return "";
+  // A currency: `[$€-407]` is the euro as Germany writes it.
+  const currency = /^\[\$([^\]-]*)(?:-[^\]]*)?\]$/.exec(token)?.[1];
+  if (currency !== undefined) return currency;
+  return SIGN.test(token) ? token : undefined;
+}
