@@ -21,6 +21,8 @@ const types: pg.CustomTypesConfig = {
  * scans to indexes, and spend longer on JIT compilation than the statement runs.
  */
 const PLANNING = "-c random_page_cost=1.1 -c jit=off";
+/** A commit does not wait for the disk: what a crash of the database takes with it is from its last second. */
+export const UNFLUSHED = "-c synchronous_commit=off";
 
 /** A statement takes milliseconds: one that takes longer than this is ended by Postgres. */
 const STATEMENT_MS = 60_000;
@@ -38,7 +40,7 @@ export interface Database {
  * the next statement. A statement whose connection is lost rejects with `database_unavailable`, and so does one that
  * could not get a connection within seconds.
  */
-export function openDatabase(databaseUrl: string, poolSize: number, log: Logger): Database {
+export function openDatabase(databaseUrl: string, poolSize: number, log: Logger, options = ""): Database {
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
@@ -48,7 +50,7 @@ export function openDatabase(databaseUrl: string, poolSize: number, log: Logger)
     keepAliveInitialDelayMillis: 10_000,
     statement_timeout: STATEMENT_MS,
     query_timeout: SILENCE_MS,
-    options: PLANNING,
+    options: `${PLANNING} ${options}`,
     application_name: "analytics-service",
   });
   pool.on("error", error => log.warn({err: error}, "an idle database connection was lost"));

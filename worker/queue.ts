@@ -29,7 +29,12 @@ export interface Queue {
   stop(): Promise<void>;
 }
 
-/** Opens the runners that the configuration names, each with its own jobs; of `leaves` each leaves jobs with these flags. */
+/**
+ * Opens the runners that the configuration names, each with its own jobs; of `leaves` each leaves jobs with these flags.
+ *
+ * The commits of `pool` need not wait for the disk. What a job has done is written before its end is: if the database
+ * loses the one in a crash, it has lost the other too, and the job runs again, as it may at any time.
+ */
 export async function openQueue(
   worker: Worker,
   pool: pg.Pool,

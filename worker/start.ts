@@ -2,7 +2,7 @@ import {join} from "node:path";
 import {SYNC_PLANS} from "../shared/billing/receive-event.ts";
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
-import {openDatabase} from "../shared/db.ts";
+import {openDatabase, UNFLUSHED} from "../shared/db.ts";
 import {openGithub} from "../shared/github/client.ts";
 import {newId} from "../shared/ids.ts";
 import {enqueue} from "../shared/jobs.ts";
@@ -72,6 +72,8 @@ export interface RunningWorker {
 }
 
 const TIDY_MS = 60_000;
+/** One for each runner to listen, and as many again to take jobs and to end them. */
+const QUEUE_CONNECTIONS = 6;
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
@@ -79,6 +81,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const {interactive, background, agents} = config.workerConcurrency;
   const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + 4);
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
+  const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, UNFLUSHED).pool;
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const snapshots = openStore(config);
@@ -152,7 +155,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     collect_garbage: () => collectGarbage(worker),
     ...billingJobs,
   };
-  const queue = await openQueue(worker, pool, jobs, {agents: () => places.full()});
+  const queue = await openQueue(worker, queuePool, jobs, {agents: () => places.full()});
   // What came due while no worker was there is not left until the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
   // Plans that were made before the service heard of Stripe cause no event.
@@ -204,6 +207,6 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     await warehouses.stop();
     await snapshots.close();
     await notices.stop();
-    await pool.end();
+    await Promise.all([pool.end(), queuePool.end()]);
   }
 }

@@ -1,9 +1,10 @@
 import {type Statement, statementOf} from "../../shared/queries/crashes.ts";
+import {findKeptRun, resultOf} from "../../shared/queries/kept-run.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {type AnswerOptions, answerOf} from "../../shared/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/queries/runner.ts";
-import {cancelQueued, enqueueRun, getRunStatus, readResult} from "../../shared/queries/runs.ts";
+import {cancelQueued, enqueueRun} from "../../shared/queries/runs.ts";
 import type {WorkerEndpoint} from "../../shared/workers/client.ts";
 import type {RunResult} from "../../shared/workers/run-reply.ts";
 import type {RunDeps} from "../web.ts";
@@ -105,7 +106,8 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
   const {db, notices, config} = deps;
   const {runId} = request.record;
   const started = performance.now();
-  await enqueueRun(db, request);
+  let heard = notices.waitFor("run", runId, POLL_MS);
+  await enqueueRun(db, request, {isAwaited: true});
   const onAbort = () => {
     cancelQueued(db, request.orgId, runId).catch(error =>
       deps.log.warn({err: error, runId}, "a run could not be cancelled"),
@@ -115,10 +117,22 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
   let aliveAt = started;
   try {
     for (;;) {
-      const heard = notices.waitFor("run", runId, POLL_MS);
-      const status = await getRunStatus(db, request.orgId, runId);
+      await heard;
+      heard = notices.waitFor("run", runId, POLL_MS);
+      const run = await findKeptRun(db, request.orgId, runId);
       signal.throwIfAborted();
-      if (status === "succeeded" || status === "failed" || status === "cancelled") break;
+      if (!run) throw unavailable("The database has lost the query.");
+      const {status} = run;
+      if (status === "succeeded" || status === "failed" || status === "cancelled") {
+        const queueMs = performance.now() - started;
+        return {
+          body: streamOf(resultOf(db, run).chunks),
+          cache: "miss",
+          ageSeconds: 0,
+          warehouseMs: 0,
+          queueMs,
+        };
+      }
       if (status === "queued" && performance.now() - started > config.workerWaitMs) {
         await cancelQueued(db, request.orgId, runId);
         throw unavailable("No worker has taken the query from the queue.");
@@ -128,17 +142,8 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
         await cancelQueued(db, request.orgId, runId);
         throw unavailable("The worker that ran the query has ended, and there is no other.");
       }
-      await heard;
     }
   } finally {
     signal.removeEventListener("abort", onAbort);
   }
-  const result = await readResult(db, request.orgId, runId);
-  return {
-    body: streamOf(result.chunks),
-    cache: "miss",
-    ageSeconds: 0,
-    warehouseMs: 0,
-    queueMs: performance.now() - started,
-  };
 }

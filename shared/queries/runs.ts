@@ -1,13 +1,13 @@
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {prepared} from "../database/prepared.ts";
+import {unflushed} from "../database/unflushed.ts";
 import {type Db, sql} from "../db.ts";
-import {ServiceError} from "../errors.ts";
 import {isId} from "../ids.ts";
 import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
 import {foreignCursor, type Page} from "../paging.ts";
-import {fromWireError, readWireError} from "../wire-error.ts";
+import {readWireError} from "../wire-error.ts";
 import {runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
 import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
 
@@ -83,12 +83,16 @@ function shownError(stored: unknown): {code: string; message: string} {
   return {code, message};
 }
 
-/** Queues a compiled query. One statement writes its record and its job. */
-export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> {
+/**
+ * Queues a compiled query. One statement writes its record and its job. With `isAwaited` it does not wait for the disk:
+ * nobody has been told of the run, and whoever waits for its end can see that the database has lost it.
+ */
+export async function enqueueRun(db: Db, request: RunRequest, {isAwaited = false} = {}): Promise<RunView> {
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
   const job = jobSql("run_query", payload, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
-  const queue = sql<RunRow>`
+  const commit = isAwaited ? sql`, (select ${unflushed}) as c` : sql``;
+  const queue = sql<RunRow>`${prepared}
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
         request, content_type, request_id)
@@ -96,7 +100,7 @@ export async function enqueueRun(db: Db, request: RunRequest): Promise<RunView> 
         ${record.model}, ${record.trigger}, 'queued', ${request.fingerprint}, ${JSON.stringify(request)}::jsonb,
         ${CONTENT_TYPES[request.format]}, ${record.requestId})
       returning ${columns})
-    select run.* from run, (select ${job}) as job`;
+    select run.* from run, (select ${job}) as job${commit}`;
   const {rows} = await withRunDays(db, [record.runId], () => queue.execute(db));
   return viewRun(rows[0]!);
 }
@@ -133,13 +137,6 @@ export async function getRun(db: Db, actor: Actor, runId: string): Promise<RunVi
   return viewRun(rows[0]);
 }
 
-/** `undefined` where the org has no such run. */
-export async function getRunStatus(db: Db, orgId: string, runId: string): Promise<string | undefined> {
-  const {rows} = await sql<{status: string}>`
-    select status from query_runs where org_id = ${orgId} and id = ${runId}`.execute(db);
-  return rows[0]?.status;
-}
-
 /** Cancels a run that has not ended: a waiting one never starts, and a running one is cancelled in its warehouse. */
 export async function cancelRun(db: Db, actor: Actor, runId: string): Promise<void> {
   await getRun(db, actor, runId);
@@ -157,59 +154,4 @@ export async function cancelQueued(db: Db, orgId: string, runId: string): Promis
     await publish(tx, {kind: "cancel", id: runId});
     await publish(tx, {kind: "run", id: runId});
   });
-}
-
-export interface StoredResult {
-  contentType: string;
-  sizeBytes: number;
-  chunks: AsyncIterableIterator<Uint8Array>;
-}
-
-/**
- * The kept result of a run of the org. `conflict` while it has none, the run's own error if it failed, `gone` if it has
- * expired or the database has lost it.
- */
-export async function readResult(db: Db, orgId: string, runId: string): Promise<StoredResult> {
-  const {rows} = await sql<{
-    status: string;
-    content_type: string | null;
-    size_bytes: number | null;
-    kept_bytes: number;
-    error: unknown;
-  }>`
-    select status, content_type, size_bytes, error,
-      (select coalesce(sum(length(c.bytes)), 0)::bigint from query_result_chunks c where c.run_id = r.id) as kept_bytes
-    from query_runs r where r.org_id = ${orgId} and r.id = ${runId}`.execute(db);
-  const run = rows[0];
-  if (!run) throw notFound("run", runId);
-  if (run.error !== null) throw fromWireError(readWireError(run.error));
-  if (run.status === "cancelled") throw new ServiceError("gone", "The run was cancelled: it has no result.");
-  if (run.status !== "succeeded")
-    throw new ServiceError("conflict", `The run is ${run.status}: it has no result yet.`);
-  if (run.content_type === null)
-    throw new ServiceError("gone", "This query was answered directly: its result was not kept.");
-  if (run.kept_bytes !== run.size_bytes)
-    throw new ServiceError("gone", "The result is no longer kept. Run the query again.");
-  return {
-    contentType: run.content_type,
-    sizeBytes: run.kept_bytes,
-    chunks: readChunks(db, runId, run.kept_bytes),
-  };
-}
-
-/** The stored bytes. Throws where they end early: the database has lost the rest meanwhile, as in a crash of it. */
-async function* readChunks(db: Db, runId: string, sizeBytes: number): AsyncIterableIterator<Uint8Array> {
-  let given = 0;
-  for (let position = 0; given < sizeBytes; position++) {
-    const row = await db
-      .selectFrom("query_result_chunks")
-      .select("bytes")
-      .where("run_id", "=", runId)
-      .where("position", "=", position)
-      .executeTakeFirst();
-    if (!row)
-      throw new ServiceError("gone", "The rest of the result is no longer kept. Run the query again.");
-    given += row.bytes.byteLength;
-    yield row.bytes;
-  }
 }

@@ -1,4 +1,5 @@
 import {countUsageSql} from "../../shared/billing/usage.ts";
+import {prepared} from "../../shared/database/prepared.ts";
 import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
@@ -84,14 +85,13 @@ async function begin(
   {db, id}: Worker,
   {orgId, runId}: JobPayload<"run_query">,
 ): Promise<{request: RunRequest; suspect: Suspect | undefined} | undefined> {
-  const {rows} = await sql<{request: unknown} & (SuspectRow | {worker_ids: null})>`
-    with old as (
-      delete from query_result_chunks c using query_runs r
-      where c.run_id = ${runId} and r.id = c.run_id and r.org_id = ${orgId} and r.status in ('queued', 'running')
-    ), begun as (
+  const {rows} = await sql<{request: unknown} & (SuspectRow | {worker_ids: null})>`${prepared}
+    with begun as (
       update query_runs set status = 'running', started_at = now(), worker_id = ${id}
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running') and request is not null
-      returning org_id, fingerprint, request)
+      returning id, org_id, fingerprint, request
+    ), old as (
+      delete from query_result_chunks c using begun b where c.run_id = b.id)
     select b.request, ${suspectColumns}, ${unflushed}
     from begun b left join statement_crashes c on c.org_id = b.org_id and c.fingerprint = b.fingerprint`.execute(
     db,
@@ -160,8 +160,8 @@ const answered = sql`(
 type Ending = {durationMs: number} & (({status: "succeeded"} & Kept) | {status: "failed"; error: WireError});
 
 /**
- * Writes the end of the run, with the last chunk of its result. If the database loses it in a crash, it has not lost the
- * job either, whose end is flushed after it: the run is begun anew.
+ * Writes the end of the run, with the last chunk of its result. If the database loses it in a crash, it has lost the end
+ * of the job too, which is written after it: the run is begun anew.
  */
 async function finish(
   {db, config: {billing}}: Worker,
@@ -178,7 +178,7 @@ async function finish(
         insert into query_result_chunks (run_id, position, bytes)
         select id, ${last.position}::int, ${last.bytes}::bytea from ended)`
     : sql``;
-  await sql`
+  await sql`${prepared}
     with ended as (
       update query_runs set status = ${ending.status}, finished_at = now(), duration_ms = ${ending.durationMs},
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},

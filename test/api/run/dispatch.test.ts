@@ -27,7 +27,7 @@ const query = (body: object = COUNT, via: Pick<TestService, "call"> = service) =
   via.call("POST", "/api/query", {body});
 
 describe("the queue takes over where a worker cannot be reached directly", () => {
-  test("with the same answer, and the same error", async () => {
+  test("with the same answer, and the same error, also where the database has lost the run", async () => {
     const other = await service.another();
     await service.db.updateTable("workers").set({address: "/nowhere/worker.sock"}).execute();
     try {
@@ -48,7 +48,16 @@ describe("the queue takes over where a worker cannot be reached directly", () =>
       expect(broken.body).toMatchObject({status: 502, code: "warehouse_error"});
       const connection = await other.call("POST", `/api/connections/${shops.duckdb.connectionId}/test`);
       expect(connection.status).toBe(200);
+      await sql`
+        create function lose_run() returns trigger language plpgsql
+        as $$ begin delete from query_runs where id = new.id; return null; end $$`.execute(service.db);
+      await sql`
+        create trigger lose_run after update on query_runs
+        for each row when (new.status = 'succeeded') execute function lose_run()`.execute(service.db);
+      const lost = await query(COUNT, other);
+      expect(lost.body).toMatchObject({status: 503, code: "worker_unavailable"});
     } finally {
+      await sql`drop function if exists lose_run cascade`.execute(service.db);
       await service.db.updateTable("workers").set({address: service.worker.address}).execute();
     }
   });

@@ -3,7 +3,7 @@ import {sql} from "../../../shared/db.ts";
 import {newId} from "../../../shared/ids.ts";
 import {enqueue} from "../../../shared/jobs.ts";
 import {publish} from "../../../shared/notices.ts";
-import {readResult} from "../../../shared/queries/runs.ts";
+import {findKeptRun, resultOf} from "../../../shared/queries/kept-run.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
@@ -159,7 +159,9 @@ test("a kept result whose rest is lost while it is read breaks, and is never tak
   await sql`insert into query_result_chunks (run_id, position, bytes)
       select id, 1000, decode(repeat('00', (size_bytes - (select sum(length(bytes)) from query_result_chunks
         where run_id = ${id}))::int), 'hex') from query_runs where id = ${id}`.execute(t.db);
-  const {chunks} = await readResult(t.db, t.org.id, id);
+  const run = await findKeptRun(t.db, t.org.id, id);
+  if (!run) throw new Error("The run is gone");
+  const {chunks} = resultOf(t.db, run);
   const read = async () => {
     for await (const _ of chunks);
   };
