@@ -1,19 +1,10 @@
-import {Counter, collectDefaultMetrics, Gauge, Histogram, Registry} from "prom-client";
+import {Counter, collectDefaultMetrics, Gauge, Registry} from "prom-client";
+import {DurationHistogram} from "./duration-histogram.ts";
 
-const SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
-
-/** Caches the child of each label set: hashing labels for each request costs more than counting it. */
-function childrenOf<C>(make: (...labels: string[]) => C): (...labels: string[]) => C {
-  const children = new Map<string, C>();
-  return (...labels) => {
-    const key = labels.length === 1 ? (labels[0] ?? "") : labels.join(" ");
-    let child = children.get(key);
-    if (!child) {
-      child = make(...labels);
-      children.set(key, child);
-    }
-    return child;
-  };
+/** Look-ups in a cache, counted here and copied when the metrics are read: the library's own counting costs more. */
+class CacheCounts {
+  hit = 0;
+  miss = 0;
 }
 
 /** The metrics of a web process, which `GET /metrics` shows. */
@@ -22,35 +13,26 @@ export class Metrics {
   readonly #registers = [this.registry];
 
   /** From the request's arrival to the head of its answer; its `_count` is the number of requests. */
-  readonly #requests = new Histogram({
+  readonly requests = new DurationHistogram({
     name: "http_request_duration_seconds",
     help: "Time until the head of the answer, by route pattern, method and status",
     labelNames: ["route", "method", "status"],
-    buckets: SECONDS,
     registers: this.#registers,
   });
-  readonly #phases = new Histogram({
+  readonly #phases = new DurationHistogram({
     name: "query_phase_duration_seconds",
     help: "Time that queries spend in each phase, up to the first byte of the answer",
     labelNames: ["phase"],
-    buckets: SECONDS,
     registers: this.#registers,
   });
-  readonly #caches = new Counter({
-    name: "cache_requests_total",
-    help: "Look-ups in the caches of this process",
-    labelNames: ["cache", "result"],
-    registers: this.#registers,
-  });
-
-  /** Labelled by route pattern, method and status. */
-  readonly requestSeconds = childrenOf((route, method, status) =>
-    this.#requests.labels(route, method, status),
-  );
-  /** `phase`: auth, compile, queue, warehouse. */
-  readonly queryPhaseSeconds = childrenOf(phase => this.#phases.labels(phase));
-  /** `cache`: tokens, layers, statements, results; `result`: hit, miss, shared. */
-  readonly cacheRequests = childrenOf((cache, result) => this.#caches.labels(cache, result));
+  readonly queryPhases = {
+    auth: this.#phases.of("auth"),
+    compile: this.#phases.of("compile"),
+    queue: this.#phases.of("queue"),
+    warehouse: this.#phases.of("warehouse"),
+  };
+  readonly tokenCache = new CacheCounts();
+  readonly resultCache = new CacheCounts();
 
   /** `answer`: rollup, warehouse. */
   readonly rollupQueries = new Counter({
@@ -103,5 +85,19 @@ export class Metrics {
 
   constructor() {
     collectDefaultMetrics({register: this.registry});
+    const caches = {tokens: this.tokenCache, results: this.resultCache};
+    new Counter({
+      name: "cache_requests_total",
+      help: "Look-ups in the caches of this process",
+      labelNames: ["cache", "result"],
+      registers: this.#registers,
+      collect() {
+        this.reset();
+        for (const [cache, {hit, miss}] of Object.entries(caches)) {
+          this.inc({cache, result: "hit"}, hit);
+          this.inc({cache, result: "miss"}, miss);
+        }
+      },
+    });
   }
 }

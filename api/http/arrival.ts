@@ -83,7 +83,7 @@ export function finish(web: Web, arrival: Arrival, route: string, {status, heade
   // A metrics label for every method that somebody makes up would grow without end.
   const method = METHODS.has(request.method) ? request.method : "other";
   const durationMs = performance.now() - startedAt;
-  web.metrics.requestSeconds(route, method, String(status)).observe(durationMs / 1000);
+  web.metrics.requests.of(route, method, String(status)).observe(durationMs / 1000);
   if (web.log.isLevelEnabled("debug")) {
     const path = loggedPath(request);
     web.log.debug({requestId, method, path, status, durationMs, actor: actor?.id}, "a request");

@@ -59,7 +59,7 @@ export function makeAuthenticator(
     const token = bearerToken(request.headers.get("authorization"));
     const tokenHash = tokenHashOf(token);
     const held = cache.peek(tokenHash);
-    metrics.cacheRequests("tokens", held ? "hit" : "miss").inc();
+    metrics.tokenCache[held ? "hit" : "miss"]++;
     if (held) return checked(held);
     const load = () => {
       if (token.startsWith(TOKEN_PREFIX)) return loadToken(db, tokenHash);

@@ -47,7 +47,7 @@ export async function answerQuery(
   const body = result instanceof Uint8Array ? result : patientStream(request, result);
   const {queueMs, warehouseMs} = answered;
   const phases = {auth: authMs, compile: compileMs, queue: queueMs, warehouse: warehouseMs};
-  for (const phase of PHASES) metrics.queryPhaseSeconds(phase).observe(phases[phase] / 1000);
+  for (const phase of PHASES) metrics.queryPhases[phase].observe(phases[phase] / 1000);
   return responseOf({...answered, body}, name, format, prepared.compiled.limit, phases);
 }
 

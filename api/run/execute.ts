@@ -26,7 +26,7 @@ export function keptAnswer(
   if (cacheTtlSeconds <= 0 || options.fresh) return undefined;
   const {fingerprint, dataAsOf} = answerOf(prepared, options);
   const held = results.get(keyOf({format: options.format, fingerprint}));
-  metrics.cacheRequests("results", held ? "hit" : "miss").inc();
+  metrics.resultCache[held ? "hit" : "miss"]++;
   if (!held || held.ageSeconds >= cacheTtlSeconds) return undefined;
   const {body, ageSeconds} = held;
   runLog.addHit(principalId, fingerprint, () => ({
