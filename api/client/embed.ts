@@ -39,6 +39,9 @@ function sentenceOf(error: unknown): string {
   return error.message;
 }
 
+// A page that gives its frame an address with a new token changes the fragment alone, which loads nothing by itself.
+addEventListener("hashchange", () => location.reload());
+
 view(async () => {
   const token = decodeURIComponent(location.hash.slice(1));
   if (!token) throw new Refusal(0, "This address is not complete: the part behind # is missing.");

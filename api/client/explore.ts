@@ -44,7 +44,7 @@ class Explorer {
       {class: "controls"},
       labelled("Shown as", this.#typeSelect()),
       labelled("Order", this.#orders),
-      labelled("Rows at most", this.#limitInput()),
+      labelled("Row limit", this.#limitInput()),
     );
     const saving = saveForm(session, () => this.#asked);
     const right = element(
@@ -70,7 +70,7 @@ class Explorer {
     this.#tile?.end();
     this.#tile = undefined;
     if (query.dimensions.length + query.measures.length === 0) {
-      this.#place.replaceChildren(notice("Pick a measure, and a dimension to divide it by."));
+      this.#place.replaceChildren(notice("Pick a measure, and a dimension to group it by."));
       return;
     }
     const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
@@ -124,7 +124,7 @@ class Explorer {
 
   #typeSelect(): HTMLSelectElement {
     const types = TYPES.map(([value, text]) => element("option", {value}, text));
-    const select = element("select", {id: "type"}, element("option", {value: ""}, "What suits"), ...types);
+    const select = element("select", {id: "type"}, element("option", {value: ""}, "Automatic"), ...types);
     select.value = this.question.type ?? "";
     select.addEventListener("change", () => {
       this.question.type = TYPES.find(([value]) => value === select.value)?.[0];

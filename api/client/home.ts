@@ -41,7 +41,7 @@ class Home {
     const models = this.models.show(words, isSearch);
     const found = counts.reduce((sum, count) => sum + count, isSearch ? models : 0);
     const isMore = this.sections.some(({hasMore}) => hasMore);
-    const none = isSearch ? "Nothing is found." : "There is no dashboard, chart or sheet for you yet.";
+    const none = isSearch ? "Nothing was found." : "There is no dashboard, chart or sheet for you yet.";
     const some = isSearch ? `${found}${isMore ? " or more" : ""} found` : "";
     this.status.textContent = found === 0 ? none : some;
     this.runs.hidden = isSearch;

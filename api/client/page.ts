@@ -33,7 +33,7 @@ export function keepDrawn(draw: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
 }
 
-/** Replaces all of the page with why it cannot go on. */
+/** Replaces all of the page with why it cannot be shown. */
 export function endPage(error: unknown): void {
   document.querySelector("main")!.replaceChildren(explain(error));
 }

@@ -82,7 +82,7 @@ function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTM
     "div",
     {class: "table cells", tabindex: "0", role: "region", "aria-label": `Cells of ${name}`},
     element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)),
-    ...(left ? [element("p", {class: "more"}, "There is more of it: the XLSX file has all.")] : []),
+    ...(left ? [element("p", {class: "more"}, "Only a part is shown: the XLSX file has all of it.")] : []),
   );
 }
 

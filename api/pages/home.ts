@@ -41,15 +41,15 @@ against them, under each caller's own rights.</p>
 
 <h2>Where things are</h2>
 <dl>
-<dt><a href="/swagger">Documentation</a></dt><dd>Every call, to read and to try with a token</dd>
+<dt><a href="/swagger">Documentation</a></dt><dd>Every call, described and ready to be tried with a token</dd>
 <dt><a href="/swagger/json">OpenAPI</a></dt><dd>The same for programs (JSON, OpenAPI 3.1)</dd>
 <dt><a href="/healthz">Health</a></dt><dd>This process is alive</dd>
-<dt><a href="/readyz">Readiness</a></dt><dd>Database, migrations and a worker are there</dd>
+<dt><a href="/readyz">Readiness</a></dt><dd>The database is current, and a worker is there</dd>
 <dt><a href="/metrics">Metrics</a></dt><dd>For Prometheus; from this machine, or with an org-admin's token</dd>
 </dl>
 
 <h2>First call</h2>
-<p>Every call under <code>/api</code> carries an API token. Ask whom yours speaks for:</p>
+<p>Every call under <code>/api</code> carries an API token. This one says whose yours is:</p>
 <pre tabindex="0" aria-label="First call"><code>curl -H "Authorization: Bearer $TOKEN" ${Bun.escapeHTML(baseUrl)}/api/whoami</code></pre>
 </main>
 </body>

@@ -62,7 +62,7 @@ export function missingPage(
   const who: Html = html`You are signed in as <bdi>${name}</bdi> (${email}).`;
   return documentOf({
     title: "Not found",
-    main: html`<h1>There is no such ${kind} for you</h1>
+    main: html`<h1>This ${kind} was not found</h1>
 <p role="status">It was deleted, or is not shared with you. Ask whoever sent you here.</p>`,
     footer: html`${who} <a href="${account}">Not you?</a>`,
   });

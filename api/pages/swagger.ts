@@ -5,7 +5,11 @@ import {PAGE_HEADERS} from "./home.ts";
 
 /** The plugin's page with its files served from here, and with an icon and a text for browsers without scripts. */
 const PAGE = SwaggerUIRender(
-  {title: "Analytics Service: API", description: "Every call, to read and to try with a token", version},
+  {
+    title: "Analytics Service: API",
+    description: "Every call, described and ready to be tried with a token",
+    version,
+  },
   {
     url: "/swagger/json",
     theme: "/swagger/swagger-ui.css",

@@ -63,7 +63,7 @@ export const CHARTS: readonly DemoChart[] = [
       orderBy: ["flights.average_delay desc"],
       limit: 10,
     },
-    place: {x: 0, y: 24, w: 36, h: 12},
+    place: {x: 0, y: 24, w: 36, h: 13},
   },
 ];
 

@@ -116,6 +116,15 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     expect(complaints).toEqual([]);
   });
 
+  test("a frame whose address gets a new token is drawn with it", async () => {
+    const {url} = await embed();
+    await visit(url.replace(/#.*/, "#expired"), async page => {
+      await page.getByText("This view has expired").waitFor();
+      await page.goto(url);
+      await page.getByRole("heading", {name: "Orders by status"}).waitFor();
+    });
+  });
+
   /** The page of a dashboard with a filter of each type, with `search` behind its path. */
   async function filtered(search: string, more: object = {}): Promise<string> {
     const {url} = await embed({resourceId: filterableId, ...more});
@@ -187,7 +196,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await select.selectOption("From – to …");
       await page.getByLabel("Placed, from").fill("2026-02-01");
       await page.getByLabel("Placed, to").fill("2026-01-31");
-      await page.getByText("From lies behind to.").waitFor();
+      await page.getByText("“From” is after “to”.").waitFor();
       await page.getByLabel("Placed, to").fill("2026-02-28");
       await settled(page, ["open", "1", "paid", "1"]);
       await page.reload();
@@ -204,7 +213,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       await settled(page, ["paid", "3"]);
       expect(searchOf(page)).toBe("?theme=dark&filter.orders.count=2..");
       await page.getByLabel("Count, to").fill("1");
-      await page.getByText("From lies behind to.").waitFor();
+      await page.getByText("“From” is after “to”.").waitFor();
       await page.getByRole("button", {name: "Clear"}).click();
       await settled(page, ["open", "1", "paid", "3"]);
       expect(searchOf(page)).toBe("?theme=dark");

@@ -106,7 +106,7 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
       await page.goto(url);
       expect(page.url()).not.toContain("token");
       await page.getByLabel("New password").fill("a brand new password");
-      await page.getByLabel("The same again").fill("a brand new password");
+      await page.getByLabel("Repeat the password").fill("a brand new password");
       await page.getByRole("button", {name: "Set the password"}).click();
       expect(await page.getByRole("heading", {name: "Your password is set"}).isVisible()).toBe(true);
     });

@@ -319,7 +319,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
         expect(answer?.status()).toBe(404);
         texts.push(await page.locator("body").textContent());
       }
-      expect(texts[0]).toContain("There is no such dashboard for you");
+      expect(texts[0]).toContain("This dashboard was not found");
       expect(texts[0]).toBe(texts[1]!);
     });
   });

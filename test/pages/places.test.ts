@@ -105,7 +105,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await page.reload();
       await page.getByText("1 found").waitFor();
       await page.getByRole("searchbox").fill("no such thing");
-      await page.getByText("Nothing is found.").waitFor();
+      await page.getByText("Nothing was found.").waitFor();
     });
   });
 

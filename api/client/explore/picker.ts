@@ -57,7 +57,7 @@ export class Picker {
       row.hidden = !words.every(word => text.includes(word));
       if (!row.hidden) left++;
     }
-    this.#none.textContent = left === 0 ? "No field is called so." : "";
+    this.#none.textContent = left === 0 ? "No field was found." : "";
   }
 
   #group(title: string, fields: readonly Field[], picked: string[]): HTMLElement {

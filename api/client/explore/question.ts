@@ -26,10 +26,10 @@ const LIMIT = 500;
 export const TYPES: readonly (readonly [ChartType, string])[] = [
   ["table", "Table"],
   ["bar", "Bars"],
-  ["horizontal_bar", "Bars, lying"],
+  ["horizontal_bar", "Horizontal bars"],
   ["line", "Line"],
   ["area", "Area"],
-  ["scatter", "Points"],
+  ["scatter", "Scatter"],
   ["pie", "Pie"],
   ["heatmap", "Heatmap"],
   ["treemap", "Treemap"],

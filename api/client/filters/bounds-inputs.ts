@@ -41,7 +41,7 @@ export class BoundsInputs {
     const fault = inputs.some(({validity}) => !validity.valid)
       ? "This is not complete."
       : from !== "" && to !== "" && this.isAfter(from, to)
-        ? "From lies behind to."
+        ? "“From” is after “to”."
         : "";
     this.#fault.show(fault);
     return fault === "" ? {from, to} : undefined;

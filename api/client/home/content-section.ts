@@ -96,7 +96,7 @@ export class ContentSection {
       element(
         "span",
         {class: "soft"},
-        `Changed ${DAY.format(new Date(updatedAt))}${viewCount > 0 ? `, looked at ${looks}` : ""}`,
+        `Changed ${DAY.format(new Date(updatedAt))}${viewCount > 0 ? `, viewed ${looks}` : ""}`,
       ),
     );
   }

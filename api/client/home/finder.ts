@@ -3,11 +3,11 @@ import {element} from "../dom.ts";
 const PAUSE_MS = 200;
 
 const SORTS = [
-  ["-lastViewedAt", "Looked at last"],
-  ["-viewCount", "Looked at most"],
-  ["-updatedAt", "Changed last"],
+  ["-lastViewedAt", "Last viewed"],
+  ["-viewCount", "Most viewed"],
+  ["-updatedAt", "Last changed"],
   ["-createdAt", "Newest"],
-  ["name", "By name"],
+  ["name", "Name"],
 ] as const;
 
 /** What the lists are asked for. */

@@ -1,8 +1,8 @@
 import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
-/** A page that says why something cannot go on, and what to do about it. */
-export function errorPage(message: string, title = "This cannot go on"): string {
+/** A page that says why something did not work, and what to do about it. */
+export function errorPage(message: string, title = "This did not work"): string {
   return documentOf({
     title,
     main: html`<h1>${title}</h1>

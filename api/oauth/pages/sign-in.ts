@@ -49,7 +49,7 @@ interface SignedInPage {
   orgName: string;
 }
 
-/** The page of a signed-in user: the account, and a button to sign out. */
+/** The page of a signed-in user: the account, the way to what it can see, and a button to sign out. */
 export function signedInPage({action, csrf, name, email, orgName}: SignedInPage): string {
   return documentOf({
     title: "Signed in",
@@ -59,6 +59,7 @@ export function signedInPage({action, csrf, name, email, orgName}: SignedInPage)
 <dt>Email</dt><dd>${email}</dd>
 <dt>Organization</dt><dd><bdi>${orgName}</bdi></dd>
 </dl>
+<p><a href="/">See your dashboards, charts and sheets</a></p>
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <div class="buttons"><button type="submit">Sign out</button></div>
@@ -87,8 +88,8 @@ ${errorBox(error)}
 <input type="text" name="username" value="${email}" autocomplete="username" hidden>
 <label for="password">New password</label>
 <input id="password" name="password" type="password" autocomplete="new-password" required minlength="10" maxlength="200" aria-describedby="rule${error ? " error" : ""}"${invalid} autofocus>
-<p class="soft" id="rule">At least 10 characters. Several words in a row are good ones.</p>
-<label for="again">The same again</label>
+<p class="soft" id="rule">At least 10 characters. Several words in a row make a good one.</p>
+<label for="again">Repeat the password</label>
 <input id="again" name="again" type="password" autocomplete="new-password" required maxlength="200"${invalid}>
 <div class="buttons"><button class="act" type="submit">Set the password</button></div>
 </form>`,
