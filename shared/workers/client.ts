@@ -47,10 +47,6 @@ export class WorkerClient {
     return readRunReply(await this.post(address, "/rest", token, requestId, signal));
   }
 
-  hasLineTo(address: string): boolean {
-    return this.#lines.get(address)?.isOpen === true;
-  }
-
   /** Closes the lines. */
   close(): void {
     this.#isClosed = true;
