@@ -192,9 +192,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     clearInterval(tidying);
     stopping.abort();
     await presence.leave();
-    const listenerStopped = listener?.stop();
-    await Promise.all([queue.stop(), executor.stop(config.shutdownGraceMs)]);
-    await listenerStopped;
+    await Promise.all([queue.stop(), stopAnswering()]);
     await presence.stop();
     await uploads.stop();
     worker.pictures.stop();
@@ -208,5 +206,13 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     await snapshots.close();
     await notices.stop();
     await Promise.all([pool.end(), queuePool.end()]);
+  }
+
+  async function stopAnswering(): Promise<void> {
+    const until = performance.now() + config.shutdownGraceMs;
+    await listener?.leave(config.shutdownGraceMs);
+    const stopped = listener?.stop();
+    await executor.stop(Math.max(0, until - performance.now()));
+    await stopped;
   }
 }

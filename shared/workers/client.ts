@@ -43,8 +43,23 @@ export class WorkerClient {
     const frame = await line.ask(bytes, signal);
     if (frame.kind === FRAME_KINDS.whole) return resultOf(frame);
     if (frame.kind === FRAME_KINDS.refused) return {refused: refusalOf(decoder.decode(frame.payload))};
-    const token = new Uint8Array(frame.payload);
-    return readRunReply(await this.post(address, "/rest", token, requestId, signal));
+    return readRunReply(await this.#rest(address, line, frame, requestId, signal));
+  }
+
+  /** Reads a result that the worker keeps, because it is too large for a frame. */
+  async #rest(
+    address: string,
+    line: Line,
+    {id, payload}: Frame,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    try {
+      return await this.post(address, "/rest", new Uint8Array(payload), requestId, signal);
+    } catch (error) {
+      line.cancel(id);
+      throw error;
+    }
   }
 
   /** Closes the lines. */

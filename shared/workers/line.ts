@@ -1,6 +1,11 @@
 import {FRAME_KINDS, type Frame, FrameBatch, readFrames} from "./frames.ts";
 
+/** How often a worker is asked for a sign of life, and how many of these it may leave unanswered. */
+const BEAT_MS = 5000;
+const MOST_UNANSWERED = 3;
+
 const NOTHING = new Uint8Array();
+const ANSWERS: ReadonlySet<number> = new Set([FRAME_KINDS.whole, FRAME_KINDS.rest, FRAME_KINDS.refused]);
 
 interface Asked {
   answer(frame: Frame): void;
@@ -12,27 +17,40 @@ interface LineOptions {
   tls?: {ca: Bun.BunFile};
   /** The line takes no further requests: it was closed, or could not be opened, or the worker is leaving. */
   onEnd(): void;
+  beatMs?: number;
 }
 
-/** A connection to a worker that carries many small requests at once; see `frames.ts`. */
+/**
+ * A connection to a worker that carries many small requests at once; see `frames.ts`. A worker that gives no sign of
+ * life for 15 to 20 seconds is taken for gone: it was suspended, or the network is cut. When the worker leaves, the line
+ * closes after its last answer.
+ */
 export class Line {
   readonly #socket: WebSocket;
   readonly #batch: FrameBatch;
   readonly #asked = new Map<number, Asked>();
+  readonly #beats: NodeJS.Timeout;
+  #unanswered = 0;
   #count = 0;
   #isEnded = false;
+  #fault = "the worker broke the connection off";
 
   constructor(
     url: string,
     private readonly options: LineOptions,
   ) {
-    const {headers, tls} = options;
+    const {headers, tls, beatMs = BEAT_MS} = options;
     this.#socket = new WebSocket(url, {headers, ...(tls ? {tls} : {})});
     this.#socket.binaryType = "nodebuffer";
     this.#batch = new FrameBatch(message => this.#socket.send(message));
     this.#socket.onmessage = ({data}) => this.#read(data);
+    this.#socket.addEventListener("pong", () => {
+      this.#unanswered = 0;
+    });
     this.#socket.onclose = () => this.#broken();
     this.#socket.onerror = () => this.#broken();
+    this.#beats = setInterval(() => this.#beat(), beatMs);
+    this.#beats.unref();
   }
 
   get isOpen(): boolean {
@@ -49,10 +67,11 @@ export class Line {
     const settle = () => {
       this.#asked.delete(id);
       signal.removeEventListener("abort", onAbort);
+      this.#closeIfDone();
     };
     const onAbort = () => {
+      this.cancel(id);
       settle();
-      if (this.#socket.readyState === WebSocket.OPEN) this.#batch.add(FRAME_KINDS.cancel, id, NOTHING);
       reject(signal.reason);
     };
     signal.addEventListener("abort", onAbort, {once: true});
@@ -70,32 +89,54 @@ export class Line {
     return promise;
   }
 
+  /** Tells the worker that nobody waits for an answer, or for what it keeps of it, any more. */
+  cancel(id: number): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#batch.add(FRAME_KINDS.cancel, id, NOTHING);
+  }
+
   close(): void {
     this.#socket.close();
   }
 
   #read(data: unknown): void {
+    this.#unanswered = 0;
     try {
       if (!Buffer.isBuffer(data)) throw new Error("a message is no bytes");
       readFrames(data, frame => {
         if (frame.kind === FRAME_KINDS.leaving) this.#end();
-        else this.#asked.get(frame.id)?.answer(frame);
+        else if (ANSWERS.has(frame.kind)) this.#asked.get(frame.id)?.answer(frame);
+        else throw new Error(`a worker sends no frame of the kind ${frame.kind}`);
       });
-    } catch {
-      // Both ends are ours, so that this is no answer of a worker. Whoever waits is told when the line has closed.
-      this.close();
+    } catch (error) {
+      // Both ends are ours, so that this is no answer of a worker.
+      this.#giveUp(`the line to the worker was closed: ${error instanceof Error ? error.message : error}`);
     }
+  }
+
+  #beat(): void {
+    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp("the worker gives no sign of life");
+    else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+  }
+
+  #giveUp(fault: string): void {
+    this.#fault = fault;
+    this.#socket.terminate();
   }
 
   #end(): void {
     if (this.#isEnded) return;
     this.#isEnded = true;
+    this.#closeIfDone();
     this.options.onEnd();
   }
 
+  #closeIfDone(): void {
+    if (this.#isEnded && this.#asked.size === 0) this.close();
+  }
+
   #broken(): void {
+    clearInterval(this.#beats);
     this.#end();
-    for (const asked of [...this.#asked.values()])
-      asked.fail(new Error("the worker broke the connection off"));
+    for (const asked of [...this.#asked.values()]) asked.fail(new Error(this.#fault));
   }
 }

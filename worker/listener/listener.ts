@@ -23,6 +23,8 @@ const decoder = new TextDecoder();
 export interface Listener {
   /** The address by which the web processes reach it. */
   address: string;
+  /** Asks the web processes to send small queries elsewhere. Resolves when they have heard it, or after `graceMs`. */
+  leave(graceMs: number): Promise<void>;
   /** Accepts no new requests, and lets those under way end. */
   stop(): Promise<void>;
 }
@@ -70,8 +72,9 @@ export function openListener(
     }
   };
 
+  const leave = (graceMs: number) => lines.leave(graceMs);
   const stop = (server: Bun.Server<undefined>) => {
-    lines.leave();
+    lines.end();
     return server.stop();
   };
 
@@ -88,7 +91,7 @@ export function openListener(
       ...noIdleTimeout,
     });
     chmodSync(address.unix, 0o600);
-    return {address: address.unix, stop: () => stop(server)};
+    return {address: address.unix, leave, stop: () => stop(server)};
   }
   const tls = config.workerTls;
   if (!tls && !isLoopback(address.host)) {
@@ -114,6 +117,7 @@ export function openListener(
   const descriptors = watchDescriptors(() => server.closeIdleConnections(), worker.log);
   return {
     address: url,
+    leave,
     stop: () => {
       clearInterval(descriptors);
       return stop(server);

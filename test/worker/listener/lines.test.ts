@@ -3,18 +3,27 @@ import {rm} from "node:fs/promises";
 import {join, relative} from "node:path";
 import type {RunRequest} from "../../../shared/queries/run-request.ts";
 import {WorkerClient} from "../../../shared/workers/client.ts";
-import {FRAME_KINDS, FrameBatch, MAX_PAYLOAD_BYTES, readFrames} from "../../../shared/workers/frames.ts";
+import {
+  FRAME_KINDS,
+  type Frame,
+  FrameBatch,
+  MAX_MESSAGE_BYTES,
+  MAX_PAYLOAD_BYTES,
+  readFrames,
+} from "../../../shared/workers/frames.ts";
+import {Line} from "../../../shared/workers/line.ts";
 import {LINE_PATH, RequestSigner} from "../../../shared/workers/protocol.ts";
 import type {RunReply} from "../../../shared/workers/run-reply.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {shopProjects} from "../../support/shop.ts";
-import {spawnWorker} from "../../support/spawn-worker.ts";
+import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const patient = new AbortController().signal;
 let service: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
 let overTcp: RunningWorker;
+let overTls: RunningWorker;
 let client: WatchedClient;
 
 /** Counts the queries that it sends by themselves. */
@@ -28,9 +37,14 @@ class WatchedClient extends WorkerClient {
 }
 
 beforeAll(async () => {
-  service = await testService();
+  const support = join(import.meta.dir, "../../support");
+  const certificate = join(support, "worker-cert.pem");
+  service = await testService({WORKER_TLS_CA: certificate});
   shops = await shopProjects(service);
-  overTcp = await service.addWorker({WORKER_LISTEN: "127.0.0.1:0"});
+  const port = {WORKER_LISTEN: "127.0.0.1:0"};
+  overTcp = await service.addWorker(port);
+  const tls = {WORKER_TLS_CERT: certificate, WORKER_TLS_KEY: join(support, "worker-key.pem")};
+  overTls = await service.addWorker({...port, ...tls});
   client = new WatchedClient(service.web.config);
 });
 
@@ -85,6 +99,39 @@ async function asksOverLine(address: string, from = client): Promise<boolean> {
   return from.alone === before;
 }
 
+const encode = (request: RunRequest) => new TextEncoder().encode(JSON.stringify(request));
+
+function messageOf(...frames: (readonly [kind: number, id: number, payload: Uint8Array])[]): Buffer {
+  let message = Buffer.alloc(0);
+  const batch = new FrameBatch(bytes => {
+    message = Buffer.from(bytes);
+  });
+  for (const frame of frames) batch.add(...frame);
+  batch.flush();
+  return message;
+}
+
+/** Another server than a worker, which takes the frames of a line. */
+function stranger(take: (socket: Bun.ServerWebSocket<undefined>, frame: Frame) => void) {
+  const unix = join(service.web.config.dataDir, `stranger-${++made}.sock`);
+  const server = Bun.serve({
+    unix,
+    fetch: (request, self) => (self.upgrade(request) ? undefined : new Response("no line")),
+    websocket: {message: (socket, message) => readFrames(Buffer.from(message), frame => take(socket, frame))},
+  });
+  return {unix, server};
+}
+
+async function openLine(socket: string, options: {beatMs?: number} = {}): Promise<Line> {
+  const line = new Line(`ws+unix://${socket}:${LINE_PATH}`, {
+    headers: {},
+    onEnd: () => undefined,
+    ...options,
+  });
+  await until(async () => line.isOpen);
+  return line;
+}
+
 const activeSleeps = async () => {
   const sql = new Bun.SQL(shops.postgresUrl, {max: 1});
   try {
@@ -100,8 +147,8 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await Bun.sleep(20);
 }
 
-describe.each(["a unix socket", "a TCP port"])("a line over %s", kind => {
-  const address = () => (kind === "a unix socket" ? service.worker.address : overTcp.address) ?? "";
+describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
+  const address = () => (kind === "TLS" ? overTls.address : service.worker.address) ?? "";
 
   test("answers many requests at once, each its own, small and large ones", async () => {
     await withLine(address());
@@ -147,7 +194,7 @@ describe.each(["a unix socket", "a TCP port"])("a line over %s", kind => {
     await stream.read();
     reader.abort();
     await until(async () => (await activeSleeps()) === 0);
-    await until(async () => service.worker.executor.running + overTcp.executor.running === 0);
+    await until(async () => service.worker.executor.running + overTls.executor.running === 0);
   });
 
   test("takes a request that is too large for a frame, too", async () => {
@@ -158,6 +205,29 @@ describe.each(["a unix socket", "a TCP port"])("a line over %s", kind => {
 });
 
 describe("a line to a worker", () => {
+  test("that stops under load: all that was sent is answered, however large the answer", async () => {
+    const worker = await service.addWorker();
+    const address = await withLine(worker.address ?? "");
+    const large = Array.from({length: 5}, (_, n) =>
+      run(address, `select '${n} ' || repeat('z', ${MAX_PAYLOAD_BYTES}) from pg_sleep(0.3)`).then(textOf),
+    );
+    await until(async () => worker.executor.running === 5);
+    const [stopping, before] = [worker.stop(), client.alone];
+    const small: Promise<string>[] = [];
+    for (;;) {
+      const answer = run(address, `select ${small.length}`).then(textOf);
+      answer.catch(() => undefined);
+      // The client has heard that the worker leaves.
+      if (client.alone > before) break;
+      small.push(answer);
+      await Bun.sleep(0);
+    }
+    expect(await Promise.all(small)).toEqual(small.map((_, n) => `{"m.n":"${n}"}\n`));
+    const word = "z".repeat(MAX_PAYLOAD_BYTES);
+    expect(await Promise.all(large)).toEqual(large.map((_, n) => `{"m.n":"${n} ${word}"}\n`));
+    await stopping;
+  });
+
   test("that stops: what is under way is answered, and nothing else is asked there", async () => {
     const worker = await service.addWorker();
     const address = await withLine(worker.address ?? "");
@@ -184,29 +254,27 @@ describe("a line to a worker", () => {
     await worker.stop();
   });
 
-  test("that is killed: what is under way is rejected as broken off", async () => {
-    const socket = join(service.web.config.dataDir, "doomed.sock");
-    const doomed = await spawnWorker(service, {WORKER_LISTEN: socket});
-    await withLine(socket);
-    const slow = run(socket, "select pg_sleep(15)::text /* line */").catch(error => error);
-    await until(async () => (await activeSleeps()) === 1);
-    await doomed.kill("SIGKILL");
-    expect(await slow).toEqual(new Error("the worker broke the connection off"));
-  }, 30_000);
-
-  test("that reads nothing for a while: each request waits, and gets its own answer", async () => {
-    const socket = join(service.web.config.dataDir, "paused.sock");
-    const paused = await spawnWorker(service, {WORKER_LISTEN: socket});
-    await withLine(socket);
-    paused.signal("SIGSTOP");
-    const word = (n: number) => `${n} ${String.fromCharCode(97 + (n % 26)).repeat(28_000)}`;
-    const asked = Array.from({length: 200}, (_, n) => run(socket, `select left('${word(n)}', 5000)`));
-    await Bun.sleep(300);
-    paused.signal("SIGCONT");
-    const texts = await Promise.all((await Promise.all(asked)).map(textOf));
-    expect(texts).toEqual(asked.map((_, n) => `{"m.n":"${word(n).slice(0, 5000)}"}\n`));
-    await paused.kill("SIGTERM");
-  }, 30_000);
+  test("whose reader leaves before it has asked for what is kept: the place is free, and the run recorded", async () => {
+    const address = service.worker.address ?? "";
+    const sql = `select repeat('x', 1000) /* line kept */ from generate_series(1, 1000000)`;
+    const leaves: ((line: Line, id: number) => void)[] = [
+      (line, id) => line.cancel(id),
+      line => line.close(),
+    ];
+    for (const leave of leaves) {
+      const line = await openLine(address);
+      const request = requestOf(sql);
+      const {kind, id} = await line.ask(encode(request), patient);
+      expect(kind).toBe(FRAME_KINDS.rest);
+      expect(service.worker.executor.running).toBe(1);
+      leave(line, id);
+      await until(async () => service.worker.executor.running === 0);
+      await service.worker.executor.runLog.flush();
+      const runs = service.db.selectFrom("query_runs").select("status").where("org_id", "=", service.org.id);
+      expect(await runs.where("id", "=", request.record.runId).execute()).toEqual([{status: "cancelled"}]);
+      line.close();
+    }
+  }, 8000);
 
   test("that has none, as one of an earlier version: the requests are sent by themselves", async () => {
     const unix = join(service.web.config.dataDir, "earlier.sock");
@@ -227,6 +295,48 @@ describe("a line to a worker", () => {
     expect(paths.filter(path => path === "/run")).toHaveLength(3);
     await server.stop(true);
     await rm(unix, {force: true});
+  });
+});
+
+describe("a line to a worker of its own process", () => {
+  let socket: string;
+  let worker: SpawnedWorker;
+  beforeAll(async () => {
+    socket = join(service.web.config.dataDir, "spawned.sock");
+    worker = await spawnWorker(service, {WORKER_LISTEN: socket});
+  }, 30_000);
+
+  test("that reads nothing for a while: each request waits, and gets its own answer", async () => {
+    await withLine(socket);
+    worker.signal("SIGSTOP");
+    const word = (n: number) => `${n} ${String.fromCharCode(97 + (n % 26)).repeat(28_000)}`;
+    const asked = Array.from({length: 200}, (_, n) => run(socket, `select left('${word(n)}', 5000)`));
+    await Bun.sleep(300);
+    worker.signal("SIGCONT");
+    const texts = await Promise.all((await Promise.all(asked)).map(textOf));
+    expect(texts).toEqual(asked.map((_, n) => `{"m.n":"${word(n).slice(0, 5000)}"}\n`));
+  });
+
+  test("that gives no sign of life: who waits is told, and the statement is cancelled when it is back", async () => {
+    const line = await openLine(socket, {beatMs: 250});
+    const slow = (seconds: number) => encode(requestOf(`select pg_sleep(${seconds})::text /* line */`));
+    expect(await line.ask(slow(1.5), patient)).toMatchObject({kind: FRAME_KINDS.whole});
+    const asked = line.ask(slow(60), patient);
+    asked.catch(() => undefined);
+    await until(async () => (await activeSleeps()) === 1);
+    worker.signal("SIGSTOP");
+    await expect(asked).rejects.toThrow("the worker gives no sign of life");
+    expect(line.isOpen).toBe(false);
+    worker.signal("SIGCONT");
+    await until(async () => (await activeSleeps()) === 0);
+  }, 15_000);
+
+  test("that is killed: what is under way is rejected as broken off", async () => {
+    await withLine(socket);
+    const slow = run(socket, "select pg_sleep(15)::text /* line */").catch(error => error);
+    await until(async () => (await activeSleeps()) === 1);
+    await worker.kill("SIGKILL");
+    expect(await slow).toEqual(new Error("the worker broke the connection off"));
   });
 });
 
@@ -255,7 +365,20 @@ describe("on a TCP port", () => {
   });
 
   test("a line is closed that does not speak in frames, and the worker goes on", async () => {
-    for (const message of ["text", Buffer.from("no frame at all"), Buffer.alloc(16, 255)]) {
+    const slow = encode(requestOf("select pg_sleep(15)::text /* line */"));
+    const twice = messageOf([FRAME_KINDS.run, 1, slow], [FRAME_KINDS.run, 1, slow]);
+    const thenMore = messageOf([FRAME_KINDS.whole, 1, slow], [FRAME_KINDS.run, 2, slow]);
+    const cut = Buffer.concat([messageOf([FRAME_KINDS.run, 3, slow]), Buffer.alloc(15)]);
+    const large = Buffer.alloc(MAX_MESSAGE_BYTES + 1);
+    for (const message of [
+      "text",
+      Buffer.from("no frame at all"),
+      Buffer.alloc(16, 255),
+      twice,
+      thenMore,
+      cut,
+      large,
+    ]) {
       const headers = sign(new RequestSigner(service.web.config.encryptionKeys), "GET");
       const socket = new WebSocket(`${overTcp.address?.replace("http", "ws")}${LINE_PATH}`, {headers});
       const closed = new Promise<void>(resolve => {
@@ -263,14 +386,60 @@ describe("on a TCP port", () => {
       });
       socket.onopen = () => socket.send(message);
       await closed;
+      expect(overTcp.executor.running).toBe(0);
     }
-    expect(await textOf(await run(overTcp.address ?? "", "select 1"))).toBe('{"m.n":"1"}\n');
+    expect(await textOf(await run(await withLine(overTcp.address ?? ""), "select 1"))).toBe('{"m.n":"1"}\n');
   });
 
   test("a token of a result is good once, and only where it was given", async () => {
     const reply = await client.post(overTcp.address ?? "", "/rest", crypto.randomUUID(), "req_x", patient);
     expect(reply.status).toBe(503);
     expect(await reply.json()).toMatchObject({code: "worker_unavailable"});
+  });
+});
+
+describe("a line whose other end is no worker", () => {
+  const payload = new Uint8Array(3);
+  test.each<[string, string | Buffer]>([
+    ["text", "text"],
+    ["cut", messageOf([FRAME_KINDS.whole, 1, payload]).subarray(0, -1)],
+    ["a request", messageOf([FRAME_KINDS.run, 1, payload])],
+    ["of no kind", messageOf([99, 1, payload])],
+  ])("is given up at a message that is %s, and who waits is told", async (_, message) => {
+    const {unix, server} = stranger(socket => void socket.send(message));
+    const line = await openLine(unix);
+    await expect(line.ask(payload, patient)).rejects.toThrow("the line to the worker was closed: ");
+    expect(line.isOpen).toBe(false);
+    await server.stop(true);
+  });
+
+  test("gives each answer to its own request, whatever comes besides", async () => {
+    const seen: Frame[] = [];
+    const {unix, server} = stranger((socket, frame) => {
+      seen.push(frame);
+      if (frame.id !== 3) return;
+      const answers = [3, 7, 0, 1, 3, 2].map(
+        (id, n) => [FRAME_KINDS.whole, id, Buffer.from([id, n])] as const,
+      );
+      socket.send(messageOf(...answers));
+    });
+    const line = await openLine(unix);
+    const leaving = new AbortController();
+    const asked = [patient, leaving.signal, patient].map(signal => line.ask(payload, signal));
+    leaving.abort(new Error("left"));
+    const settled = await Promise.allSettled(asked);
+    expect(settled).toMatchObject([
+      {value: {id: 1, payload: Buffer.from([1, 3])}},
+      {reason: new Error("left")},
+      {value: {id: 3, payload: Buffer.from([3, 0])}},
+    ]);
+    expect(seen.map(({kind, id}) => [kind, id])).toEqual([
+      [1, 1],
+      [1, 2],
+      [1, 3],
+      [2, 2],
+    ]);
+    await server.stop(true);
   });
 });
 
