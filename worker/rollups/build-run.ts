@@ -22,7 +22,7 @@ export interface BuildRun {
   /** What it has stored already, before its worker died. */
   stored: StoredBuild;
   /** What queries read now. */
-  current: {signature: string; stored: StoredBuild; table?: StoreTable} | undefined;
+  current: {signature: string; dataAsOf: Date; stored: StoredBuild; table?: StoreTable} | undefined;
   /** What the statement of `refresh.when` said at the last build. */
   seen: string | null;
 }
@@ -32,6 +32,7 @@ interface Row extends Omit<BuildRun, "trigger" | "stored" | "current"> {
   columns: unknown;
   files: unknown;
   currentSignature: string | null;
+  currentAsOf: Date | null;
   currentColumns: unknown;
   currentFiles: unknown;
   currentTable: StoreTable | null;
@@ -66,7 +67,7 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
       returning b.*)
     select b.id, b.org_id as "orgId", b.rollup_id as "rollupId", r.project_id as "projectId", r.name, b.tries,
       b.trigger, b.signature, b.data_as_of as "dataAsOf", b.columns, b.files, r.seen,
-      c.signature as "currentSignature", c.columns as "currentColumns", c.files as "currentFiles",
+      c.signature as "currentSignature", c.data_as_of as "currentAsOf", c.columns as "currentColumns", c.files as "currentFiles",
       case when t.name is not null then json_build_object('schema', t.schema, 'name', t.name) end as "currentTable"
     from begun b
       join rollups r on r.org_id = b.org_id and r.id = b.rollup_id
@@ -76,16 +77,18 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
       left join rollup_tables t on t.org_id = c.org_id and t.name = c.table_name`.execute(db);
   const [row] = rows;
   if (!row) return undefined;
-  const {trigger, columns, files, currentSignature, currentColumns, currentFiles, currentTable, ...run} = row;
+  const {trigger, columns, files, currentSignature, currentAsOf, ...more} = row;
+  const {currentColumns, currentFiles, currentTable, ...run} = more;
   return {
     ...run,
     trigger: readTrigger(trigger),
     stored: readStored({columns, files}),
     current:
-      currentSignature === null
+      currentSignature === null || currentAsOf === null
         ? undefined
         : {
             signature: currentSignature,
+            dataAsOf: currentAsOf,
             stored: readStored({columns: currentColumns, files: currentFiles}),
             ...(currentTable ? {table: currentTable} : {}),
           },

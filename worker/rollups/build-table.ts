@@ -15,6 +15,7 @@ import type {Building} from "./building.ts";
 import {dropTable} from "./collect-tables.ts";
 import {openStore} from "./open-store.ts";
 import {findMissing, type Missing, stretchesOf} from "./partitions.ts";
+import {keptRows} from "./staged-period.ts";
 
 /** Who reads the rows of a build, who writes them, and where. */
 export interface Filling {
@@ -118,10 +119,12 @@ async function fillStretches(
   signal: AbortSignal,
 ): Promise<number> {
   const {layer, planned, project} = building;
+  const period = built.findIndex(({name}) => name === periodColumn(planned.plan));
   let rowCount = 0;
-  for (const {filters, grain} of stretchesOf(building, missing)) {
+  for (const {filters, grain, periods} of stretchesOf(building, missing)) {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
-    for await (const rows of warehouse.batches(statement, {limit: undefined, signal})) {
+    for await (const batch of warehouse.batches(statement, {limit: undefined, signal})) {
+      const rows = keptRows(batch, period, periods);
       await store.insert(table, built, rows, signal);
       rowCount += rows.rowCount;
     }

@@ -5,6 +5,7 @@ import {buildStatement, type PlannedRollup} from "../../shared/semantic/rollups/
 import {periodColumn} from "../../shared/semantic/rollups/build.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {Claim, shareOf} from "../fair-semaphore.ts";
+import type {SnapshotStore} from "../snapshots/store.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {type BuiltRows, keepStored} from "./build-run.ts";
@@ -45,12 +46,12 @@ type KnownTexts = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
 export async function writeFiles(
   warehouse: Warehouse,
   {project, layer, planned}: Pick<Building, "project" | "layer" | "planned">,
-  {filters, grain, timeless = false}: Stretch,
+  {filters, grain, periods, timeless = false}: Stretch,
   {config, pathOf, known}: {config: StagingConfig; pathOf(): string; known: KnownTexts},
   signal: AbortSignal,
 ): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
   const columns = columnsOf(planned);
-  const period = grain && {column: periodColumn(planned.plan), grain};
+  const period = grain && {column: periodColumn(planned.plan), grain, ...(periods ? {kept: periods} : {})};
   const staging = await Staging.open(columns, period, config);
   try {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
@@ -78,9 +79,27 @@ export async function writeFiles(
   }
 }
 
+/** Where files are put, and what notes them, so that a build that breaks off is taken up after the last one. */
+export interface FileKeeper {
+  config: StagingConfig;
+  snapshots: Pick<SnapshotStore, "temporaryPath" | "save">;
+  keep(stored: StoredBuild): Promise<void>;
+}
+
 /** Builds what is missing, some periods at a time; what was stored before the worker died is not built again. */
-export async function buildFiles(
+export function buildFiles(
   {snapshots, config, db}: Worker,
+  warehouse: Warehouse,
+  building: Building,
+  signal: AbortSignal,
+): Promise<BuiltRows> {
+  const {run, planned} = building;
+  const keep = (stored: StoredBuild) => keepStored(db, run, planned.signature, stored);
+  return makeFiles({snapshots, config, keep}, warehouse, building, signal);
+}
+
+export async function makeFiles(
+  {snapshots, config, keep}: FileKeeper,
   warehouse: Warehouse,
   building: Building,
   signal: AbortSignal,
@@ -112,7 +131,7 @@ export async function buildFiles(
     } finally {
       for (const path of written) await rm(path, {force: true});
     }
-    await keepStored(db, run, planned.signature, {columns, files});
+    await keep({columns, files});
   }
   return builtOf({files, columns});
 }

@@ -19,6 +19,11 @@ export interface Stretch {
   filters: Filter[];
   /** The length of the periods that become a file each; absent where one file holds all rows. */
   grain?: "day" | "month" | "year";
+  /**
+   * The periods whose rows are kept, by their first days, where the filters let in rows of others, too: only the
+   * warehouse can tell which period a row lies in.
+   */
+  periods?: {from?: string; before?: string};
   /** Set for rows without a time, which have a file even where there are none: then there is one in any case. */
   timeless?: boolean;
 }

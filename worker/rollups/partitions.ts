@@ -2,6 +2,7 @@ import type {StoredBuild} from "../../shared/rollups/schemas.ts";
 import {addPeriods, dateText, floorDate, parseDate} from "../../shared/semantic/filters/moments.ts";
 import type {Filter} from "../../shared/semantic/query.ts";
 import {boundsStatement} from "../../shared/semantic/rollups/answer.ts";
+import type {RollupPlan} from "../../shared/semantic/rollups/plan.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Building, Stretch} from "./building.ts";
 
@@ -35,13 +36,15 @@ export async function findMissing(
   if (time === undefined || incremental === undefined) return {kept: NOTHING, cuts: []};
   const {partition: grain, window} = incremental;
   const asOf = run.dataAsOf ?? new Date();
-  const before = run.current?.signature === planned.signature ? run.current.stored : undefined;
-  if (before?.files.every(hasDay)) {
-    const since = firstPeriod(asOf, window, grain, plan.timezone);
+  const before = run.current?.signature === planned.signature ? run.current : undefined;
+  if (before?.stored.files.every(hasDay)) {
+    // However long ago that was: what came since is not in it.
+    const since = firstPeriod(before.dataAsOf, window, grain, plan.timezone);
     // Rows without a time lie in no period, and may change at any time.
-    const files = before.files.filter(({period = null}) => period !== null && period < since);
+    const {columns} = before.stored;
+    const files = before.stored.files.filter(({period = null}) => period !== null && period < since);
     const cuts = cutsBetween(since, asOf.toISOString().slice(0, DAY_LENGTH), grain);
-    return {kept: {columns: before.columns, files}, since, cuts};
+    return {kept: {columns, files}, since, cuts};
   }
   const bounds = boundsStatement(layer, plan, project);
   const [row = []] = bounds === undefined ? [] : await warehouse.rows(bounds, signal);
@@ -83,15 +86,31 @@ export function stretchesOf(
   const inside = cuts.filter(cut => since === undefined || cut > since);
   const starts = [since, ...inside];
   if (starts.length === 1 && since === undefined) return [{filters: [], grain, timeless: true}];
+  const marginDays = daysAreCutByZone(planned.plan) ? 1 : 0;
   const stretches = starts.map((from, i): Stretch => {
     const before = inside[i];
     const filters: Filter[] = [
-      ...(from === undefined ? [] : [{field, op: ">=" as const, value: from}]),
-      ...(before === undefined ? [] : [{field, op: "<" as const, value: before}]),
+      ...(from === undefined ? [] : [{field, op: ">=" as const, value: addDays(from, -marginDays)}]),
+      ...(before === undefined ? [] : [{field, op: "<" as const, value: addDays(before, marginDays)}]),
     ];
-    return {filters, grain};
+    const periods = {...(from === undefined ? {} : {from}), ...(before === undefined ? {} : {before})};
+    return {filters, grain, ...(marginDays > 0 ? {periods} : {})};
   });
   return [...stretches, {filters: [{field, op: "is_null"}], grain, timeless: true}];
+}
+
+/**
+ * Whether the days of the time are those of a zone that changes its clocks. Then a day need not lie between two moments:
+ * where clocks go back over midnight, it goes on after the next has begun. And the warehouse may know other changes of
+ * the zone than this process does.
+ */
+function daysAreCutByZone({dimensions, timezone}: RollupPlan): boolean {
+  const time = dimensions.find(({grain}) => grain !== undefined)?.reference.field;
+  return time?.type === "timestamp" && timezone !== "UTC";
+}
+
+function addDays(day: string, days: number): string {
+  return dateText(Temporal.PlainDate.from(day).add({days}));
 }
 
 /** The statements that are left of a build that broke off. They are read in order, rows without a time last. */

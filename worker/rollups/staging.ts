@@ -10,7 +10,7 @@ import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {stageSketches} from "./stage-sketches.ts";
-import {firstDayOf, type StagedPeriod} from "./staged-period.ts";
+import {firstDayOf, type StagedPeriod, whereKept} from "./staged-period.ts";
 
 /** The engine streams in what it is given and sorts it on disk, so it needs little. */
 const MEMORY = "256MB";
@@ -107,7 +107,7 @@ export class Staging {
   /** The rows of a period lie together, so that none is looked at for the file of another. */
   async #stage(from: string): Promise<void> {
     const ordered = this.period === undefined ? "" : `, ${firstDayOf(this.period)} as part`;
-    const order = this.period === undefined ? "" : " order by part nulls last";
+    const order = this.period === undefined ? "" : `${whereKept(this.period)} order by part nulls last`;
     await this.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
   }
 

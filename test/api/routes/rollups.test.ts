@@ -304,6 +304,43 @@ test("an incremental build reads the periods of its window, and keeps the others
   expect(totals.map(({body}) => body.rows[0][1])).toEqual([7, 8, 0.1]);
 });
 
+test("an incremental build reads all that came since the build before, however long ago that was", async () => {
+  const {projectId} = shop.postgres;
+  const days: Model = {
+    name: "days",
+    table: {
+      sql: "select now() at time zone 'utc' - i * interval '1 day' as at from generate_series(0, 99) as t(i)",
+    },
+    dimensions: [{name: "at", type: "timestamp", column: "at"}],
+    measures: [{name: "count", type: "count"}],
+  };
+  const rollup: Rollup = {
+    name: "late",
+    model: "days",
+    measures: ["days.count"],
+    time: {dimension: "days.at", grain: "day"},
+    incremental: {window: "2d", partition: "day"},
+  };
+  await apply(projectId, {models: [days], rollups: [rollup]});
+  expect(await settled(projectId, "late")).toMatchObject({state: "fresh", rowCount: 100});
+  // As if it had been built fifty days ago, of what was there then.
+  const {id, files} = await service.db
+    .selectFrom("rollups as r")
+    .innerJoin("rollup_builds as b", "b.id", "r.build_id")
+    .select(["b.id", "b.files"])
+    .where("r.name", "=", "late")
+    .executeTakeFirstOrThrow();
+  const then = new Date(Date.now() - 50 * 24 * 60 * 60_000);
+  const early = readFiles(files).filter(({period}) => !period || period < then.toISOString());
+  expect(early.length).toBeLessThan(60);
+  await service.db
+    .updateTable("rollup_builds")
+    .set({data_as_of: then, files: JSON.stringify(early)})
+    .where("id", "=", id)
+    .execute();
+  expect(await buildByHand(projectId, "late")).toMatchObject({state: "fresh", rowCount: 100});
+});
+
 describe("a roll-up of ten years, in files of a month", () => {
   const series =
     "select g::timestamp as at from generate_series('2015-01-01'::date, '2024-12-01'::date, '1 month') g";

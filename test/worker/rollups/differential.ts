@@ -16,10 +16,6 @@ import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
-import {writeFiles} from "../../../worker/rollups/build.ts";
-import type {BuildRun} from "../../../worker/rollups/build-run.ts";
-import {type Filling, makeTable} from "../../../worker/rollups/build-table.ts";
-import type {Building, Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles, type RollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
 import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
@@ -28,7 +24,7 @@ import {connectMysqlStore} from "../../../worker/warehouses/mysql/table-store.ts
 import {openMysql as openMysqlWarehouse} from "../../../worker/warehouses/mysql/warehouse.ts";
 import {connectPostgresStore} from "../../../worker/warehouses/postgres/table-store.ts";
 import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
-import type {StoreTable, TableStore} from "../../../worker/warehouses/table-store.ts";
+import type {TableStore} from "../../../worker/warehouses/table-store.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {openClickhouse} from "../../semantic/clickhouse-engine.ts";
@@ -39,9 +35,10 @@ import {createTable, insertRows} from "../../semantic/engines.ts";
 import {openMysql} from "../../semantic/mysql-engine.ts";
 import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
+import {makeInFiles, makeInTables} from "./make-rollup.ts";
+import {MIDNIGHTS, momentsAround} from "./midnights.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
 
-const ZONES = ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"];
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const MEASURES =
   "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
@@ -218,11 +215,13 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const random = chance.chance(0.7) ? randomStar(chance) : randomLayer(chance);
   mixWords(chance, random);
   const plain = withEstimates(graphFor(bench.dialect, random.graph), "count_distinct_approx");
-  const shared = randomFactRollups(chance, plain, ZONES);
-  const others = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`));
-  const rollups = [...others, ...(shared?.rollups ?? [])].map(rollup =>
-    bench.tables ? inTable(chance, rollup, bench.tables.schema) : rollup,
-  );
+  const near = mixMoments(chance, random);
+  const shared = randomFactRollups(chance, plain, near.zones);
+  const others = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`, near));
+  const rollups = [...others, ...(shared?.rollups ?? [])].map(rollup => ({
+    ...byPeriods(chance, rollup),
+    ...(bench.tables ? {storage: {connectionId: "conn_writer", schema: bench.tables.schema}} : {}),
+  }));
   const layer = buildLayer({...plain, rollups});
   const exact = buildLayer(withEstimates(plain, "count_distinct"));
   const source = {
@@ -249,37 +248,22 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
     const built: BuiltRollup[] = [];
     for (const one of planned) {
       if (!("plan" in one)) continue;
-      const config = {dataDir: bench.dir, duckdbThreads: 1};
-      const {name, signature} = one;
       const project = {
         ...source,
         orgId: "org",
         source: {kind: "connection" as const, id: "conn", version: 1},
       };
+      const turns = turnsOf(chance, one.plan.rollup);
+      const asked = {project, layer, planned: one};
       if (bench.tables && bench.dialect !== "duckdb") {
-        const building = {project, layer, planned: one};
-        built.push(
-          await buildInTable({warehouse, rules: TABLE_STORES[bench.dialect], ...bench.tables}, building),
-        );
+        const filling = {warehouse, rules: TABLE_STORES[bench.dialect], ...bench.tables};
+        built.push(await makeInTables(filling, asked, turns));
         continue;
       }
-      const {files: written, columns} = await writeFiles(
-        warehouse,
-        {project, layer, planned: one},
-        chance.pick(partitionings(one.plan.rollup)),
-        {config, pathOf: () => join(bench.dir, `${crypto.randomUUID()}.parquet`), known: new Map()},
-        new AbortController().signal,
-      );
-      const rowCount = written.reduce((sum, file) => sum + file.rowCount, 0);
-      const sizeBytes = written.reduce((sum, file) => sum + file.sizeBytes, 0);
-      built.push({name, buildId: name, signature, dataAsOf: "now", rowCount, columns});
-      files.set(name, {
-        paths: written.map(({path}) => path),
-        columns,
-        // As one that is read into memory, and as one that is too large for that.
-        rowCount: chance.chance(0.5) ? rowCount : 1e9,
-        sizeBytes,
-      });
+      const made = await makeInFiles({warehouse, dir: bench.dir}, asked, turns, chance.chance(0.3));
+      built.push(made.built);
+      // As one that is read into memory, and as one that is too large for that.
+      files.set(one.name, chance.chance(0.5) ? made.files : {...made.files, rowCount: 1e9});
     }
     const tally = {answered: 0, several: 0, sketched: 0, passedOver: 0};
     for (let i = 0; i < queries; i++) {
@@ -288,7 +272,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         ? randomQuery(chance, random, {further: true})
         : shared && chance.chance(0.5)
           ? nearFacts(chance, shared)
-          : nearQuery(chance, rollup);
+          : nearQuery(chance, rollup, near);
       const attributes = {
         ...(chance.chance(0.8) ? {x: ["a", "B", "small", "2", "5"]} : {}),
         ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
@@ -331,57 +315,28 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   }
 }
 
-/** All rows in one file, or a file for each month where its groups fit into months. */
-function partitionings({time}: Rollup): Stretch[] {
-  const whole: Stretch = {filters: []};
-  const fits =
-    time !== undefined && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes("month");
-  return fits ? [whole, {...whole, grain: "month", timeless: true}] : [whole];
-}
-
-/** Kept as a table, some of them by periods. */
-function inTable(chance: Chance, rollup: Rollup, schema: string): Rollup {
+/** Kept by periods, where its groups fit into them. */
+function byPeriods(chance: Chance, rollup: Rollup): Rollup {
   const {time} = rollup;
   const fitting = (["day", "month", "year"] as const).filter(
     one => time && decidedGrains("timestamp", time.grain, time.timezone ?? "UTC").includes(one),
   );
-  const storage = {connectionId: "conn_writer", schema};
-  if (fitting.length === 0 || chance.chance(0.4)) return {...rollup, storage};
-  return {...rollup, storage, incremental: {window: "20d", partition: chance.pick(fitting)}};
+  if (fitting.length === 0 || chance.chance(0.4)) return rollup;
+  return {
+    ...rollup,
+    incremental: {window: chance.pick(["1h", "3d", "20d"]), partition: chance.pick(fitting)},
+  };
 }
 
-/** Built twice, so that what is kept by periods is partly a copy of what was built first. */
-async function buildInTable(
-  {schema, ...filling}: Pick<Filling, "warehouse" | "store" | "rules"> & {schema: string},
-  building: Omit<Building, "run">,
-): Promise<BuiltRollup> {
-  const {name, signature} = building.planned;
-  const run: BuildRun = {
-    id: "rlb",
-    orgId: "org",
-    rollupId: "rollup",
-    projectId: "proj",
-    name,
-    tries: 1,
-    trigger: {type: "manual"},
-    signature: null,
-    dataAsOf: new Date("2024-06-01T00:00:00Z"),
-    stored: {columns: [], files: []},
-    current: undefined,
-    seen: null,
-  };
-  const make = (table: StoreTable, current: BuildRun["current"]) =>
-    makeTable(
-      {...filling, table, reader: "reader", writer: "writer"},
-      {...building, run: {...run, current}},
-      new AbortController().signal,
-    );
-  const first = {schema, name: `${name}_first`};
-  const {columns} = await make(first, undefined);
-  const table = {schema, name: `${name}_second`};
-  const stored = {columns: [...columns], files: []};
-  const second = await make(table, {signature, stored, table: first});
-  return {name, buildId: name, signature, dataAsOf: "now", rowCount: second.rowCount, columns, table};
+/** Two builds, of which the second begins a window after a day on which clocks change, or at any time. */
+function turnsOf(chance: Chance, {time, incremental}: Rollup): Date[] {
+  const zone = time?.timezone ?? "UTC";
+  const days = MIDNIGHTS.filter(one => one.zone === zone).map(({day}) => day);
+  const day = chance.pick(["2024-03-01", ...days, ...days]);
+  const window = incremental?.window ?? "1h";
+  const hours = Number(window.slice(0, -1)) * (window.endsWith("d") ? 24 : 1) + chance.pick([1, 12, 23]);
+  const first = Temporal.PlainDate.from(day).toZonedDateTime(zone).add({hours});
+  return [first, first.add({days: chance.below(40)})].map(at => new Date(at.epochMilliseconds));
 }
 
 interface Compared {
@@ -482,8 +437,45 @@ function mixWords(chance: Chance, {data}: RandomLayer): void {
   }
 }
 
+/** Zones and grains to choose from, and days to filter by. */
+interface Near {
+  grains: readonly (typeof GRAINS)[number][];
+  zones: readonly string[];
+  days: readonly string[];
+}
+
+const PLAIN: Near = {
+  grains: GRAINS,
+  zones: ["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata", "America/St_Johns"],
+  days: "2024 2024-01 2024-03 2024-Q1 2024-03-10 2024-03-31 2024-10-27 2024-11-03".split(" "),
+};
+
+/** In some layers, rows around a midnight at which the clocks of a zone change, and what asks about them. */
+function mixMoments(chance: Chance, {data}: RandomLayer): Near {
+  if (chance.chance(0.4)) return PLAIN;
+  const midnight = chance.pick(chance.chance(0.6) ? MIDNIGHTS.slice(0, 3) : MIDNIGHTS);
+  const moments = momentsAround(midnight);
+  for (const {columns, rows} of Object.values(data)) {
+    const at = Object.keys(columns).indexOf("at");
+    for (const row of rows)
+      if (at >= 0 && row[at] !== null && chance.chance(0.8)) row[at] = chance.pick(moments);
+  }
+  const {zone, day} = midnight;
+  const next = Temporal.PlainDate.from(day).add({days: 1}).toString();
+  return {
+    grains: ["hour", "day", "day", "day", "month"],
+    zones: [zone, zone, zone, "UTC", chance.pick(PLAIN.zones)],
+    days: [day, day, next, day.slice(0, 7), day.slice(0, 4), "2024-03-10"],
+  };
+}
+
 /** A roll-up of a random model, with the dimensions that its row access needs. */
-export function randomRollup(chance: Chance, {models, joins = []}: Graph, name: string): Rollup {
+export function randomRollup(
+  chance: Chance,
+  {models, joins = []}: Graph,
+  name: string,
+  {zones, grains}: Near = PLAIN,
+): Rollup {
   const model = chance.pick(models);
   const own = (field: string) => `${model.name}.${field}`;
   const dimensions = new Set<string>();
@@ -499,8 +491,8 @@ export function randomRollup(chance: Chance, {models, joins = []}: Graph, name: 
   const measures = new Set([own("count")]);
   for (let i = 1 + chance.below(7); i > 0; i--) measures.add(own(chance.pick(MEASURES)));
   const field = chance.pick(["at", "at", "d"]);
-  const grain = chance.pick(field === "d" ? GRAINS.slice(1) : GRAINS);
-  const time = {dimension: own(field), grain, timezone: chance.pick(ZONES)};
+  const grain = chance.pick(grains.filter(one => field !== "d" || one !== "hour"));
+  const time = {dimension: own(field), grain, timezone: chance.pick(zones)};
   return {
     name,
     model: model.name,
@@ -515,7 +507,11 @@ function hasAccess(models: readonly Model[], name: string): boolean {
 }
 
 /** A query that the roll-up has a chance to answer. */
-export function nearQuery(chance: Chance, {model, dimensions = [], measures, time}: Rollup): Query {
+export function nearQuery(
+  chance: Chance,
+  {model, dimensions = [], measures, time}: Rollup,
+  {zones, days}: Near = PLAIN,
+): Query {
   const asked = new Set<string>();
   const timed = (grain: string) => `${time?.dimension}.${grain}`;
   for (const name of dimensions) if (chance.chance(0.5)) asked.add(name);
@@ -538,10 +534,12 @@ export function nearQuery(chance: Chance, {model, dimensions = [], measures, tim
   for (const name of ["ratio", "total", "count_a"]) if (chance.chance(0.1)) kept.add(`${model}.${name}`);
   if (asked.size + kept.size === 0) kept.add(measures[0]!);
   const filters: Filter[] = [];
-  for (let i = chance.below(3); i > 0; i--) filters.push(nearFilter(chance, dimensions, time));
+  for (let i = chance.below(3); i > 0; i--) filters.push(nearFilter(chance, dimensions, time, days));
   if (chance.chance(0.15))
-    filters.push({or: [nearFilter(chance, dimensions, time), nearFilter(chance, dimensions, time)]});
-  if (chance.chance(0.1)) filters.push({not: nearFilter(chance, dimensions, time)});
+    filters.push({
+      or: [nearFilter(chance, dimensions, time, days), nearFilter(chance, dimensions, time, days)],
+    });
+  if (chance.chance(0.1)) filters.push({not: nearFilter(chance, dimensions, time, days)});
   const [first] = kept;
   if (first !== undefined && chance.chance(0.15))
     filters.push({field: first, op: chance.pick([">", "<=", "!=", "is_not_null"]), value: 1});
@@ -559,23 +557,19 @@ export function nearQuery(chance: Chance, {model, dimensions = [], measures, tim
       ? {calculations: [randomCalculation(chance, first, [...asked], `${time?.dimension}.`)]}
       : {}),
     limit: chance.pick([2, 1000]),
-    timezone: chance.chance(0.6) ? (time?.timezone ?? "UTC") : chance.pick(ZONES),
+    timezone: chance.chance(0.6) ? (time?.timezone ?? "UTC") : chance.pick(zones),
     ...(chance.chance(0.3) && kept.size > 0 ? {totals: true} : {}),
   };
 }
 
-function nearFilter(chance: Chance, dimensions: readonly string[], time: Rollup["time"]): Filter {
+function nearFilter(
+  chance: Chance,
+  dimensions: readonly string[],
+  time: Rollup["time"],
+  days: readonly string[],
+): Filter {
   if (time && (dimensions.length === 0 || chance.chance(0.5))) {
-    const value = chance.pick([
-      "2024",
-      "2024-01",
-      "2024-03",
-      "2024-Q1",
-      "2024-03-10",
-      "2024-03-31",
-      "2024-10-27",
-      "2024-11-03",
-    ]);
+    const value = chance.pick(days);
     const op = chance.pick(["=", "!=", ">=", "<", ">", "<=", "is_null"]);
     if (chance.chance(0.2))
       return {field: `${time.dimension}.month_of_year`, op: chance.pick(["=", ">"]), value: 3};
@@ -590,6 +584,8 @@ function nearFilter(chance: Chance, dimensions: readonly string[], time: Rollup[
     return {field, op: chance.pick([op, ">", "<="]), value: op === "in" ? [1, 2] : chance.below(5)};
   if (name === "next") return {field, op: chance.pick([op, ">"]), value: "2024-02-01"};
   const word = chance.pick(["a", "A", "b", "B", "a ", "á", "large", "z"]);
-  const search = chance.pick([op, op, "contains", ">"]);
-  return {field, op: search, value: search === "in" ? [word, "c"] : word};
+  const search = chance.pick([op, op, op, ">", "contains", "not_contains", "starts_with", "ends_with"]);
+  const isPattern = search.includes("_with") || search.includes("contains");
+  const caseSensitive = isPattern && chance.chance(0.5) ? {caseSensitive: true} : {};
+  return {field, op: search, value: search === "in" ? [word, "c"] : word, ...caseSensitive};
 }

@@ -1,0 +1,104 @@
+import {rename} from "node:fs/promises";
+import {join} from "node:path";
+import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import {type FileKeeper, makeFiles} from "../../../worker/rollups/build.ts";
+import type {BuildRun} from "../../../worker/rollups/build-run.ts";
+import {type Filling, makeTable} from "../../../worker/rollups/build-table.ts";
+import type {Building} from "../../../worker/rollups/building.ts";
+import type {RollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
+import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
+
+/** What is built, but for what is known of builds before. */
+export type Asked = Omit<Building, "run">;
+
+/** When the builds of a roll-up begin, one after the other; each may keep what the one before has made. */
+export type Turns = readonly Date[];
+
+function runAt(dataAsOf: Date, {planned}: Asked, current: BuildRun["current"]): BuildRun {
+  return {
+    id: "rlb",
+    orgId: "org",
+    rollupId: "rollup",
+    projectId: "proj",
+    name: planned.name,
+    tries: 1,
+    trigger: {type: "manual"},
+    signature: null,
+    dataAsOf,
+    stored: {columns: [], files: []},
+    current,
+    seen: null,
+  };
+}
+
+/** Builds a roll-up as files, once for each turn. Where it `breaksOff`, each build is taken up after its first stretch. */
+export async function makeInFiles(
+  {warehouse, dir}: {warehouse: Warehouse; dir: string},
+  asked: Asked,
+  turns: Turns,
+  breaksOff = false,
+): Promise<{built: BuiltRollup; files: RollupFiles}> {
+  const {name, signature} = asked.planned;
+  const {signal} = new AbortController();
+  let current: BuildRun["current"];
+  let made: Awaited<ReturnType<typeof makeFiles>> | undefined;
+  for (const dataAsOf of turns) {
+    let run = runAt(dataAsOf, asked, current);
+    const keeper = (keep: FileKeeper["keep"]): FileKeeper => ({
+      config: {dataDir: dir, duckdbThreads: 1},
+      snapshots: {
+        temporaryPath: () => join(dir, crypto.randomUUID()),
+        save: (_org, id, path) => rename(path, join(dir, id)),
+      },
+      keep,
+    });
+    if (breaksOff) {
+      await makeFiles(
+        keeper(stored => {
+          run = {...run, signature, stored};
+          return Promise.reject(new Error("broken off"));
+        }),
+        warehouse,
+        {...asked, run},
+        signal,
+      ).catch(() => undefined);
+    }
+    made = await makeFiles(
+      keeper(() => Promise.resolve()),
+      warehouse,
+      {...asked, run},
+      signal,
+    );
+    current = {signature, dataAsOf, stored: {columns: [...made.columns], files: [...made.files]}};
+  }
+  if (made === undefined) throw new Error("a roll-up that is never built");
+  const {columns, files, rowCount, sizeBytes} = made;
+  return {
+    built: {name, buildId: name, signature, dataAsOf: "now", rowCount, columns},
+    files: {paths: files.map(({id}) => join(dir, id)), columns, rowCount, sizeBytes},
+  };
+}
+
+/** Builds a roll-up as a table of its warehouse, another one for each turn. */
+export async function makeInTables(
+  {schema, ...filling}: Pick<Filling, "warehouse" | "store" | "rules"> & {schema: string},
+  asked: Asked,
+  turns: Turns,
+): Promise<BuiltRollup> {
+  const {name, signature} = asked.planned;
+  let current: BuildRun["current"];
+  let built: BuiltRollup | undefined;
+  for (const [turn, dataAsOf] of turns.entries()) {
+    const table: StoreTable = {schema, name: `${name}_${turn}`};
+    const {columns, rowCount} = await makeTable(
+      {...filling, table, reader: "reader", writer: "writer"},
+      {...asked, run: runAt(dataAsOf, asked, current)},
+      new AbortController().signal,
+    );
+    current = {signature, dataAsOf, stored: {columns: [...columns], files: []}, table};
+    built = {name, buildId: name, signature, dataAsOf: "now", rowCount, columns, table};
+  }
+  if (built === undefined) throw new Error("a roll-up that is never built");
+  return built;
+}

@@ -1,0 +1,127 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {join} from "node:path";
+import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
+import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
+import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
+import {mysqlUrl} from "../../support/mysql-url.ts";
+import {type Bench, openBench, openMysqlBench} from "./differential.ts";
+import {makeInFiles, makeInTables} from "./make-rollup.ts";
+import {MIDNIGHTS, momentsAround} from "./midnights.ts";
+
+const mysql = mysqlUrl();
+const dialects = ["duckdb", "postgres", ...(mysql === undefined ? [] : (["mysql"] as const))] as const;
+const limits = {
+  concurrency: 1,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 5000,
+  duckdbMemoryLimit: "256MB",
+  duckdbThreads: 1,
+};
+const {signal} = new AbortController();
+
+type Row = readonly [at: string, who: number];
+
+describe.each(dialects)("days that begin when clocks change, in %s", dialect => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench =
+      dialect === "mysql" ? await openMysqlBench(mysql ?? "") : await openBench(dialect, tablesOf(dialect));
+  });
+  afterAll(() => bench.close());
+
+  test.each(MIDNIGHTS)("are built once, of $zone on $day", async ({zone, day}) => {
+    const moments = momentsAround({zone, day});
+    const rows = moments.flatMap((at, i): Row[] => [
+      [at, i % 5],
+      [at, 7],
+    ]);
+    const columns = {at: "timestamp", who: "integer"} as const;
+    const warehouse = await bench.load({visits: {columns, rows: rows.map(row => [...row])}});
+    try {
+      const wanted = dialect === "mysql" ? daysOf(rows, zone) : await askedDays(warehouse, zone);
+      for (const partition of ["day", "month"] as const)
+        expect(await keptDays(bench, warehouse, {zone, day, partition}), partition).toEqual(wanted);
+    } finally {
+      await warehouse.close();
+    }
+  });
+});
+
+/** Each local day with its rows and different people, by a statement written by hand. */
+async function askedDays(warehouse: Warehouse, zone: string) {
+  const day = `timezone('${zone}', timezone('UTC', "at"))::date`;
+  const sql = `select ${day}, count(*), count(distinct who) from visits group by 1 order by 1`;
+  return warehouse.rows({sql, parameters: []}, signal);
+}
+
+/** The same without the engine, where it has no tables of zones. */
+function daysOf(rows: readonly Row[], zone: string) {
+  const dayOf = ([at]: Row) =>
+    Temporal.Instant.from(`${at.replace(" ", "T")}Z`)
+      .toZonedDateTimeISO(zone)
+      .toPlainDate()
+      .toString();
+  return [...Map.groupBy(rows, dayOf)]
+    .map(([day, list]) => [day, String(list.length), String(new Set(list.map(([, who]) => who)).size)])
+    .sort();
+}
+
+/** What a roll-up keeps of each day that was built a second time from that day on. */
+async function keptDays(
+  bench: Bench,
+  warehouse: Warehouse,
+  {zone, day, partition}: {zone: string; day: string; partition: "day" | "month"},
+) {
+  const rollup: Rollup = {
+    name: "daily",
+    model: "visits",
+    measures: ["visits.count", "visits.people"],
+    time: {dimension: "visits.at", grain: "day", timezone: zone},
+    incremental: {window: "1h", partition},
+    ...(bench.tables ? {storage: {connectionId: "conn_writer", schema: bench.tables.schema}} : {}),
+  };
+  const layer = buildLayer({
+    models: [
+      {
+        name: "visits",
+        table: {name: "visits"},
+        dimensions: [{name: "at", type: "timestamp", column: "at"}],
+        measures: [
+          {name: "count", type: "count"},
+          {name: "people", type: "count_distinct", column: "who"},
+        ],
+      },
+    ],
+    rollups: [rollup],
+  });
+  const source = {dialect: bench.dialect, weekStart: "monday" as const, id: "conn", version: 1};
+  const [planned] = planRollups(layer, source);
+  if (planned === undefined || !("plan" in planned)) throw new Error("no roll-up");
+  const project = {...source, orgId: "org", source: {kind: "connection" as const, id: "conn", version: 1}};
+  const asked = {project, layer, planned};
+  const start = Temporal.PlainDate.from(day).toZonedDateTime(zone);
+  const turns = [2, 26].map(hours => new Date(start.add({hours}).epochMilliseconds));
+  const select = (table: string) => ({sql: `select d0, p0, p1 from ${table} order by d0`, parameters: []});
+  if (bench.tables && bench.dialect !== "duckdb") {
+    const filling = {warehouse, rules: TABLE_STORES[bench.dialect], ...bench.tables};
+    const {table} = await makeInTables(filling, asked, turns);
+    const rows = await warehouse.rows(select(`${table?.schema}.${table?.name}`), signal);
+    for (const turn of turns.keys())
+      await bench.tables.store.drop({schema: bench.tables.schema, name: `daily_${turn}`});
+    return rows;
+  }
+  const {files} = await makeInFiles({warehouse, dir: bench.dir}, asked, turns);
+  const opened = await openRollupFiles([files], {...limits, tempDir: join(bench.dir, "tmp")});
+  try {
+    return await opened.rows(select("data"), signal);
+  } finally {
+    await opened.close();
+  }
+}
+
+function tablesOf(dialect: "duckdb" | "postgres") {
+  return dialect === "duckdb" ? ("files" as const) : ("tables" as const);
+}

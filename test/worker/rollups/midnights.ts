@@ -1,0 +1,41 @@
+/** A zone, a day at whose beginning its clocks change, and what they do then. */
+interface Midnight {
+  zone: string;
+  day: string;
+}
+
+/** Where a local day is not what lies between two moments, or begins at another time than others. */
+export const MIDNIGHTS: readonly Midnight[] = [
+  // At a minute past midnight back to the day before, which goes on for 59 minutes.
+  {zone: "America/St_Johns", day: "2009-11-01"},
+  {zone: "America/Goose_Bay", day: "2010-11-07"},
+  // At two back to eleven of the day before.
+  {zone: "Antarctica/Casey", day: "2010-03-05"},
+  // At midnight back to eleven.
+  {zone: "America/Sao_Paulo", day: "2018-02-18"},
+  {zone: "Asia/Beirut", day: "2023-10-29"},
+  {zone: "Asia/Amman", day: "2021-10-29"},
+  // At one back to midnight, which comes twice.
+  {zone: "America/Havana", day: "2023-11-05"},
+  {zone: "Atlantic/Azores", day: "2024-10-27"},
+  // There is no midnight.
+  {zone: "America/Sao_Paulo", day: "2018-11-04"},
+  {zone: "America/Havana", day: "2024-03-10"},
+  {zone: "Asia/Beirut", day: "2024-03-31"},
+  // There is no such day.
+  {zone: "Pacific/Apia", day: "2011-12-30"},
+];
+
+const MINUTES = [-1500, -181, -90, -31, -30, -1, 0, 1, 29, 30, 59, 60, 61, 90, 119, 121, 181, 1500];
+
+/** Moments around the beginning of a local day, as text in UTC. */
+export function momentsAround({zone, day}: Midnight): string[] {
+  const start = Temporal.PlainDate.from(day).toZonedDateTime(zone).toInstant();
+  return MINUTES.map(minutes =>
+    start
+      .add({seconds: minutes * 60 + 10})
+      .toString()
+      .replace("T", " ")
+      .replace("Z", ""),
+  );
+}
