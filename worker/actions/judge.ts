@@ -23,7 +23,7 @@ interface ChangedState {
   /** Nothing is known of it yet. */
   isNew: boolean;
   holds: boolean;
-  fired_at: string | null;
+  firedAt: number | null;
 }
 
 /**
@@ -44,11 +44,10 @@ export function judgeCheck(
   for (const [key, {holds, firedAt}] of states) {
     const known = before.get(key);
     if (known?.holds === holds && known.firedAt === firedAt) continue;
-    const fired_at = firedAt === null ? null : new Date(firedAt).toISOString();
-    changed.push({key, isNew: known === undefined, holds, fired_at});
+    changed.push({key, isNew: known === undefined, holds, firedAt});
   }
   for (const key of before.keys()) {
-    if (!states.has(key)) changed.push({key, isNew: false, holds: false, fired_at: null});
+    if (!states.has(key)) changed.push({key, isNew: false, holds: false, firedAt: null});
   }
   return {found, changed};
 }
@@ -98,37 +97,58 @@ export async function saveStates(
   orgId: string,
   judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
 ): Promise<void> {
-  // In the order of the index, which is written faster so; Postgres would take longer to sort them.
-  const all = judged
-    .flatMap(({actionId, changed}) => changed.map(one => ({actionId, ...one})))
-    .sort((a, b) => compareTexts(a.actionId, b.actionId) || compareTexts(a.key, b.key));
-  const over = all.filter(({holds}) => !holds);
-  const fresh = all.filter(({holds, isNew}) => holds && isNew);
-  const known = all.filter(({holds, isNew}) => holds && !isNew);
+  const over = groupsOf(judged, ({holds}) => !holds);
+  const fresh = groupsOf(judged, ({holds, isNew}) => holds && isNew);
+  const known = groupsOf(judged, ({holds, isNew}) => holds && !isNew);
   if (over.length > 0) {
     await sql`
       delete from action_states x using ${given(over)}
-      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = s.key`.execute(tx);
+      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = k.key`.execute(tx);
   }
   if (fresh.length > 0) {
     await sql`
       insert into action_states (org_id, action_id, key, holds, fired_at)
-      select ${orgId}, s.action_id, s.key, s.holds, s.fired_at from ${given(fresh)}`.execute(tx);
+      select ${orgId}, s.action_id, k.key, true, s.fired_at from ${given(fresh)}`.execute(tx);
   }
   if (known.length > 0) {
     await sql`
-      update action_states x set holds = s.holds, fired_at = s.fired_at from ${given(known)}
-      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = s.key`.execute(tx);
+      update action_states x set holds = true, fired_at = s.fired_at from ${given(known)}
+      where x.org_id = ${orgId} and x.action_id = s.action_id and x.key = k.key`.execute(tx);
   }
 }
 
-/** The states as rows `s`. */
-function given(states: readonly (ChangedState & {actionId: string})[]) {
-  return sql`unnest(${states.map(({actionId}) => actionId)}::text[], ${states.map(({key}) => key)}::text[],
-    ${states.map(({holds}) => holds)}::boolean[], ${states.map(({fired_at}) => fired_at)}::timestamptz[])
-    as s (action_id, key, holds, fired_at)`;
+/** The keys of an action that fired last at the same time. */
+interface Group {
+  actionId: string;
+  firedAt: number | null;
+  keys: string[];
 }
 
-function compareTexts(a: string, b: string): number {
-  return a < b ? -1 : a > b ? 1 : 0;
+function groupsOf(
+  judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
+  isWanted: (state: ChangedState) => boolean,
+): Group[] {
+  const groups: Group[] = [];
+  for (const {actionId, changed} of judged) {
+    const byTime = new Map<number | null, Group>();
+    for (const state of changed) {
+      if (!isWanted(state)) continue;
+      const {key, firedAt} = state;
+      const group = byTime.get(firedAt) ?? {actionId, firedAt, keys: []};
+      if (group.keys.push(key) === 1) byTime.set(firedAt, group);
+    }
+    groups.push(...byTime.values());
+  }
+  return groups;
+}
+
+/**
+ * The groups as rows `s`, and each key of one as `k`. The keys are lines, which Postgres reads faster than an array, in
+ * the order of the index, which is written faster so.
+ */
+function given(groups: readonly Group[]) {
+  const times = groups.map(({firedAt}) => (firedAt === null ? null : new Date(firedAt).toISOString()));
+  return sql`unnest(${groups.map(({actionId}) => actionId)}::text[], ${times}::timestamptz[],
+    ${groups.map(({keys}) => keys.sort().join("\n"))}::text[]) as s (action_id, fired_at, keys),
+    string_to_table(s.keys, chr(10)) as k (key)`;
 }
