@@ -1,9 +1,9 @@
 import {statSync} from "node:fs";
 import {resolve} from "node:path";
-import {type MailConfig, type Reading, readMailConfig} from "./mail-config.ts";
 import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts";
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
+import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 

@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../shared/access.ts";
 import type {Actor} from "../../shared/actor.ts";
 import {describeNamed} from "../../shared/datasets/describe.ts";
 import {
@@ -166,9 +166,9 @@ function readApplication(body: object): Omit<Application, "dryRun"> {
   return {graph, replace, at: ""};
 }
 
-/** A version number; 0, which no version has, where none is given. */
 function versionOf(text = ""): number {
-  return /^\d{1,9}$/.test(text) ? Number(text) : 0;
+  if (!/^\d{1,9}$/.test(text)) throw notFound("layer version", text);
+  return Number(text);
 }
 
 function waitOf({requestId, request}: Asking): {requestId: string; signal: AbortSignal} {

@@ -1,7 +1,6 @@
 import {createHash} from "node:crypto";
 import {verifyWithFallback} from "@octokit/webhooks-methods";
 import {Elysia} from "elysia";
-import {notFound} from "../../shared/access.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {
   type DeliveryBody,
@@ -31,7 +30,7 @@ export function githubWebhookRoutes(web: Web) {
     ({request, server, route}) =>
       handleRequest(web, {request, server, route}, async ({requestId}) => {
         const {config, db, log, metrics} = web;
-        if (!config.github) throw notFound("address", PATH);
+        if (!config.github) throw new ServiceError("not_found", `There is nothing at ${PATH}.`);
         const bytes = await readBytes(request, LIMIT_BYTES);
         const body = await readBody(config.github, bytes, request.headers);
         const id = headerOf(request.headers, "x-github-delivery", DELIVERY_ID);

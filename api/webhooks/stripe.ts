@@ -1,6 +1,5 @@
 import {Elysia} from "elysia";
 import Stripe from "stripe";
-import {notFound} from "../../shared/access.ts";
 import {
   isStripeEvent,
   type Reception,
@@ -27,7 +26,7 @@ export function stripeWebhookRoutes(web: Web) {
     ({request, server, route}) =>
       handleRequest(web, {request, server, route}, async ({requestId}) => {
         const {billing, config, db, log, metrics} = web;
-        if (!billing) throw notFound("address", PATH);
+        if (!billing) throw new ServiceError("not_found", `There is nothing at ${PATH}.`);
         const bytes = await readBytes(request, config.bodyLimitBytes);
         const event = await readEvent(billing, bytes, request.headers.get("stripe-signature"));
         const reception: Reception = await receiveEvent(db, billing, event);

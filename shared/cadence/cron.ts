@@ -43,7 +43,7 @@ export function readCadence({cron, timezone}: Cadence): Cadence {
   if (fields.length !== FIELDS.length) {
     throw refused(
       "/cron",
-      `"${cron}" has ${fields.length} fields: minute, hour, day of month, month and day of week are five, ` +
+      `"${cron}" has ${fields.length} field${fields.length === 1 ? "" : "s"}: minute, hour, day of month, month and day of week are five, ` +
         `such as "0 8 * * 1" for Mondays at 8.`,
     );
   }

@@ -6,7 +6,7 @@ import {presentTime} from "../cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import type {MailConfig} from "../mail-config.ts";
+import type {MailConfig} from "../process/mail-config.ts";
 import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {addJob, createDeliveries} from "./create.ts";

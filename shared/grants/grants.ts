@@ -120,7 +120,7 @@ export async function revokeGrant(
       where g.org_id = ${actor.orgId} and g.content_id = ${resourceId} and g.id = ${grantId}
       for update`.execute(tx);
     const [row] = rows;
-    if (!row) throw notFound(`grant on this ${resourceType}`, grantId);
+    if (!row) throw notFound("grant", grantId);
     requireRight(level, "share", resourceType, resourceId);
     await sql`delete from grants where org_id = ${actor.orgId} and id = ${grantId}`.execute(tx);
     const grantee = row.grantee_team_id

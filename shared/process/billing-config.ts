@@ -1,4 +1,4 @@
-import type {Reading} from "../mail-config.ts";
+import type {Reading} from "./mail-config.ts";
 
 /** How Stripe is reached. It is configured in whole, or not at all. */
 export interface BillingConfig {

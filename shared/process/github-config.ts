@@ -1,6 +1,6 @@
 import {createPrivateKey} from "node:crypto";
 import {readFileSync} from "node:fs";
-import type {Reading} from "../mail-config.ts";
+import type {Reading} from "./mail-config.ts";
 
 /** How GitHub is reached, as which App. It is configured in whole, or not at all. */
 export interface GithubConfig {

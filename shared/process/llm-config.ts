@@ -1,4 +1,4 @@
-import type {Reading} from "../mail-config.ts";
+import type {Reading} from "./mail-config.ts";
 
 /** How a provider is reached. */
 export interface LlmProvider {

@@ -1,5 +1,5 @@
 import {readFileSync} from "node:fs";
-import {domainOf, readAddress} from "./mail-address.ts";
+import {domainOf, readAddress} from "../mail-address.ts";
 
 /** How mail is sent. */
 export interface MailConfig {

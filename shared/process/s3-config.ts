@@ -1,4 +1,4 @@
-import type {Reading} from "../mail-config.ts";
+import type {Reading} from "./mail-config.ts";
 
 export interface S3Config {
   bucket: string;

@@ -1,4 +1,4 @@
-import type {Reading} from "../mail-config.ts";
+import type {Reading} from "./mail-config.ts";
 
 /** Where spans go, and how many of the requests have them. */
 export interface TracingConfig {

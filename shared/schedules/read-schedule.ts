@@ -3,7 +3,7 @@ import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {checkFilters} from "../dashboards/check-filters.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
 import {readAddress} from "../mail-address.ts";
-import {isAllowed} from "../mail-config.ts";
+import {isAllowed} from "../process/mail-config.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {Filter} from "../semantic/query.ts";

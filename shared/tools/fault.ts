@@ -70,7 +70,7 @@ function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): st
   return [
     `- ${path || "/"}`,
     ...(received === undefined ? [] : [`received ${shorten(cell(received), 200)}`]),
-    ...(isSaid ? [] : [shorten(message, 300)]),
+    ...(isSaid ? [] : [shorten(message, 300).replace(/\.$/, "")]),
     ...(suggestions && suggestions.length > 0 ? [`nearest: ${suggestions.join(", ")}`] : []),
     ...(allowed && allowed.length > 0 ? [`allowed: ${shorten(allowed.join(", "), 500)}`] : []),
   ].join("; ");

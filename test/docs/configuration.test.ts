@@ -20,8 +20,8 @@ function documented(): Map<string, Variable> {
 }
 
 const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", name), "utf8");
-const PARTS = ["billing", "llm", "github", "s3", "tracing"].map(name => `process/${name}-config.ts`);
-const FILES = ["config.ts", "mail-config.ts", ...PARTS];
+const PARTS = ["mail", "billing", "llm", "github", "s3", "tracing"].map(name => `process/${name}-config.ts`);
+const FILES = ["config.ts", ...PARTS];
 const source = (await Promise.all(FILES.map(read))).join("\n");
 
 test("the page of the configuration names every variable that is read, and no other", () => {

@@ -4,7 +4,7 @@ import {stopToken} from "../../shared/deliveries/stops.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {inLanes} from "../../shared/lanes.ts";
 import {domainOf} from "../../shared/mail-address.ts";
-import {addressIn, isAllowed} from "../../shared/mail-config.ts";
+import {addressIn, isAllowed} from "../../shared/process/mail-config.ts";
 import {type Attachment, MailError, type Message} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";

@@ -5,8 +5,13 @@ import {JsonPath} from "./json-path.ts";
 import {Rollup} from "./rollup.ts";
 import {Along, Offset, Rolling, ToDate} from "./windows.ts";
 
-/** A name in the layer: case-sensitive, 1–128 characters, without dots and control characters. */
-const Name = Type.String({minLength: 1, maxLength: 128, pattern: "^[^.\\u0000-\\u001f\\u007f]+$"});
+/** A name in the layer, case-sensitive. */
+const Name = Type.String({
+  minLength: 1,
+  maxLength: 128,
+  pattern: "^[^.\\u0000-\\u001f\\u007f]+$",
+  description: "At most 128 characters, without dots and control characters.",
+});
 const Identifier = Type.String({minLength: 1, maxLength: 255});
 const Fragment = Type.String({
   minLength: 1,

@@ -127,6 +127,85 @@ describe("a body", () => {
     expect(list.body.errors[0].message).toStartWith("One object is needed, but it is a list");
   });
 
+  describe("of a form that is named by its type", () => {
+    const effects = [{type: "email", recipients: ["ada@example.com"], subject: "A", message: "B"}];
+    const action = (more: object) => [
+      "/api/actions",
+      {name: "A", trigger: {type: "manual"}, effects, ...more},
+    ];
+    const schedule = (condition: unknown) => [
+      "/api/schedules",
+      {resourceType: "chart", resourceId: "x", cron: "0 8 * * *", recipients: ["ada@example.com"], condition},
+    ];
+    const triggers = ["manual", "schedule", "threshold", "event"];
+    const cases: [string, unknown[], string, RegExp, unknown?][] = [
+      [
+        "of an unknown type",
+        action({trigger: {type: "shedule"}}),
+        "/trigger/type",
+        /^One of manual, schedule, .* but it is "shedule"/,
+        triggers,
+      ],
+      [
+        "without a type",
+        action({trigger: {}}),
+        "/trigger/type",
+        /^"type" is required: one of manual, schedule,/,
+        triggers,
+      ],
+      [
+        "in a list",
+        action({effects: [{type: "webhook", url: "http://x"}]}),
+        "/effects/0/type",
+        /^One of email, .* but it is "webhook"/,
+      ],
+      [
+        "that lacks a key of its own",
+        action({trigger: {type: "schedule"}}),
+        "/trigger/cron",
+        /^"cron" is required/,
+      ],
+      [
+        "or null",
+        schedule({type: "rainy"}),
+        "/condition/type",
+        /^One of has_rows, changed, threshold is needed/,
+      ],
+      [
+        "or null, that lacks a key",
+        schedule({type: "threshold"}),
+        "/condition/query",
+        /^"query" is required/,
+      ],
+      ["or null, of another kind", schedule(5), "/condition", /^None of the allowed forms fits 5/],
+    ];
+    test.each(cases)(
+      "%s is told what it lacks",
+      async (_, [path, body], at, message, allowed = expect.anything()) => {
+        const answer = await t.call("POST", String(path), {body});
+        expect(answer.body.errors).toMatchObject([{path: at, message: expect.stringMatching(message)}]);
+        expect(answer.body.errors[0].allowed ?? allowed).toEqual(allowed);
+      },
+    );
+  });
+
+  test("with text or null, and of another form, is told the form of the text", async () => {
+    const body = {name: "A", scopes: ["read"], expiresAt: "yesterday"};
+    const answer = await t.call("POST", accounts, {body});
+    expect(answer.body.errors).toMatchObject([
+      {path: "/expiresAt", message: '"yesterday" does not fit. ISO 8601 with its zone, in the future.'},
+    ]);
+  });
+
+  test("with a key of another form than all keys there is told their form", async () => {
+    const {body} = await t.call("POST", "/api/sheets", {
+      body: {name: "S", tabs: [{name: "A", cells: {A0: 1}}]},
+    });
+    expect(body.errors).toMatchObject([
+      {path: "/tabs/0/cells/A0", message: '"A0" does not fit. Cell → what is typed into it.'},
+    ]);
+  });
+
   test("with an unknown key that looks like an escape is refused by its own name", async () => {
     const answer = await t.call("POST", teams, {body: {name: "A", "%E0%2f~1/": 1}});
     expect(answer.body.errors).toMatchObject([{message: '"%E0%2f~1/" is not a known key.'}]);
