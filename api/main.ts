@@ -2,14 +2,14 @@ import {readConfig} from "../shared/config.ts";
 import {makeLogger} from "../shared/log.ts";
 import {watchDescriptors} from "../shared/process/descriptors.ts";
 import {onStopSignal} from "../shared/process/signals.ts";
+import {orEnd} from "../shared/process/start.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
 const stopping = new AbortController();
-const {web, close} = await openWeb(config, log, stopping.signal);
-const app = makeApp(web).listen({port: config.port, hostname: config.host});
+const {app, close} = await orEnd(log, start());
 const descriptors = watchDescriptors(() => app.server?.closeIdleConnections() ?? 0, log);
 log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {
@@ -21,3 +21,8 @@ onStopSignal(log, async () => {
   await Promise.race([app.stop(), Bun.sleep(config.shutdownGraceMs)]);
   await close();
 });
+
+async function start() {
+  const {web, close} = await openWeb(config, log, stopping.signal);
+  return {app: makeApp(web).listen({port: config.port, hostname: config.host}), close};
+}

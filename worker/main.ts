@@ -2,6 +2,7 @@ import {readConfig} from "../shared/config.ts";
 import {isDatabaseGone} from "../shared/database/watch.ts";
 import {makeLogger} from "../shared/log.ts";
 import {onStopSignal} from "../shared/process/signals.ts";
+import {orEnd} from "../shared/process/start.ts";
 import {startWorker} from "./start.ts";
 
 const config = readConfig();
@@ -16,6 +17,6 @@ process.on("unhandledRejection", error => {
   log.fatal({err: error}, "an error that nobody has caught");
   process.exit(1);
 });
-const running = await startWorker(config, log);
+const running = await orEnd(log, startWorker(config, log));
 log.info({address: running.address, runners: config.workerRunners}, "the worker is ready");
 onStopSignal(log, () => running.stop());

@@ -8,15 +8,7 @@ const PROBE_MS = 100;
 
 /** SQLSTATE class 08: connection errors; 57P: the server stops or starts; 53300: too many connections. */
 const STATES = /^(08...|57P0[123]|53300)$/;
-const SYSTEM = new Set([
-  "ECONNREFUSED",
-  "ECONNRESET",
-  "EPIPE",
-  "ETIMEDOUT",
-  "EHOSTUNREACH",
-  "ENOTFOUND",
-  "ENOENT",
-]);
+const SYSTEM = new Set(["ECONNREFUSED", "ECONNRESET", "EPIPE", "ETIMEDOUT", "EHOSTUNREACH", "ENOTFOUND"]);
 /** Messages of `pg` and `pg-pool` themselves, which have no code. */
 const SAID =
   /^(Connection terminated|Client has encountered a connection error|Query read timeout|timeout e(xceeded|xpired))/;
@@ -25,6 +17,8 @@ const SAID =
 export function isDatabaseGone(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = "code" in error ? String(error.code) : "";
+  // Of its unix socket; a file that is missing has this code, too.
+  if (code === "ENOENT") return "syscall" in error && error.syscall === "connect";
   return STATES.test(code) || SYSTEM.has(code) || SAID.test(error.message);
 }
 
