@@ -1,10 +1,11 @@
 import mjml2html from "mjml";
 import type {Report} from "../../shared/deliveries/report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
+import {headlineOf} from "./headline.ts";
 import {DARK, FONTS, STYLE} from "./look.ts";
 import {plain} from "./plain.ts";
 import {said} from "./said.ts";
-import {block, resourceOf, soft} from "./sections.ts";
+import {block, linked, resourceOf, soft} from "./sections.ts";
 
 /** The HTML of a mail. It loads nothing: pictures are attached, and fonts are the reader's own. */
 export async function htmlOf(report: Report): Promise<string> {
@@ -19,6 +20,7 @@ export async function htmlOf(report: Report): Promise<string> {
 
 function templateOf(report: Report): string {
   const {title, resources} = report;
+  const headline = headlineOf(report);
   return `<mjml lang="en">
   <mj-head>
     <mj-title>${escapeText(plain(title))}</mj-title>
@@ -39,14 +41,16 @@ function templateOf(report: Report): string {
   </mj-head>
   <mj-body width="680px" background-color="#ffffff" css-class="page">
     ${block(headOf(report))}
-    ${resources.map(resourceOf).join("\n")}
+    ${resources.map(one => resourceOf(one, one !== headline)).join("\n")}
     ${block(footOf(report))}
   </mj-body>
 </mjml>`;
 }
 
-function headOf({title, period, message, filters, asOf}: Report): string {
-  return `<mj-text font-size="24px" font-weight="600" line-height="1.25" padding="20px 0 4px"><h1>${said(title)}</h1></mj-text>
+function headOf(report: Report): string {
+  const {title, period, message, filters, asOf} = report;
+  const heading = linked(title, headlineOf(report)?.url);
+  return `<mj-text font-size="24px" font-weight="600" line-height="1.25" padding="20px 0 4px"><h1>${heading}</h1></mj-text>
     ${period === undefined ? "" : `<mj-text padding="0 0 2px">${said(period)}</mj-text>`}
     ${soft(asOf)}
     ${filters.map(filter => soft(`Filtered: ${filter}`)).join("\n")}

@@ -8,6 +8,7 @@ import {notesOfTable} from "./table-note.ts";
 /** Big numbers that lie side by side on a wide screen. */
 const MOST_ABREAST = 3;
 const HEAD = {2: "20px", 3: "16px"} as const;
+type Level = keyof typeof HEAD;
 
 export function block(content: string): string {
   return `<mj-section><mj-column>${content}</mj-column></mj-section>`;
@@ -17,10 +18,11 @@ export function soft(text: string): string {
   return `<mj-text font-size="13px" color="#57606a" css-class="soft" padding="0">${said(text)}</mj-text>`;
 }
 
-/** The resource's name, and its sections below. */
-export function resourceOf({title, url, notes, sections}: Resource): string {
-  const head = `${heading(2, {title, url})}${notes.map(soft).join("")}`;
-  return [block(head), ...runsOf(sections).map(run => rowOf(run, url))].join("\n");
+/** The resource's sections below its name; without it where the report's heading is its name. */
+export function resourceOf({title, url, notes, sections}: Resource, isNamed: boolean): string {
+  const head = `${isNamed ? heading(2, {title, url}) : ""}${notes.map(soft).join("")}`;
+  const level = isNamed ? 3 : 2;
+  return [...(head ? [block(head)] : []), ...runsOf(sections).map(run => rowOf(run, url, level))].join("\n");
 }
 
 /** Big numbers that follow each other lie in rows, all else in one column: markup for each part would cost a kilobyte. */
@@ -36,23 +38,29 @@ function runsOf(sections: readonly Section[]): Section[][] {
   return runs;
 }
 
-function rowOf(run: readonly Section[], resourceUrl: string | undefined): string {
-  if (run[0]?.kind !== "number") return block(run.map(one => sectionOf(one, resourceUrl)).join("\n"));
+function rowOf(run: readonly Section[], resourceUrl: string | undefined, level: Level): string {
+  if (run[0]?.kind !== "number") return block(run.map(one => sectionOf(one, resourceUrl, level)).join("\n"));
   // Columns of equal widths in every row, so that the numbers of two rows are below each other.
   const width = run.length > 1 ? ` width="${100 / MOST_ABREAST}%"` : "";
-  const columns = run.map(number => `<mj-column${width}>${sectionOf(number, resourceUrl)}</mj-column>`);
+  const columns = run.map(
+    number => `<mj-column${width}>${sectionOf(number, resourceUrl, level)}</mj-column>`,
+  );
   return `<mj-section text-align="left">${columns.join("")}</mj-section>`;
 }
 
-function sectionOf(section: Section, resourceUrl: string | undefined): string {
-  const head = section.title === undefined ? "" : heading(3, {title: section.title, url: section.url});
+function sectionOf(section: Section, resourceUrl: string | undefined, level: Level): string {
+  const head = section.title === undefined ? "" : heading(level, {title: section.title, url: section.url});
   return `${head}${bodyOf(section, resourceUrl)}`;
 }
 
-function heading(level: 2 | 3, {title, url}: {title: string; url?: string | undefined}): string {
-  const text = url === undefined ? said(title) : `<a href="${escapeUrl(url)}">${said(title)}</a>`;
+/** A text that people have written, as a link where it has an address. */
+export function linked(text: string, url: string | undefined): string {
+  return url === undefined ? said(text) : `<a href="${escapeUrl(url)}">${said(text)}</a>`;
+}
+
+function heading(level: Level, {title, url}: {title: string; url?: string | undefined}): string {
   const padding = level === 2 ? "26px 0 2px" : "14px 0 4px";
-  return `<mj-text font-size="${HEAD[level]}" font-weight="600" line-height="1.3" padding="${padding}"><h${level}>${text}</h${level}></mj-text>`;
+  return `<mj-text font-size="${HEAD[level]}" font-weight="600" line-height="1.3" padding="${padding}"><h${level}>${linked(title, url)}</h${level}></mj-text>`;
 }
 
 function bodyOf(section: Section, resourceUrl: string | undefined): string {

@@ -1,4 +1,5 @@
 import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import {headlineOf} from "./headline.ts";
 import {textOfMarkdown} from "./markdown-text.ts";
 import {plain} from "./plain.ts";
 import {tableLines} from "./table-lines.ts";
@@ -10,15 +11,17 @@ const WIDEST_COLUMN = 40;
 /** The text version of the mail: the same numbers in the same order. */
 export function textOf(report: Report): string {
   const {title, period, message, filters, asOf, resources, notes, reason, openUrl, unsubscribeUrl} = report;
+  const headline = headlineOf(report);
   const parts = [
     [
       ...headed(title, "="),
+      ...(headline?.url === undefined ? [] : [headline.url]),
       ...(period === undefined ? [] : [period]),
       asOf,
       ...filters.map(filter => `Filtered: ${filter}`),
     ],
     ...(message === undefined ? [] : [[message]]),
-    ...resources.flatMap(resourceOf),
+    ...resources.flatMap(one => resourceOf(one, one !== headline)),
     ...(notes.length > 0 ? [notes] : []),
     ...(openUrl === undefined ? [] : [[`Open it in the browser: ${openUrl}`]]),
     [RULE, reason, `Stop it: ${unsubscribeUrl}`],
@@ -26,12 +29,13 @@ export function textOf(report: Report): string {
   return `${plain(parts.map(lines => lines.join("\n")).join("\n\n"))}\n`;
 }
 
-function resourceOf({title, url, notes, sections}: Resource): string[][] {
-  const head = [...headed(title, "="), ...(url === undefined ? [] : [url]), ...notes];
+function resourceOf({title, url, notes, sections}: Resource, isNamed: boolean): string[][] {
+  const name = isNamed ? [...headed(title, "="), ...(url === undefined ? [] : [url])] : [];
+  const head = [...name, ...notes];
   const [first, ...others] = sections.map(section => sectionOf(section, url));
   // What has no title of its own stands right below the resource's.
   if (first && sections[0]?.title === undefined) return [[...head, ...first], ...others];
-  return [head, ...(first ? [first] : []), ...others];
+  return [...(head.length > 0 ? [head] : []), ...(first ? [first] : []), ...others];
 }
 
 function sectionOf(section: Section, resourceUrl: string | undefined): string[] {

@@ -50,6 +50,27 @@ describe("as HTML", () => {
     ]);
   });
 
+  test("the name of the only resource does not stand twice, where the report has it too", async () => {
+    const [airports] = REPORT.resources;
+    const report = {...REPORT, title: "Airports", resources: airports ? [airports] : []};
+    const html = await htmlOf(report);
+    expect([...html.matchAll(/<h([123])>(.*?)<\/h/g)].map(([, level, text]) => [level, text])).toEqual([
+      ["1", `<a href="${URL}/dashboards/dash_1">Airports</a>`],
+      ["2", "Flights"],
+      ["2", `<a href="${URL}/charts/chart_1">Flights by state</a>`],
+      ["2", "Revenue"],
+    ]);
+    expect(html).toContain("Revenue is not filtered by origin state");
+    const text = textOf(report);
+    expect(text).toStartWith(`Airports\n========\n${URL}/dashboards/dash_1\n29 June to 5 July 2026\n`);
+    expect(text.split("Airports\n")).toHaveLength(2);
+    expect(text).toContain(
+      "Ann\n\nRevenue is not filtered by origin state: it has no such field.\n\nFlights\n---",
+    );
+    const table = textOf({...REPORT, title: "Latest", resources: REPORT.resources.slice(1)});
+    expect(table).toContain("Ann\n\nState  Flights\n");
+  });
+
   test("nothing that people write is markup", async () => {
     const evil = `<script>alert(1)</script><mj-include path="/etc/passwd" />"'&`;
     const html = await htmlOf({
