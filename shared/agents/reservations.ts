@@ -1,5 +1,6 @@
 import {type Mode, planLeftSql} from "../billing/limits.ts";
-import {countUsage} from "../billing/usage.ts";
+import {countUsageSql} from "../billing/usage.ts";
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {recordEvent} from "../events/record.ts";
 
@@ -125,7 +126,9 @@ export async function settle(
   spent: Spent,
 ): Promise<void> {
   const {input, output, unreported} = spent;
-  await sql`
+  const used = sql`(select ${orgId}::text as org_id, 'llm_tokens' as meter, ${input + output}::bigint as amount) r`;
+  const counted = billing ? sql`, counted as (${countUsageSql(billing, used)})` : sql``;
+  await sql`${prepared}
     with r as (
       select * from llm_reservations where org_id = ${orgId} and run_id = ${runId} for update
     ), months as (
@@ -139,10 +142,9 @@ export async function settle(
       on conflict (org_id, month, agent_id, model) do update set calls = u.calls + 1,
         input_tokens = u.input_tokens + excluded.input_tokens, output_tokens = u.output_tokens + excluded.output_tokens,
         unreported_tokens = u.unreported_tokens + excluded.unreported_tokens
-    )
+    )${counted}
     update llm_reservations x set tokens = x.tokens - x.call_tokens, call_tokens = 0
     from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(tx);
-  await countUsage(tx, billing, [{orgId, meter: "llm_tokens", amount: input + output}]);
   await tellLow(tx, orgId, runId);
 }
 

@@ -9,8 +9,7 @@ import pg from "pg";
 import type {ServiceError} from "../errors.ts";
 import {type DatabaseWatch, isDatabaseGone} from "./watch.ts";
 
-/** What a statement begins with that is to be `prepared`. */
-export const MARK = "/* prepared */";
+const MARK = "/* prepared */";
 
 /**
  * Marks a statement that each connection plans only once, for statements that are frequent and so cheap that most of

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {planLeftSql} from "../../shared/billing/limits.ts";
-import {countUsage} from "../../shared/billing/usage.ts";
 import {sql} from "../../shared/db.ts";
 import {postMcp} from "../support/mcp.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
+import {countUsage} from "./count-usage.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import * as life from "./stripe/life.ts";
 

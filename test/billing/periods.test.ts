@@ -1,9 +1,10 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import type {Meter} from "../../shared/billing/plans.ts";
 import {standingSql} from "../../shared/billing/standing.ts";
-import {countUsage, usedSince} from "../../shared/billing/usage.ts";
+import {usedSince} from "../../shared/billing/usage.ts";
 import {sql} from "../../shared/db.ts";
 import type {TestOrg} from "../support/app.ts";
+import {countUsage} from "./count-usage.ts";
 import {type BillingService, billingService} from "./service.ts";
 import * as life from "./stripe/life.ts";
 

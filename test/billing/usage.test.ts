@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import type {Meter} from "../../shared/billing/plans.ts";
-import {countUsage} from "../../shared/billing/usage.ts";
 import {sql} from "../../shared/db.ts";
 import type {TestOrg} from "../support/app.ts";
+import {countUsage} from "./count-usage.ts";
 import {type BillingService, billingService} from "./service.ts";
 import * as life from "./stripe/life.ts";
 

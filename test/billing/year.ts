@@ -1,8 +1,9 @@
 import {METERS, type Meter} from "../../shared/billing/plans.ts";
 import {plainFault} from "../../shared/billing/stripe.ts";
-import {countUsage, usedSince} from "../../shared/billing/usage.ts";
+import {usedSince} from "../../shared/billing/usage.ts";
 import {sql} from "../../shared/db.ts";
 import {reportUsage} from "../../worker/billing/report-usage.ts";
+import {countUsage} from "./count-usage.ts";
 import {expectedBilling, toldBilling} from "./expected.ts";
 import {Random} from "./random.ts";
 import type {BillingService} from "./service.ts";

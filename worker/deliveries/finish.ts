@@ -1,5 +1,6 @@
 import type {Mode} from "../../shared/billing/limits.ts";
-import {countUsage} from "../../shared/billing/usage.ts";
+import {countUsageSql} from "../../shared/billing/usage.ts";
+import {prepared} from "../../shared/database/prepared.ts";
 import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
@@ -41,13 +42,15 @@ export async function finishDelivery(
 }
 
 /** Counts a delivery that reached anybody, once, however often it is sent again to the others. */
-async function countSent(tx: Tx, billing: Mode, {id, orgId}: SentDelivery): Promise<void> {
-  const {rows} = await sql`
-    update deliveries d set usage_counted = true
-    where d.org_id = ${orgId} and d.id = ${id} and not d.usage_counted and d.notice_of is null
-      and exists (select from ${recipients} and r.status = 'sent')
-    returning d.id`.execute(tx);
-  if (rows.length > 0) await countUsage(tx, billing, [{orgId, meter: "deliveries", amount: 1}]);
+async function countSent(tx: Tx, billing: NonNullable<Mode>, {id, orgId}: SentDelivery): Promise<void> {
+  const sent = sql`(select org_id, 'deliveries' as meter, 1 as amount from sent) r`;
+  await sql`${prepared}
+    with sent as (
+      update deliveries d set usage_counted = true
+      where d.org_id = ${orgId} and d.id = ${id} and not d.usage_counted and d.notice_of is null
+        and exists (select from ${recipients} and r.status = 'sent')
+      returning d.org_id)
+    ${countUsageSql(billing, sent)}`.execute(tx);
 }
 
 /** Ends a delivery of which nothing more can be sent. */

@@ -1,4 +1,5 @@
-import {countUsage} from "../../../shared/billing/usage.ts";
+import {countUsageSql} from "../../../shared/billing/usage.ts";
+import {prepared} from "../../../shared/database/prepared.ts";
 import {type Database, openDatabase, sql} from "../../../shared/db.ts";
 import {newId} from "../../../shared/ids.ts";
 import {makeLogger} from "../../../shared/log.ts";
@@ -10,7 +11,7 @@ import type {BillingStage} from "./service.ts";
 const CLIENTS = 16;
 const BILLING = {livemode: false};
 
-/** What counting adds to the transaction of what is counted, and whether many of one organization wait for each other. */
+/** What counting adds to the statement of what is counted, and whether many of one organization wait for each other. */
 export async function counting({databaseUrl}: BillingStage, quick: boolean): Promise<Row[]> {
   say("counting usage");
   const database = openDatabase(databaseUrl, CLIENTS, makeLogger("bench", "warn"));
@@ -71,8 +72,8 @@ export async function counting({databaseUrl}: BillingStage, quick: boolean): Pro
 }
 
 async function work({db}: Database, orgId: string, counts: boolean): Promise<void> {
-  await db.transaction().execute(async tx => {
-    await sql`insert into bench_work (org_id) values (${orgId})`.execute(tx);
-    if (counts) await countUsage(tx, BILLING, [{orgId, meter: "llm_tokens", amount: 10}]);
-  });
+  const done = sql`insert into bench_work (org_id) values (${orgId}) returning org_id`;
+  const used = sql`(select org_id, 'llm_tokens' as meter, 10 as amount from done) r`;
+  const statement = counts ? sql`with done as (${done}) ${countUsageSql(BILLING, used)}` : done;
+  await db.transaction().execute(tx => sql`${prepared}${statement}`.execute(tx));
 }
