@@ -20,6 +20,13 @@ export function shiftToZone(moment: string, timezone: string): string {
   return shift(moment);
 }
 
+/** Whether statements convert the moment with the offset that its zone had or will have. */
+export function knowsOffset(moment: Temporal.ZonedDateTime): boolean {
+  const [before, after] = [FIRST, LAST].map(end => end.toZonedDateTimeISO(moment.timeZoneId).offset);
+  if (Temporal.Instant.compare(moment.toInstant(), FIRST) < 0) return moment.offset === before;
+  return Temporal.Instant.compare(moment.toInstant(), LAST) <= 0 || moment.offset === after;
+}
+
 interface Change {
   /** Seconds since 1970; not used for the first entry. */
   at: number;

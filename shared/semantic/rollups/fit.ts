@@ -30,10 +30,7 @@ class Fitting extends FieldFitting {
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
     if (base !== this.candidate.plan.model)
       return this.refuse(`it is of the model "${this.candidate.plan.model.name}"`);
-    if (this.candidate.plan.access.some(({dimension}) => dimension.reference.paths[0]?.length !== 0))
-      return this.refuse("its row access lies over a join, where rows may belong to others by now");
-    if (this.candidate.plan.access.some(({dimension}) => dimension.type === "json"))
-      return this.refuse("its row access is by the values of an array, which are not kept as such");
+    for (const {dimension} of this.candidate.plan.access) if (!this.#tellsApart(dimension)) return undefined;
     const fitted = {
       dimensions: this.all(dimensions, one => this.dimension(one)),
       measures: this.all(measures, one => this.measure(one)),
@@ -47,6 +44,19 @@ class Fitting extends FieldFitting {
     const fittedTop = top && this.#top(top);
     if (this.why !== undefined) return undefined;
     return {base: this.candidate.kept.model, ...fitted, top: fittedTop, limit, calendar, totals, fillGaps};
+  }
+
+  /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
+  #tellsApart({column, reference, type}: RolledDimension): boolean {
+    if (reference.paths[0]?.length !== 0)
+      return this.no("its row access lies over a join, where rows may belong to others by now");
+    if (type === "json")
+      return this.no("its row access is by the values of an array, which are not kept as such");
+    const {name} = reference.field;
+    if (this.reached({name, reference, more: {}}) === undefined) return false;
+    if (type === "string" && this.column(column).same !== true && this.candidate.built.table === undefined)
+      return this.no(`its row access compares "${name}" as the warehouse's collation does`);
+    return true;
   }
 
   #filter(filter: ResolvedFilter, ofGroups: boolean): ResolvedFilter | undefined {
@@ -97,7 +107,8 @@ class Fitting extends FieldFitting {
     const {timezone} = this.candidate.plan;
     const {weekStart} = this.asked.calendar;
     const type = reference.field.type === "date" ? "date" : "timestamp";
-    const fitted = periodTest({grain, type, timezone, weekStart}, test);
+    const {dialect} = this.candidate;
+    const fitted = periodTest({grain, type, timezone, weekStart, dialect}, test);
     return fitted ?? this.refuse(`the filter on "${name}" splits its ${grain}s in ${timezone}`);
   }
 

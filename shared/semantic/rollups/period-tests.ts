@@ -1,3 +1,5 @@
+import type {DialectName} from "../dialects/dialect.ts";
+import {knowsOffset} from "../dialects/mysql-zones.ts";
 import {dateText, dayStart, floorDate, floorInstant, instantText} from "../filters/moments.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {isIntraday, type Period} from "../layer/grains.ts";
@@ -9,6 +11,8 @@ export interface Kept {
   type: "date" | "timestamp";
   timezone: string;
   weekStart: "monday" | "sunday";
+  /** Of the warehouse, which has cut them. */
+  dialect: DialectName;
 }
 
 /**
@@ -49,7 +53,7 @@ function isDays({type, grain}: Kept): boolean {
 }
 
 /** The stored value of the period that begins at that moment; `undefined` where none begins there. */
-function periodValue({grain, type, timezone, weekStart}: Kept, value: Value): Value | undefined {
+function periodValue({grain, type, timezone, weekStart, dialect}: Kept, value: Value): Value | undefined {
   const text = String(value.value);
   try {
     if (type === "date") {
@@ -64,6 +68,7 @@ function periodValue({grain, type, timezone, weekStart}: Kept, value: Value): Va
     const date = local.toPlainDate();
     const begins =
       dayStart(date, timezone) === instantText(instant) && floorDate(date, grain, {weekStart}).equals(date);
+    if (dialect === "mysql" && !knowsOffset(local)) return undefined;
     return begins && !goesBack(local) ? {kind: "date", value: dateText(date)} : undefined;
   } catch (fault) {
     // A year that only some engines write: the warehouse decides.

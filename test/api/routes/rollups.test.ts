@@ -272,6 +272,37 @@ test("row access acts on what is kept", async () => {
   }
 });
 
+test("row access by texts that the warehouse compares in its own way is left to the warehouse", async () => {
+  const {projectId} = shop.postgres;
+  const client = new pg.Client({connectionString: shop.postgresUrl});
+  await client.connect();
+  await client.query(
+    "create collation folding (provider = icu, locale = 'und-u-ks-level2', deterministic = false)",
+  );
+  await client.end();
+  const model: Model = {
+    name: "places",
+    table: {
+      sql: "select region collate folding as region from (values ('North'), ('north'), ('south')) as v(region)",
+    },
+    dimensions: [{name: "region", type: "string", column: "region"}],
+    measures: [{name: "count", type: "count"}],
+    rowAccess: [{dimension: "region", attribute: "region"}],
+  };
+  const rollup = {
+    name: "places",
+    model: "places",
+    dimensions: ["places.region"],
+    measures: ["places.count"],
+  };
+  await apply(projectId, {models: [model], rollups: [rollup]});
+  expect(await settled(projectId, "places")).toMatchObject({state: "fresh", rowCount: 2});
+  const {token} = await addPerson(service, {attributes: {region: ["north"]}});
+  const query = {projectId, model: "places", measures: ["places.count"]};
+  const {body} = await service.call("POST", "/api/query", {body: query, token});
+  expect(body.rows).toEqual([[2]]);
+});
+
 test("an incremental build reads the periods of its window, and keeps the others", async () => {
   const {projectId} = shop.postgres;
   const rollup = {

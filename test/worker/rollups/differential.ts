@@ -36,7 +36,7 @@ import {openMysql} from "../../semantic/mysql-engine.ts";
 import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 import {makeInFiles, makeInTables} from "./make-rollup.ts";
-import {MIDNIGHTS, momentsAround} from "./midnights.ts";
+import {FAR_DAYS, MIDNIGHTS, momentsAround} from "./midnights.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -217,7 +217,10 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
   const plain = withEstimates(graphFor(bench.dialect, random.graph), "count_distinct_approx");
   const near = mixMoments(chance, random);
   const shared = randomFactRollups(chance, plain, near.zones);
-  const others = Array.from({length: 4}, (_, i) => randomRollup(chance, plain, `r${i}`, near));
+  const others = Array.from({length: 4}, (_, i) => {
+    const rollup = randomRollup(chance, plain, `r${i}`, near);
+    return chance.chance(0.25) ? byWords(rollup, plain) : rollup;
+  });
   const rollups = [...others, ...(shared?.rollups ?? [])].map(rollup => ({
     ...byPeriods(chance, rollup),
     ...(bench.tables ? {storage: {connectionId: "conn_writer", schema: bench.tables.schema}} : {}),
@@ -384,7 +387,15 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
     }
     return shown(compared.foldsWords ? folded(text) : text, isUnordered(query));
   };
-  const [wanted, got] = [await rowsOf(warehouse, compiled, columns), await rowsOf(file, chosen, columns)];
+  let wanted: string;
+  try {
+    wanted = await rowsOf(warehouse, compiled, columns);
+  } catch (fault) {
+    // Hours of years are too many to be listed, as the statement says itself.
+    if (String(fault).includes("over 100000 periods")) return PASSED_OVER;
+    throw fault;
+  }
+  const got = await rowsOf(file, chosen, columns);
   if (got !== wanted) throw new Error(`${compiled.sql}\n${chosen.sql}\n    got ${got}\n wanted ${wanted}`);
   if (compiled.totals === undefined || chosen.totals === undefined) return took;
   const measures = columns.slice((query.dimensions ?? []).length);
@@ -429,11 +440,11 @@ function withEstimates({models, ...graph}: Graph, type: "count_distinct" | "coun
 
 /** Words whose order depends on who sorts them, and which only some take for the same. */
 function mixWords(chance: Chance, {data}: RandomLayer): void {
-  const others = chance.pick([[], ["B"], ["B", "á", "a ", "b-a"]]);
+  const others = chance.pick([[], ["B"], ["B", "á", "a ", "b-a"], ["A", "á", "a ", "xa"]]);
   for (const {columns, rows} of Object.values(data)) {
     const at = Object.keys(columns).indexOf("w");
     for (const row of rows)
-      if (row[at] !== null && chance.chance(0.3) && others.length > 0) row[at] = chance.pick(others);
+      if (row[at] !== null && chance.chance(0.4) && others.length > 0) row[at] = chance.pick(others);
   }
 }
 
@@ -453,7 +464,7 @@ const PLAIN: Near = {
 /** In some layers, rows around a midnight at which the clocks of a zone change, and what asks about them. */
 function mixMoments(chance: Chance, {data}: RandomLayer): Near {
   if (chance.chance(0.4)) return PLAIN;
-  const midnight = chance.pick(chance.chance(0.6) ? MIDNIGHTS.slice(0, 3) : MIDNIGHTS);
+  const midnight = chance.pick(chance.chance(0.6) ? MIDNIGHTS.slice(0, 3) : [...MIDNIGHTS, ...FAR_DAYS]);
   const moments = momentsAround(midnight);
   for (const {columns, rows} of Object.values(data)) {
     const at = Object.keys(columns).indexOf("at");
@@ -500,6 +511,13 @@ export function randomRollup(
     measures: [...measures],
     ...(chance.chance(0.85) ? {time} : {}),
   };
+}
+
+/** By one word and what row access needs, so that many rows are in a group, and a collation has words to choose from. */
+function byWords({time: _, ...rollup}: Rollup, {models}: Graph): Rollup {
+  const own = (name: string) => (name.includes(".") ? name : `${rollup.model}.${name}`);
+  const access = models.find(({name}) => name === rollup.model)?.rowAccess ?? [];
+  return {...rollup, dimensions: [...new Set([own("w"), ...access.map(({dimension}) => own(dimension))])]};
 }
 
 function hasAccess(models: readonly Model[], name: string): boolean {

@@ -2,7 +2,9 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {join} from "node:path";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Query} from "../../../shared/semantic/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
+import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
@@ -69,20 +71,16 @@ function daysOf(rows: readonly Row[], zone: string) {
     .sort();
 }
 
-/** What a roll-up keeps of each day that was built a second time from that day on. */
-async function keptDays(
-  bench: Bench,
-  warehouse: Warehouse,
-  {zone, day, partition}: {zone: string; day: string; partition: "day" | "month"},
-) {
-  const rollup: Rollup = {
+function dailyOf(timezone: string): Rollup {
+  return {
     name: "daily",
     model: "visits",
     measures: ["visits.count", "visits.people"],
-    time: {dimension: "visits.at", grain: "day", timezone: zone},
-    incremental: {window: "1h", partition},
-    ...(bench.tables ? {storage: {connectionId: "conn_writer", schema: bench.tables.schema}} : {}),
+    time: {dimension: "visits.at", grain: "day", timezone},
   };
+}
+
+function plannedIn(dialect: Bench["dialect"], rollup: Rollup) {
   const layer = buildLayer({
     models: [
       {
@@ -97,9 +95,24 @@ async function keptDays(
     ],
     rollups: [rollup],
   });
-  const source = {dialect: bench.dialect, weekStart: "monday" as const, id: "conn", version: 1};
+  const source = {dialect, weekStart: "monday" as const, id: "conn", version: 1};
   const [planned] = planRollups(layer, source);
   if (planned === undefined || !("plan" in planned)) throw new Error("no roll-up");
+  return {layer, planned, source};
+}
+
+/** What a roll-up keeps of each day that was built a second time from that day on. */
+async function keptDays(
+  bench: Bench,
+  warehouse: Warehouse,
+  {zone, day, partition}: {zone: string; day: string; partition: "day" | "month"},
+) {
+  const rollup: Rollup = {
+    ...dailyOf(zone),
+    incremental: {window: "1h", partition},
+    ...(bench.tables ? {storage: {connectionId: "conn_writer", schema: bench.tables.schema}} : {}),
+  };
+  const {layer, planned, source} = plannedIn(bench.dialect, rollup);
   const project = {...source, orgId: "org", source: {kind: "connection" as const, id: "conn", version: 1}};
   const asked = {project, layer, planned};
   const start = Temporal.PlainDate.from(day).toZonedDateTime(zone);
@@ -125,3 +138,35 @@ async function keptDays(
 function tablesOf(dialect: "duckdb" | "postgres") {
   return dialect === "duckdb" ? ("files" as const) : ("tables" as const);
 }
+
+test.each([
+  ["2024-06-01", true],
+  // Its statements know no double summer time, and no summers of that year.
+  ["1945-06-01", false],
+  ["2040-07-01", false],
+  ["2040-01-01", true],
+] as const)("days of MySQL are filtered as their offsets are known: from %s on, %p", (value, isChosen) => {
+  const {layer, planned} = plannedIn("mysql", dailyOf("Europe/Berlin"));
+  const columns = ["date", "integer", "integer"].map((kind, i) => ({
+    name: ["d0", "p0", "p1"][i] ?? "",
+    kind: kind === "date" ? ("date" as const) : ("integer" as const),
+    engineType: kind,
+  }));
+  const {name, signature} = planned;
+  const built = {name, signature, buildId: "rlb", dataAsOf: "now", rowCount: 1, columns};
+  const query: Query = {
+    model: "visits",
+    measures: ["visits.count"],
+    filters: [{field: "visits.at", op: ">=", value}],
+    timezone: "Europe/Berlin",
+  };
+  const context = {
+    dialect: "mysql" as const,
+    timezone: "UTC",
+    weekStart: "monday" as const,
+    attributes: {},
+    now: new Date(0),
+  };
+  const {chosen} = chooseRollup(layer, query, context, {planned: [planned], built: [built]});
+  expect(chosen !== undefined).toBe(isChosen);
+});

@@ -26,6 +26,12 @@ export const MIDNIGHTS: readonly Midnight[] = [
   {zone: "Pacific/Apia", day: "2011-12-30"},
 ];
 
+/** Days so far away that engines do not know their offsets, or take those of other years. */
+export const FAR_DAYS: readonly Midnight[] = [
+  {zone: "Europe/Berlin", day: "1945-06-01"},
+  {zone: "America/New_York", day: "2040-07-01"},
+];
+
 const MINUTES = [-1500, -181, -90, -31, -30, -1, 0, 1, 29, 30, 59, 60, 61, 90, 119, 121, 181, 1500];
 
 /** Moments around the beginning of a local day, as text in UTC. */
