@@ -63,7 +63,10 @@ function isWithin(grain: PeriodGrain, other: Grain, timezone: string): boolean {
 const SECONDS = {second: 1, minute: 60, hour: 3600};
 const units = new Map<string, number>();
 
-/** The longest of an hour, a minute and a second that divides all offsets of the zone since 1970, in seconds. */
+/**
+ * The longest of an hour, a minute and a second that divides all offsets of the zone since 1970 and the times at which
+ * they change, in seconds: at a minute past midnight, the hour around it lies in two days.
+ */
 function offsetUnit(timezone: string): number {
   const known = units.get(timezone);
   if (known !== undefined) return known;
@@ -72,7 +75,8 @@ function offsetUnit(timezone: string): number {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(timezone);
   for (; at !== null && at.year < LAST_YEAR; at = at.getTimeZoneTransition("next")) {
     const offset = Math.abs(Math.round(at.offsetNanoseconds / 1e9));
-    while (offset % unit !== 0) unit /= 60;
+    const changedAt = Math.round(at.epochMilliseconds / 1000);
+    while (offset % unit !== 0 || changedAt % unit !== 0) unit /= 60;
   }
   if (units.size > 5000) units.clear();
   units.set(timezone, unit);

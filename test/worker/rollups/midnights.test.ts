@@ -146,27 +146,37 @@ test.each([
   ["2040-07-01", false],
   ["2040-01-01", true],
 ] as const)("days of MySQL are filtered as their offsets are known: from %s on, %p", (value, isChosen) => {
-  const {layer, planned} = plannedIn("mysql", dailyOf("Europe/Berlin"));
-  const columns = ["date", "integer", "integer"].map((kind, i) => ({
-    name: ["d0", "p0", "p1"][i] ?? "",
-    kind: kind === "date" ? ("date" as const) : ("integer" as const),
-    engineType: kind,
-  }));
-  const {name, signature} = planned;
-  const built = {name, signature, buildId: "rlb", dataAsOf: "now", rowCount: 1, columns};
   const query: Query = {
     model: "visits",
     measures: ["visits.count"],
     filters: [{field: "visits.at", op: ">=", value}],
     timezone: "Europe/Berlin",
   };
-  const context = {
-    dialect: "mysql" as const,
-    timezone: "UTC",
-    weekStart: "monday" as const,
-    attributes: {},
-    now: new Date(0),
-  };
-  const {chosen} = chooseRollup(layer, query, context, {planned: [planned], built: [built]});
-  expect(chosen !== undefined).toBe(isChosen);
+  expect(isAnswered(plannedIn("mysql", dailyOf("Europe/Berlin")), query)).toBe(isChosen);
 });
+
+test.each([
+  ["America/New_York", true],
+  // At a minute past midnight clocks went back, and one hour lies in two days.
+  ["America/Goose_Bay", false],
+  ["Asia/Gaza", false],
+] as const)(
+  "days of %s are answered from hours only where each hour lies in one of them: %p",
+  (timezone, isChosen) => {
+    const daily = dailyOf(timezone);
+    const hourly = {...daily, time: {dimension: "visits.at", grain: "hour" as const, timezone}};
+    const query = {model: "visits", dimensions: ["visits.at.day"], measures: ["visits.count"], timezone};
+    expect(isAnswered(plannedIn("postgres", hourly), query)).toBe(isChosen);
+  },
+);
+
+/** Whether the roll-up answers the query, once it is built. */
+function isAnswered({layer, planned, source}: ReturnType<typeof plannedIn>, query: Query): boolean {
+  const kinds = ["timestamp", "integer", "integer"] as const;
+  const columns = kinds.map((kind, i) => ({name: ["d0", "p0", "p1"][i] ?? "", kind, engineType: kind}));
+  const {name, signature} = planned;
+  const built = {name, signature, buildId: "rlb", dataAsOf: "now", rowCount: 1, columns};
+  const {dialect, weekStart} = source;
+  const context = {dialect, weekStart, timezone: "UTC", attributes: {}, now: new Date(0)};
+  return chooseRollup(layer, query, context, {planned: [planned], built: [built]}).chosen !== undefined;
+}
