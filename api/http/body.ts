@@ -88,10 +88,15 @@ function tooSlow(): ServiceError {
   });
 }
 
-/** The request's body as JSON. Numbers that a double would round become strings with all their digits. */
+/** The request's body as JSON, as `parseJson` reads it. */
 export async function readJson(request: Request, limitBytes: number): Promise<unknown> {
+  return parseJson(await readText(request, limitBytes));
+}
+
+/** The text of a body that is declared as JSON. */
+export async function readText(request: Request, limitBytes: number): Promise<string> {
   requireJson(request);
-  return parseJson(await readBytes(request, limitBytes));
+  return decode(await readBytes(request, limitBytes));
 }
 
 /** Throws `unsupported_media_type` for a body that is declared as another type than JSON, or that is compressed. */
@@ -112,9 +117,11 @@ export function requireJson(request: Request): void {
   }
 }
 
-/** Parses a body as JSON and refuses what is nested too deep or cannot be stored. */
-export function parseJson(bytes: Uint8Array): unknown {
-  const text = decode(bytes);
+/**
+ * Parses a body as JSON and refuses what is nested too deep or cannot be stored. Numbers that a double would round
+ * become strings with all their digits.
+ */
+export function parseJson(text: string): unknown {
   refuseTooDeep(text);
   try {
     const value: unknown = LONG_NUMBER.test(text) ? JSON.parse(text, keepDigits) : JSON.parse(text);
@@ -129,7 +136,8 @@ export function parseJson(bytes: Uint8Array): unknown {
   }
 }
 
-function decode(bytes: Uint8Array): string {
+/** Throws `malformed_json` for bytes that are not UTF-8. */
+export function decode(bytes: Uint8Array): string {
   try {
     return UTF8.decode(bytes);
   } catch (error) {

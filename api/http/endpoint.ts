@@ -11,10 +11,11 @@ import type {Web} from "../web.ts";
 import {requireAcceptable} from "./accept.ts";
 import {type Arrival, withOrigin} from "./arrival.ts";
 import type {Caller} from "./auth.ts";
-import {readJson} from "./body.ts";
+import {parseJson, readJson, readText} from "./body.ts";
 import {handleRequest} from "./handle-request.ts";
 import {runOnce} from "./idempotency.ts";
 import {queryStringOf} from "./query-string.ts";
+import {RecurringBodies} from "./recurring-bodies.ts";
 
 export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
   /** The token scope that the call needs; `null`: any valid token. */
@@ -30,6 +31,8 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
    * `call.once`, after every check of rights and of the body, because a replay skips the work.
    */
   idempotent?: boolean;
+  /** Callers send equal bodies again and again: they are parsed and checked once, shared, and frozen. */
+  recurring?: boolean;
   bodyLimitBytes?: number;
   /** Authenticates the caller, where that takes another token than the API's own. */
   authenticate?: (request: Request) => Promise<Caller>;
@@ -79,9 +82,15 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
 ): [Handler, {parse: "none"; detail: ReturnType<typeof describeEndpoint>}] {
   const parseBody = spec.body && parserOf(spec.body);
   const parseQuery = spec.query ? parserOf(spec.query, "query string") : undeclared;
+  const recurring = spec.recurring ? new RecurringBodies<Static<B>>() : undefined;
   const bodyLimit = spec.bodyLimitBytes ?? web.config.bodyLimitBytes;
   const status = spec.status ?? 200;
   const produces = spec.media ? [spec.media] : ["application/json", ...(spec.produces ?? [])];
+
+  const parseText = (text: string): Static<B> => {
+    const value = parseJson(text);
+    return parseBody ? parseBody(value) : value;
+  };
 
   const answer = async (arrival: Arrival, params: Record<string, string>): Promise<Response> => {
     const {request, requestId, startedAt, traceparent} = arrival;
@@ -112,6 +121,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       },
       query: () => parseQuery(queryStringOf(request)),
       body: async () => {
+        if (recurring) return recurring.get(await readText(request, bodyLimit), parseText);
         sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
         return parseBody ? parseBody(sent) : sent;
       },

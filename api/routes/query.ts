@@ -30,7 +30,14 @@ export function queryRoutes(web: Web) {
       "/api/query",
       ...endpoint(
         web,
-        {...doc.run, scope: "read", body: Query, query: doc.FormatQuery, produces: doc.FORMATS},
+        {
+          ...doc.run,
+          scope: "read",
+          body: Query,
+          recurring: true,
+          query: doc.FormatQuery,
+          produces: doc.FORMATS,
+        },
         call => runOne(web, call),
       ),
     )

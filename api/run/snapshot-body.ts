@@ -1,6 +1,6 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
-import {parseJson, partsOf, requireJson, tooLarge} from "../http/body.ts";
+import {decode, parseJson, partsOf, requireJson, tooLarge} from "../http/body.ts";
 import {unescapeString} from "../http/unescape-string.ts";
 import {streamOf} from "./stream.ts";
 
@@ -108,7 +108,7 @@ class BodyReader {
   }
 
   parse(): unknown {
-    return parseJson(Buffer.concat(this.#rest));
+    return parseJson(decode(Buffer.concat(this.#rest)));
   }
 
   async close(): Promise<void> {

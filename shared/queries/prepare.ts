@@ -36,8 +36,7 @@ export async function prepareQuery(
   const projects = await projectsOf(deps, actor.orgId);
   // Of a layer that is cut nothing is remembered: others see it whole.
   const cached = deps.cutLayer === undefined && actor.grounding === undefined;
-  const key = `${deps.memory.caller(actor).number} ${JSON.stringify(query)}`;
-  const known = cached ? deps.memory.prepared.get(key) : undefined;
+  const known = cached ? deps.memory.preparedOf(actor, query) : undefined;
   if (known?.projects === projects) {
     noteShape(deps, actor, known);
     // Notices tell of changes of models and projects, but the rights on a dataset are read each time.
@@ -47,7 +46,7 @@ export async function prepareQuery(
   }
   const found = await findModel(deps, actor, query, projects);
   const prepared = {...compileFound(deps, found, actor, query, now), projects};
-  if (cached && !prepared.compiled.dependsOnNow) deps.memory.prepared.set(key, prepared);
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared);
   return prepared;
 }
 

@@ -10,6 +10,7 @@ import {type QueryShape, ShapeMemory} from "../rollups/shapes.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {DatasetSource} from "../semantic/dataset/fields.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
+import type {Query} from "../semantic/query.ts";
 import type {RollupChoice} from "../semantic/rollups/choose.ts";
 
 const CACHED_ORGS = 1000;
@@ -32,6 +33,9 @@ export interface Prepared {
   shape?: QueryShape;
 }
 
+/** Valid as long as the org's projects are the same object. */
+type KeptPrepared = Prepared & {projects: OrgProjects};
+
 interface Caller {
   /** A caller who is loaded again, because something about them has changed, gets another number. */
   number: number;
@@ -49,8 +53,10 @@ export class QueryMemory {
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
   /** The key contains the dataset and its project's timezone, on which the source depends. */
   readonly snapshotSources = new LRUCache<string, DatasetSource>({max: CACHED_SOURCES});
-  /** Prepared queries by caller and query, valid as long as the org's projects are the same object. */
-  readonly prepared = new LRUCache<string, Prepared & {projects: OrgProjects}>({max: CACHED_QUERIES});
+  /** By caller and query. */
+  readonly #prepared = new LRUCache<string, KeptPrepared>({max: CACHED_QUERIES});
+  /** Of queries that never change: what was last prepared of them, and for whom. */
+  readonly #lastPrepared = new WeakMap<Query, {caller: number; prepared: KeptPrepared}>();
   readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
   readonly #callers = new WeakMap<Actor["attributes"], Caller>();
   #lastCaller = 0;
@@ -74,6 +80,22 @@ export class QueryMemory {
     return held;
   }
 
+  /** What was prepared of an equal query of the caller. */
+  preparedOf(actor: Actor, query: Query): KeptPrepared | undefined {
+    const caller = this.caller(actor).number;
+    const last = this.#lastPrepared.get(query);
+    if (last?.caller === caller) return last.prepared;
+    const prepared = this.#prepared.get(keyOf(caller, query));
+    // Equal requests share one frozen object, whose text need not be made again.
+    if (prepared && Object.isFrozen(query)) this.#lastPrepared.set(query, {caller, prepared});
+    return prepared;
+  }
+
+  keepPrepared(actor: Actor, query: Query, prepared: KeptPrepared): void {
+    this.#lastPrepared.delete(query);
+    this.#prepared.set(keyOf(this.caller(actor).number, query), prepared);
+  }
+
   caller({attributes}: Actor): Caller {
     let caller = this.#callers.get(attributes);
     if (!caller) {
@@ -85,4 +107,8 @@ export class QueryMemory {
     }
     return caller;
   }
+}
+
+function keyOf(caller: number, query: Query): string {
+  return `${caller} ${JSON.stringify(query)}`;
 }
