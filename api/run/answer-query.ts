@@ -22,7 +22,16 @@ interface Asked {
 /** The runner's view of a request: who asks, its abort signal, and whether `no-cache` bypasses the cache. */
 export function askingOf({actor, request, requestId, traceparent}: Asked): Asking {
   const fresh = request.headers.get("cache-control")?.includes("no-cache") ?? false;
-  return {actor, requestId, traceparent, signal: request.signal, fresh};
+  return {
+    actor,
+    requestId,
+    traceparent,
+    fresh,
+    // A getter, because creating the signal has a cost and an answer from the cache needs none.
+    get signal() {
+      return request.signal;
+    },
+  };
 }
 
 /**

@@ -18,19 +18,19 @@ export function webRunner(deps: RunDeps): Runner {
     log,
     config,
     async run(asking, query, prepared, format) {
-      const {signal, actor} = asking;
+      const {actor} = asking;
       const {cacheTtlSeconds} = prepared.project;
       const options = {format, ...optionsOf(asking)};
       const requestOf = (fromRollups: boolean) =>
         runRequestOf(prepared, actor, query, {...options, fromRollups});
       const kept = keptAnswer(deps, actor.id, prepared, options, () => requestOf(true));
       const run = (request: RunRequest) =>
-        traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, signal));
+        traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, asking.signal));
       const isUntraced = options.traceparent === undefined;
       const answer =
         isUntraced && kept
           ? kept
-          : await runFromRollups(requestOf, run, signal, refused => checkTables(deps, refused));
+          : await runFromRollups(requestOf, run, asking.signal, refused => checkTables(deps, refused));
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
       return answer;
