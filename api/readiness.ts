@@ -1,3 +1,4 @@
+import {existsSync} from "node:fs";
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import {sql} from "../shared/db.ts";
@@ -20,7 +21,7 @@ interface Check {
 
 interface Readiness {
   ready: boolean;
-  checks: Record<"database" | "migrations" | "worker" | "notices", Check>;
+  checks: Record<"database" | "migrations" | "worker" | "notices", Check> & {demo?: Check};
 }
 
 /** What `/readyz` says; while the process stops, that it is not ready, without looking. */
@@ -54,7 +55,7 @@ async function checkAll(web: Web): Promise<Readiness> {
         ok: false,
         message: "Notices of other processes do not arrive, so nothing is served from memory caches.",
       };
-  const checks = {database, migrations, worker, notices};
+  const checks = {database, migrations, worker, notices, ...demoCheck(web)};
   return {ready: Object.values(checks).every(({ok}) => ok), checks};
 
   async function checked(message: string, check: () => Promise<unknown>): Promise<Check> {
@@ -67,6 +68,13 @@ async function checkAll(web: Web): Promise<Readiness> {
       return {ok: false, message};
     }
   }
+}
+
+/** Where the launcher loads a demo, the service is ready for those who would ask that. */
+function demoCheck({config: {demoFile}}: Web): {demo?: Check} {
+  if (demoFile === undefined) return {};
+  if (existsSync(demoFile)) return {demo: {ok: true}};
+  return {demo: {ok: false, message: "The first organization and its demo are being made."}};
 }
 
 /** Throws unless every migration that this version of the code knows has been applied. */

@@ -16,6 +16,8 @@ export interface Config {
   /** Which pages may show an embedded chart or dashboard in a frame, or by a script, as a `frame-ancestors` source list. */
   embedFrameAncestors: string;
   dataDir: string;
+  /** While this file is missing, `/readyz` says that the demo is not loaded yet. */
+  demoFile: string | undefined;
   /** A folder of the operator's fonts, for characters that the pictures' own font lacks. */
   fontDir: string | undefined;
   /** The folder of DuckDB files: those of an organization are in `<warehouseDir>/<orgId>/`. */
@@ -126,6 +128,7 @@ export function readConfig(env: Environment = process.env): Config {
     baseUrl: baseUrl(env["BASE_URL"]?.trim(), host, port, faults),
     embedFrameAncestors: frameAncestors(text("EMBED_FRAME_ANCESTORS", "*"), faults),
     dataDir,
+    demoFile: env["DEMO_FILE"]?.trim() || undefined,
     fontDir: folder("FONT_DIR", env["FONT_DIR"]?.trim(), faults),
     warehouseDir: resolve(text("WAREHOUSE_DIR", `${dataDir}/warehouses`)),
     s3: readS3Config(reading),

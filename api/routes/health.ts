@@ -39,7 +39,7 @@ export function healthRoutes(web: Web) {
           tags: ["Service"],
           summary: "Whether it can do its work",
           description:
-            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive. A process that stops is not ready. Needs no token.",
+            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive; at the first `npm start`, the demo is loaded. A process that stops is not ready. Needs no token.",
           security: [],
           responses: {
             200: jsonAnswer("It can.", {status: "ready", checks: {database: {ok: true}}}),

@@ -75,7 +75,10 @@ async function start(options: LaunchOptions): Promise<void> {
   const runAlways = (name: string, line: ProcfileLine) =>
     superviseProcess(name, options.watch ? watched(line) : line, env, logsDir, options.shown(name, isUp));
   running.worker = runAlways("worker", worker);
-  running.web = runAlways("web", web);
+  const demoFile = join(dataDir, "first-start");
+  const firstStart = !existsSync(demoFile);
+  const awaited = firstStart ? {DEMO_FILE: demoFile} : {};
+  running.web = runAlways("web", {...web, environment: {...web.environment, ...awaited}});
   const failure = Promise.race([
     running.web.ended.then(never),
     running.worker.ended.then(never),
@@ -83,7 +86,6 @@ async function start(options: LaunchOptions): Promise<void> {
   ]);
   failure.catch(endAll);
 
-  const firstStart = !existsSync(join(dataDir, "first-start"));
   await step("Starting the web and the worker process", Promise.race([isReady(config), failure]));
   running.ready = true;
   for (const part of [running.web, running.worker, running.postgres]) part?.cameUp();

@@ -1,5 +1,7 @@
 import {createServer} from "node:net";
+import {Type} from "@sinclair/typebox";
 import type {Config} from "../../shared/config.ts";
+import {parserOf} from "../../shared/validate.ts";
 import {localAddress} from "./environment.ts";
 
 /** Throws when something else listens on the port. What a killed launcher left behind may need a moment to end. */
@@ -22,12 +24,19 @@ export async function portIsFree({host, port}: Config, leftover: boolean): Promi
   }
 }
 
-/** Resolves once the service reports that it is ready. */
+const parseReadiness = parserOf(
+  Type.Object({checks: Type.Record(Type.String(), Type.Object({ok: Type.Boolean()}))}),
+  "readiness",
+);
+
+/** Resolves once the service reports that it is ready for the demo to be loaded. */
 export async function isReady(config: Config): Promise<void> {
   const url = `${localAddress(config)}/readyz`;
   for (;;) {
-    const answer = await fetch(url, {signal: AbortSignal.timeout(2000)}).catch(() => undefined);
-    if (answer?.status === 200) return;
+    const found = await fetch(url, {signal: AbortSignal.timeout(2000)})
+      .then(async answer => parseReadiness(await answer.json()))
+      .catch(() => undefined);
+    if (found && Object.entries(found.checks).every(([name, {ok}]) => ok || name === "demo")) return;
     await Bun.sleep(25);
   }
 }

@@ -15,6 +15,8 @@ const STARTED = "Ctrl-C stops it.";
 let dataDir: string;
 let port: number;
 let launcher: Launcher;
+/** What the demo's count was answered as soon as the service said that it is ready. */
+let atFirst: Promise<unknown[][]>;
 /** The README's example of an agent has a model of one's own. */
 let provider: Provider;
 
@@ -65,6 +67,7 @@ beforeAll(async () => {
   const report = {title: "Delays", sections: [{text: "Many flights are late."}], figures: []};
   provider.script("How late are flights", [{calls: [{name: "give_answer", arguments: report}]}]);
   launcher = launch({LLM_BASE_URL: provider.openAiUrl, LLM_API_KEY: "sk-test"});
+  atFirst = answerWhenReady();
   await launcher.printed(STARTED);
 }, 60_000);
 afterAll(async () => {
@@ -85,6 +88,10 @@ async function rowsOf(query: unknown): Promise<unknown[][]> {
   if (answer.status !== 200) throw new Error(text);
   return JSON.parse(text).rows;
 }
+async function answerWhenReady(): Promise<unknown[][]> {
+  while ((await api("/readyz").catch(() => undefined))?.status !== 200) await Bun.sleep(10);
+  return rowsOf({model: "flights", measures: ["flights.count"]});
+}
 const keptToken = async () => (await readFile(join(dataDir, "admin-token"), "utf8")).trim();
 
 test("the first start prints the admin token and keeps it to its owner", async () => {
@@ -103,6 +110,11 @@ test("the first start prints a link once, by which its user sets a password", as
   const form = await fetch(`http://127.0.0.1:${port}/password`, {headers: {cookie}});
   expect(await form.text()).toContain("admin@localhost");
   expect(existsSync(join(dataDir, "password-link"))).toBe(false);
+});
+
+test("when it says at the first start that it is ready, its demo can be queried", async () => {
+  // Without the six of July.
+  expect(await atFirst).toEqual([[2_999_994]]);
 });
 
 test("the query it prints answers from the demo, over both roles of the airports", async () => {

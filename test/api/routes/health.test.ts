@@ -1,7 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {mkdtemp} from "node:fs/promises";
+import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {type TestApp, testApp} from "../../support/app.ts";
+import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 
 let t: TestApp;
@@ -47,6 +49,18 @@ test("a process without a worker is not ready, and is as soon as one shows itsel
     .where("id", "=", id)
     .execute();
   expect((await readyz()).status).toBe(503);
+});
+
+test("a process whose demo is being loaded is not ready before that is done", async () => {
+  const demoFile = join(await mkdtemp(join(tmpdir(), "analytics-test-")), "first-start");
+  const loading = await overDatabase(t.databaseUrl, {DEMO_FILE: demoFile}, t.org);
+  const check = async () => (await loading.call("GET", "/readyz", {token: null})).body;
+  const message = "The first organization and its demo are being made.";
+  expect(await check()).toMatchObject({status: "not_ready", checks: {demo: {ok: false, message}}});
+  await Bun.write(demoFile, "");
+  await Bun.sleep(100);
+  expect((await check()).checks.demo).toEqual({ok: true});
+  await loading.stop();
 });
 
 test("a process ahead of its database is not ready", async () => {
