@@ -71,10 +71,19 @@ async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promis
   await finishBuild(db, run, {...built, signature: planned.signature, seen});
 }
 
-/** The one value of the statement that tells whether anything has changed. */
+/** The one value of the statement that tells whether anything has changed, or that it has none. */
 async function lookAt(warehouse: Warehouse, sql: string, signal: AbortSignal): Promise<string> {
-  const rows = await warehouse.rows({sql, parameters: []}, signal);
-  return JSON.stringify(rows[0] ?? null);
+  const row: (string | null)[] = [];
+  for await (const batch of warehouse.batches({sql, parameters: []}, {limit: 1, signal})) {
+    // Of several rows any may come first.
+    if (batch.truncated)
+      throw new ServiceError(
+        "invalid_request",
+        'The statement of "refresh.when" gives several rows. It has to give one value, such as `select max(updated_at) from …`.',
+      );
+    if (batch.rowCount > 0) row.push(...batch.columns.map(([value = null]) => value));
+  }
+  return JSON.stringify(row.length > 0 ? row : null);
 }
 
 async function fail({db, log}: Worker, run: BuildRun, error: unknown): Promise<void> {

@@ -471,6 +471,45 @@ test("a build that fails leaves the one before, and is an event", async () => {
   }
 });
 
+test("a roll-up is built when its statement says something else, be it nothing, and not when it says several things", async () => {
+  const {projectId} = shop.postgres;
+  const client = new pg.Client({connectionString: shop.postgresUrl});
+  await client.connect();
+  await client.query("create table marks (mark text)");
+  const rollup = {
+    name: "marked",
+    model: "customers",
+    dimensions: ["customers.region"],
+    measures: ["customers.count"],
+    refresh: {when: "select mark from marks"},
+  };
+  await apply(projectId, {models: [], rollups: [rollup]});
+  expect(await settled(projectId, "marked")).toMatchObject({lastBuild: {status: "succeeded"}});
+  const {id, org_id: orgId} = await service.db
+    .selectFrom("rollups")
+    .select(["id", "org_id"])
+    .where("name", "=", "marked")
+    .executeTakeFirstOrThrow();
+  const comesDue = async () => {
+    await queueBuild(service.db, {orgId, rollupId: id, trigger: {type: "cadence"}});
+    return (await settled(projectId, "marked")).lastBuild;
+  };
+  expect(await comesDue()).toMatchObject({status: "skipped"});
+  for (const change of [
+    "insert into marks values (null)",
+    "update marks set mark = '1'",
+    "alter table marks alter mark type numeric using 1.0",
+    "delete from marks",
+  ]) {
+    await client.query(change);
+    expect(await comesDue(), change).toMatchObject({status: "succeeded"});
+    expect(await comesDue(), change).toMatchObject({status: "skipped"});
+  }
+  await client.query("insert into marks values (1), (2)");
+  await client.end();
+  expect(await comesDue()).toMatchObject({status: "failed", error: expect.stringContaining("several rows")});
+});
+
 test("a roll-up that cannot be kept is refused with its place and why", async () => {
   const rollup = {
     name: "wrong",
