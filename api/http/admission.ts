@@ -12,7 +12,10 @@ const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
 
 /** One request under way. */
 interface Place {
+  request: Request;
   server: Server | null;
+  /** The network that counts it; `undefined` as long as none does. */
+  network: string | undefined;
   bodyWaitMs: number;
   /**
    * How many `release` calls are still due: one for the admission, one for a streamed body. At 0 the request is over.
@@ -29,6 +32,11 @@ const places = new WeakMap<Request, Place>();
  */
 export class Admission {
   readonly #fromNetwork = new Map<string, number>();
+  /**
+   * Requests that no network counts yet. As long as fewer are under way than one network may have, none can have too
+   * many, and the runtime's look at the socket for an address costs as much as a cached answer's authentication.
+   */
+  readonly #uncounted = new Set<Place>();
   #all = 0;
 
   constructor(
@@ -47,20 +55,43 @@ export class Admission {
     // The runtime's idle timer would also count the time that the handler works on the answer.
     server?.timeout(request, 0);
     if (ALWAYS.test(request.url)) return;
-    const network = networkOf(addressOf(this.config, {request, server}) ?? "unknown");
-    const before = this.#fromNetwork.get(network) ?? 0;
+    const place: Place = {
+      request,
+      server,
+      bodyWaitMs,
+      network: undefined,
+      holds: 1,
+      leave: () => this.#leave(place),
+    };
     // Without a server the request comes from this process itself and is not limited.
     if (server && this.#all >= requestsAtOnce) throw tooMany("this service", requestsAtOnce);
-    if (server && before >= requestsPerAddress) throw tooMany("your address", requestsPerAddress);
+    if (server && this.#all >= requestsPerAddress && this.#sameNetwork(place) >= requestsPerAddress)
+      throw tooMany("your address", requestsPerAddress);
     this.#all++;
-    this.#fromNetwork.set(network, before + 1);
-    const leave = () => {
-      this.#all--;
-      const left = (this.#fromNetwork.get(network) ?? 1) - 1;
-      if (left > 0) this.#fromNetwork.set(network, left);
-      else this.#fromNetwork.delete(network);
-    };
-    places.set(request, {server, bodyWaitMs, holds: 1, leave});
+    this.#uncounted.add(place);
+    places.set(request, place);
+  }
+
+  /** How many requests of the place's network are under way. */
+  #sameNetwork({request, server}: Place): number {
+    for (const place of this.#uncounted) {
+      place.network = this.#networkOf(place);
+      this.#fromNetwork.set(place.network, (this.#fromNetwork.get(place.network) ?? 0) + 1);
+    }
+    this.#uncounted.clear();
+    return this.#fromNetwork.get(this.#networkOf({request, server})) ?? 0;
+  }
+
+  #networkOf(arrived: Pick<Place, "request" | "server">): string {
+    return networkOf(addressOf(this.config, arrived) ?? "unknown");
+  }
+
+  #leave(place: Place): void {
+    this.#all--;
+    if (this.#uncounted.delete(place) || place.network === undefined) return;
+    const left = (this.#fromNetwork.get(place.network) ?? 1) - 1;
+    if (left > 0) this.#fromNetwork.set(place.network, left);
+    else this.#fromNetwork.delete(place.network);
   }
 
   /** How many requests are under way. */

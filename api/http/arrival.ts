@@ -63,10 +63,18 @@ function withoutPort(address: string): string {
   return inner ?? plain ?? address;
 }
 
-/** The actor with the request's details: what rights are checked again by, and what the audit log records. */
-export function withOrigin({config}: Web, {actor, tokenHash}: Caller, arrival: Arrival): Actor {
+/**
+ * The actor with the request's details: what rights are checked again by, and what the audit log records. The address
+ * is left out for a call that only reads: nothing records it, and the runtime has to ask the socket for it.
+ */
+export function withOrigin(
+  {config}: Web,
+  {actor, tokenHash}: Caller,
+  arrival: Arrival,
+  {reads}: {reads: boolean},
+): Actor {
   const {requestId} = arrival;
-  const address = addressOf(config, arrival);
+  const address = reads ? undefined : addressOf(config, arrival);
   return {...actor, tokenHash, requestId, ...(address === undefined ? {} : {address})};
 }
 

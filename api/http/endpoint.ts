@@ -97,7 +97,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     const found = spec.authenticate ? spec.authenticate(request) : web.authenticate(request);
     const caller = found instanceof Promise ? await found : found;
     arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
-    const actor = withOrigin(web, caller, arrival);
+    const actor = withOrigin(web, caller, arrival, {reads: spec.scope === "read"});
     arrival.actor = actor;
     requireRights(spec, actor, params);
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);

@@ -93,7 +93,9 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
 
   const asking: Asking = {
     // The origin is for the audit log, and only tool calls write there.
-    actor: messages.some(callsTool) ? withOrigin(web, caller, arrival) : caller.actor,
+    actor: messages.some(callsTool)
+      ? withOrigin(web, caller, arrival, {reads: !messages.some(message => changes(hosted, message))})
+      : caller.actor,
     requestId,
     traceparent,
     timeoutMs: Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS),
@@ -161,6 +163,11 @@ function isInitialize(message: Incoming | undefined): boolean {
 
 function callsTool(message: Incoming): boolean {
   return message.kind === "request" && message.request.method === "tools/call";
+}
+
+function changes({tools}: Hosted, message: Incoming): boolean {
+  const tool = message.kind === "request" ? toolOf(tools, message.request) : undefined;
+  return tool !== undefined && tool.scope !== "read";
 }
 
 /** Checked before anything runs: with a 403 the client knows to ask for a token with more scopes. */

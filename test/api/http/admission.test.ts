@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {connect} from "node:net";
 import {makeApp} from "../../../api/app.ts";
+import {Admission, release} from "../../../api/http/admission.ts";
 import type {WebServer} from "../../../api/http/web-server.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
@@ -123,4 +124,34 @@ describe("a request is under way", () => {
     expect(response.status).toBe(200);
     expect(await settled()).toBe(0);
   });
+});
+
+test("each address may have so many requests, also of those that came while nobody had many", () => {
+  const limits = {requestsAtOnce: 8, requestsPerAddress: 3};
+  const admission = new Admission({trustedProxies: 1, bodyWaitMs: 1000, ...limits});
+  const server = app.server;
+  const come = (address: string) => {
+    const request = new Request(base, {headers: {"x-forwarded-for": address}});
+    admission.admit(request, server);
+    return () => release(request, server);
+  };
+  const refused = (what: string) =>
+    expect.objectContaining({code: "rate_limited", message: expect.stringContaining(what)});
+  const [one, two] = [come("192.0.2.1"), come("192.0.2.1")];
+  const other = come("192.0.2.2");
+  come("192.0.2.1");
+  expect(() => come("192.0.2.1")).toThrow(refused("your address"));
+  come("192.0.2.2");
+  one();
+  come("192.0.2.1");
+  expect(() => come("192.0.2.1")).toThrow(refused("your address"));
+  two();
+  other();
+  const many = ["192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3", "192.0.2.4"].map(come);
+  expect(admission.underWay).toBe(8);
+  expect(() => come("192.0.2.5")).toThrow(refused("this service"));
+  for (const leave of many) leave();
+  expect(admission.underWay).toBe(3);
+  come("192.0.2.1");
+  expect(() => come("192.0.2.1")).toThrow(refused("your address"));
 });
