@@ -1,4 +1,5 @@
 import type {Actor, Scope} from "./actor.ts";
+import {prepared} from "./database/prepared.ts";
 import {type Db, sql} from "./db.ts";
 import {ServiceError} from "./errors.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "./principal-row.ts";
@@ -8,7 +9,7 @@ import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "./prin
  * expired or may no longer read.
  */
 export async function loadRunAs(db: Db, orgId: string, principalId: string): Promise<Actor> {
-  const {rows} = await sql<PrincipalRow & {scopes: Scope[] | null; is_valid: boolean}>`
+  const {rows} = await sql<PrincipalRow & {scopes: Scope[] | null; is_valid: boolean}>`${prepared}
     select ${principalColumns}, p.scopes, (p.expires_at is null or p.expires_at > now()) as is_valid
     from principals p join orgs o on o.id = p.org_id
     where p.org_id = ${orgId} and p.id = ${principalId}`.execute(db);

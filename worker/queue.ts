@@ -10,6 +10,7 @@ import {
 } from "graphile-worker";
 import type pg from "pg";
 import type {Config, RunnerName} from "../shared/config.ts";
+import {prepared} from "../shared/database/prepared.ts";
 import {type Db, sql} from "../shared/db.ts";
 import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
@@ -96,7 +97,7 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
  * without waiting for it: the queue would still be locked then, and its next job wait for a poll.
  */
 async function removeFromQueue(db: Db, {id, locked_by}: Job): Promise<void> {
-  await sql`
+  await sql`${prepared}
     with ended as (
       delete from graphile_worker._private_jobs
       where id = ${id}::bigint and locked_by = ${locked_by} returning job_queue_id)

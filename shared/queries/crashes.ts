@@ -1,3 +1,4 @@
+import {prepared} from "../database/prepared.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import type {Logger} from "../log.ts";
@@ -115,7 +116,7 @@ export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: 
   const wanted = which
     ? sql`c.org_id = ${which.orgId} and c.fingerprint = ${which.fingerprint}`
     : sql`c.crashed_at > now() - ${REMEMBERED_MS} * interval '1 millisecond'`;
-  const {rows} = await sql<SuspectRow>`
+  const {rows} = await sql<SuspectRow>`${prepared}
     select ${suspectColumns} from statement_crashes c where ${wanted}`.execute(db);
   return rows.map(suspectOf);
 }

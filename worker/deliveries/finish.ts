@@ -24,7 +24,7 @@ export async function finishDelivery(
   await db.transaction().execute(async tx => {
     if (await putOff(tx, delivery)) return;
     const {id, orgId} = delivery;
-    const {rows} = await sql<Ended & {status: string}>`
+    const {rows} = await sql<Ended & {status: string}>`${prepared}
       with ended as (
         update deliveries d set finished_at = now(), status = case
           when exists (select from json_array_elements(d.resources) r where r.value ->> 'status' = 'failed')
@@ -124,7 +124,7 @@ const keepHash = sql`
 
 /** Whether somebody is left to be sent to; then the job comes again when it is time for the first of them. */
 async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {
-  const {rows} = await sql<{id: string}>`
+  const {rows} = await sql<{id: string}>`${prepared}
     with left_over as (
       select min(r.next_attempt_at) as at from delivery_recipients r
       where r.org_id = ${orgId} and r.delivery_id = ${id} and r.status in ('queued', 'sending'))

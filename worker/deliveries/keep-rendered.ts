@@ -1,3 +1,4 @@
+import {prepared} from "../../shared/database/prepared.ts";
 import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
@@ -20,7 +21,7 @@ export async function keepRendered(
   const resources = ran.map(({outcome}) => outcome);
   const ids = resources.map(({resourceId}) => resourceId);
   await db.transaction().execute(async tx => {
-    const {rows} = await sql<{fits: boolean; is_left: boolean}>`
+    const {rows} = await sql<{fits: boolean; is_left: boolean}>`${prepared}
       with counted as (${countMessages(delivery, dailyLimit)}), kept as (
         update deliveries set rendered_at = now(), rows_hash = ${hash}, resources = ${JSON.stringify(resources)}::json,
           files = ${JSON.stringify(files)}::json, statements = ${JSON.stringify(statements)}::json

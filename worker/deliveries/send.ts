@@ -1,4 +1,5 @@
 import {createHash} from "node:crypto";
+import {prepared} from "../../shared/database/prepared.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {stopToken} from "../../shared/deliveries/stops.ts";
 import {ServiceError} from "../../shared/errors.ts";
@@ -81,7 +82,7 @@ const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
   or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
 
 async function dueRecipients({db, id: workerId}: Worker, {id, orgId}: SentDelivery): Promise<number[]> {
-  const {rows} = await sql<{position: number}>`
+  const {rows} = await sql<{position: number}>`${prepared}
     select r.position from delivery_recipients r
     where r.org_id = ${orgId} and r.delivery_id = ${id} and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
     order by r.position`.execute(db);
@@ -94,7 +95,7 @@ async function claimRecipient(
   {id, orgId, sourceId}: SentDelivery,
   position: number,
 ): Promise<Claim | undefined> {
-  const {rows} = await sql<Claim & {status: string}>`
+  const {rows} = await sql<Claim & {status: string}>`${prepared}
     update delivery_recipients r set
       status = case when r.email like 'erased:%' or exists (
         select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
@@ -221,7 +222,7 @@ async function update(
   {position, message_id}: Claim,
   change: ReturnType<typeof sql>,
 ): Promise<void> {
-  await sql`
+  await sql`${prepared}
     update delivery_recipients set ${change}, message_id = ${message_id}, claimed_by = null
     where org_id = ${orgId} and delivery_id = ${id} and position = ${position} and status = 'sending'`.execute(
     db,

@@ -1,3 +1,4 @@
+import {prepared} from "../../shared/database/prepared.ts";
 import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
@@ -137,7 +138,7 @@ async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise
     owner: string;
     rows_hash: string | null;
     renderings: number;
-  }>`
+  }>`${prepared}
     update deliveries d set status = 'running', started_at = coalesce(d.started_at, now())
     from content c
       join principals p on p.org_id = c.org_id and p.id = c.owner_id
