@@ -1,14 +1,14 @@
-import type {Measure} from "../../layer/graph.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import {freeName, layerName} from "../names.ts";
 import {rewrite} from "../sql.ts";
-import {aggregateOf, aggregatesOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
+import {aggregateOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
 import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
-import {type Made, type Origin, said} from "./made.ts";
+import {type Made, said} from "./made.ts";
+import {MeasureWriter} from "./measure-writer.ts";
 import {noteDropped, noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
-import type {DbtAggregate, DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
+import type {DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
 
 /** Converts metrics to measures, and the inputs of metrics to hidden ones. Tells what a metric has become. */
 export function buildMetrics(
@@ -28,18 +28,18 @@ class MetricBuilder {
   readonly #made = new Map<string, Made | MetricFault>();
   readonly #open = new Set<string>();
   readonly #used = new Set<DbtMeasure>();
+  readonly #writer: MeasureWriter;
 
   constructor(
     metrics: readonly DbtMetric[],
     readonly models: ReadonlyMap<string, BuiltSemanticModel>,
     readonly builder: GraphBuilder,
   ) {
+    this.#writer = new MeasureWriter(models, builder);
     for (const metric of metrics) {
       const first = this.#metrics.get(metric.name);
-      if (!first) this.#metrics.set(metric.name, metric);
-      else {
-        noteDuplicate(builder, metric, first);
-      }
+      if (first) noteDuplicate(builder, metric, first);
+      else this.#metrics.set(metric.name, metric);
     }
     for (const built of models.values()) {
       for (const measure of built.source.measures) {
@@ -142,7 +142,7 @@ class MetricBuilder {
     const inner = fill === undefined ? wanted : `${wanted}__unfilled`;
     const base = this.#base(metric, variation, inner, hidden || fill !== undefined);
     if (fill === undefined) return base;
-    return this.#number(metric, base.model, `coalesce(\${${base.measure}}, ${fill})`, wanted, hidden);
+    return this.#writer.formula(metric, base.model, `coalesce(\${${base.measure}}, ${fill})`, wanted, hidden);
   }
 
   #base(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
@@ -150,7 +150,7 @@ class MetricBuilder {
     if (own) {
       const built = this.models.get(own.model);
       if (!built) throw new MetricFault(`there is no semantic model "${own.model}"`);
-      return this.#aggregate(own, built, variation, metric, wanted, hidden);
+      return this.#writer.aggregate(own, built, variation, metric, wanted, hidden);
     }
     const {measure} = metric;
     if (!measure) throw new MetricFault("it names no measure");
@@ -165,7 +165,7 @@ class MetricBuilder {
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
     const isWindow = (all.moves ?? all.rolling ?? all.toDate) !== undefined;
     if (all.filters.length === 0 && !isWindow) this.#used.add(found.measure);
-    return this.#aggregate(found.measure, found.built, all, metric, wanted, hidden);
+    return this.#writer.aggregate(found.measure, found.built, all, metric, wanted, hidden);
   }
 
   #overMetric(
@@ -195,7 +195,7 @@ class MetricBuilder {
     hidden: boolean,
   ): Made {
     if (variation === PLAIN) this.#used.add(measure);
-    return this.#aggregate(measure, built, variation, measure, wanted, hidden);
+    return this.#writer.aggregate(measure, built, variation, measure, wanted, hidden);
   }
 
   #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
@@ -211,7 +211,7 @@ class MetricBuilder {
     const above = this.#input(numerator, variation, `${wanted}__numerator`);
     const below = this.#input(denominator, variation, `${wanted}__denominator`);
     const sql = `${said(above, above.model)} / ${said(below, above.model)}`;
-    return this.#number(metric, above.model, sql, wanted, hidden);
+    return this.#writer.formula(metric, above.model, sql, wanted, hidden);
   }
 
   #derived(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
@@ -229,7 +229,7 @@ class MetricBuilder {
       const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
       return found ? said(found, home) : text;
     });
-    return this.#number(metric, home, sql, wanted, hidden);
+    return this.#writer.formula(metric, home, sql, wanted, hidden);
   }
 
   /** What follows on the rows of the base, or its share of these. */
@@ -239,11 +239,11 @@ class MetricBuilder {
     const counted = this.#input(follows, PLAIN, `${wanted}__conversion`);
     const measure = measureOf(`${counted.model}.${counted.measure}`);
     const name = isRate ? `${wanted}__conversions` : wanted;
-    const made = this.#add(built, measure, metric, name, hidden || isRate);
+    const made = this.#writer.add(built, measure, metric, name, hidden || isRate);
     if (!isRate) return made;
     const below = this.#input(base, {filters: variation.filters}, `${wanted}__base`);
     const sql = `${said(made, made.model)} / ${said(below, made.model)}`;
-    return this.#number(metric, made.model, sql, wanted, hidden);
+    return this.#writer.formula(metric, made.model, sql, wanted, hidden);
   }
 
   #input(input: DbtInput, variation: Variation, wanted: string): Made {
@@ -251,47 +251,6 @@ class MetricBuilder {
     const moves = movesOf(input, variation);
     if (filters.length === 0 && moves.length === 0) return this.#make(input.name, PLAIN);
     return this.#make(input.name, {filters, ...(moves.length > 0 ? {moves} : {})}, wanted);
-  }
-
-  /** Adds an aggregate, moved in time as often as is said. */
-  #aggregate(
-    source: DbtAggregate,
-    built: BuiltSemanticModel,
-    variation: Variation,
-    from: Origin,
-    wanted: string,
-    hidden: boolean,
-  ): Made {
-    let made: Made | undefined;
-    const steps = aggregatesOf(source, built, variation);
-    for (const [i, measureOver] of steps.entries()) {
-      const isLast = i === steps.length - 1;
-      const name = isLast ? wanted : `${wanted}__moved`;
-      made = this.#add(built, measureOver(made?.measure ?? ""), from, name, hidden || !isLast);
-    }
-    if (made === undefined) throw new Error("an aggregate without a measure");
-    return made;
-  }
-
-  #number(metric: DbtMetric, home: string, sql: string, wanted: string, hidden: boolean): Made {
-    const built = [...this.models.values()].find(({model}) => model.name === home);
-    if (!built) throw new MetricFault(`there is no model "${home}"`);
-    return this.#add(built, {type: "number", sql}, metric, wanted, hidden);
-  }
-
-  #add(
-    {model, taken}: BuiltSemanticModel,
-    measure: Omit<Measure, "name">,
-    from: Origin,
-    wanted: string,
-    hidden: boolean,
-  ): Made {
-    const name = freeName(layerName(wanted), taken);
-    if (!hidden && name !== wanted) noteRenamed(this.builder, wanted, name, model.name, from.place);
-    const texts = hidden ? {hidden: true} : textsOf(from);
-    const made = this.builder.addMeasure(model, {name, ...measure, ...texts}, from.place);
-    if (!made) throw new MetricFault(`the model "${model.name}" takes no more measures`);
-    return {model: model.name, measure: made.name};
   }
 
   #homeOf(metric: DbtMetric): string | undefined {
