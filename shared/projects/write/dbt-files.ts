@@ -1,7 +1,7 @@
 import {isPlainMap, type Plain} from "../../semantic/import/document.ts";
 import type {Place} from "../../semantic/import/notes.ts";
 import {columnSql} from "../../semantic/import/sql.ts";
-import type {DimensionType} from "../../semantic/layer/graph.ts";
+import type {DimensionType, Join} from "../../semantic/layer/graph.ts";
 import {WriteFault} from "./fault.ts";
 import {findItem, type Site, type Sources} from "./sources.ts";
 
@@ -38,6 +38,18 @@ export function findNode(sources: Sources, name: string, place?: Place): Site | 
     }
   }
   return undefined;
+}
+
+/** The dbt model that a model of that name is described at. Throws `WriteFault` where no file describes one. */
+export function requireNode(sources: Sources, name: string): Site {
+  const node = findNode(sources, name);
+  if (node) return node;
+  throw new WriteFault(`"${name}" is to be a model of dbt, and no file describes one of that name.`);
+}
+
+/** Joins that follow from entities cannot be changed in place. */
+export function refuseJoinChange({from, to}: Join): never {
+  throw new WriteFault(`dbt joins by entities: remove the join "${from} → ${to}" and add another one.`);
 }
 
 /** Makes dbt know the type of a column: of one without a type an expression is text to it. */

@@ -1,7 +1,18 @@
 import {isPlainMap, type PlainMap} from "../../semantic/import/document.ts";
 import type {Dimension, Join, Measure, Model} from "../../semantic/layer/graph.ts";
 import {type Keys, nested} from "./apply-changes.ts";
-import {AGGREGATES, DATA_TYPES, derivedOf, exprOf, filterOf, findNode, lost, timeOf} from "./dbt-files.ts";
+import {
+  AGGREGATES,
+  DATA_TYPES,
+  derivedOf,
+  exprOf,
+  filterOf,
+  findNode,
+  lost,
+  refuseJoinChange,
+  requireNode,
+  timeOf,
+} from "./dbt-files.ts";
 import {textKeys} from "./dbt-measures.ts";
 import {WriteFault} from "./fault.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
@@ -16,9 +27,7 @@ export class DbtModelWriter implements Writer {
 
   addModel(model: Model): void {
     const {name, primaryKey = []} = model;
-    const node = findNode(this.sources, name);
-    if (!node)
-      throw new WriteFault(`"${name}" is to be a model of dbt, and no file describes one of that name.`);
+    const node = requireNode(this.sources, name);
     const [key, ...others] = primaryKey;
     if (others.length > 0) throw new WriteFault("A model of dbt has one column as its key here.");
     requireWords("a model of dbt", undefined, {...model, dimensions: undefined, measures: undefined}, [
@@ -106,9 +115,7 @@ export class DbtModelWriter implements Writer {
   }
 
   changeJoin(before: Join): void {
-    throw new WriteFault(
-      `dbt joins by entities: remove the join "${before.from} → ${before.to}" and add another one.`,
-    );
+    refuseJoinChange(before);
   }
 
   removeJoin(join: Join, from: Model, isImplied: boolean): void {

@@ -1,6 +1,15 @@
 import type {Dimension, Join, Model} from "../../semantic/layer/graph.ts";
 import {type Keys, nested} from "./apply-changes.ts";
-import {exprOf, findNode, type hintKey, keyEntityOf, lost, sayType, timeOf} from "./dbt-files.ts";
+import {
+  exprOf,
+  findNode,
+  type hintKey,
+  keyEntityOf,
+  lost,
+  refuseJoinChange,
+  sayType,
+  timeOf,
+} from "./dbt-files.ts";
 import {DbtMeasures, textKeys} from "./dbt-measures.ts";
 import {WriteFault} from "./fault.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
@@ -94,9 +103,7 @@ export class DbtSemanticWriter implements Writer {
   }
 
   changeJoin(before: Join): void {
-    throw new WriteFault(
-      `dbt joins by entities: remove the join "${before.from} → ${before.to}" and add another one.`,
-    );
+    refuseJoinChange(before);
   }
 
   removeJoin(join: Join, from: Model, isImplied: boolean): void {

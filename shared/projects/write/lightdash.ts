@@ -1,9 +1,9 @@
-import {isEmpty, isPlainMap, type Plain, type PlainMap} from "../../semantic/import/document.ts";
-import {conjuncts} from "../../semantic/import/sql.ts";
+import {isEmpty, isPlainMap, type PlainMap} from "../../semantic/import/document.ts";
 import type {Dimension, Join, Measure, Model} from "../../semantic/layer/graph.ts";
 import {type Keys, nested, roleOf} from "./apply-changes.ts";
-import {AGGREGATES, DATA_TYPES, findNode, lost} from "./dbt-files.ts";
+import {DATA_TYPES, findNode, lost, requireNode} from "./dbt-files.ts";
 import {WriteFault} from "./fault.ts";
+import {joinKeys, looks, measureKeys} from "./lightdash-keys.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "./sources.ts";
 import type {Field, Writer} from "./writer.ts";
 import type {Path} from "./yaml-file.ts";
@@ -17,9 +17,7 @@ export class LightdashWriter implements Writer {
 
   addModel(model: Model): void {
     const {name, primaryKey = []} = model;
-    const node = findNode(this.sources, name);
-    if (!node)
-      throw new WriteFault(`"${name}" is to be a model of dbt, and no file describes one of that name.`);
+    const node = requireNode(this.sources, name);
     requireWords("a model of Lightdash", undefined, {...model, dimensions: undefined, measures: undefined}, [
       ...TEXT,
       "table",
@@ -228,70 +226,4 @@ function metaOf({file, path}: Site): string[] {
 
 function isSameSource(one: Measure, other: Measure): boolean {
   return one.column === other.column && one.sql === other.sql;
-}
-
-function looks({label, hint, hidden, format}: Pick<Dimension, "label" | "hint" | "hidden" | "format">): Keys {
-  const {style, currency, decimals} = format ?? {};
-  if (style === "bytes" || style === "duration")
-    throw new WriteFault(`Lightdash has no format "${style}" here.`);
-  return {
-    label,
-    ai_hint: hint,
-    hidden: hidden || undefined,
-    format: style === "currency" ? currency?.toLowerCase() : style === "percent" ? "percent" : undefined,
-    round: decimals ?? (style === "number" ? 0 : undefined),
-  };
-}
-
-function measureKeys(measure: Measure, isOfColumn: boolean): Keys {
-  const {type, column, sql, where, percentile, description} = measure;
-  const said = type === "number" ? "number" : AGGREGATES[type];
-  if (said === undefined) throw new WriteFault(`Lightdash has no metric of the type "${type}".`);
-  return {
-    type: said,
-    sql: isOfColumn ? undefined : (sql ?? column),
-    description,
-    ...looks(measure),
-    percentile: percentile === undefined ? undefined : Math.round(percentile * 1e8) / 1e6,
-    filters: where === undefined ? undefined : filtersOf(where),
-  };
-}
-
-const CONDITION =
-  /^\$\{(\w+)\}\s*(=|>=|<=|>|<|is not|is)\s*(null|-?\d+(?:\.\d+)?|true|false|'(?:[^']|'')*')$/i;
-
-/** A condition as Lightdash's filters: comparisons of dimensions, joined by "and". */
-function filtersOf(where: string): Plain[] {
-  return conjuncts(where).map(part => {
-    const [, name = "", op = "", value = ""] = CONDITION.exec(part.trim()) ?? [];
-    const word = op.toLowerCase();
-    const text = value.startsWith("'") ? value.slice(1, -1).replaceAll("''", "'") : value;
-    if (word === "is" && value.toLowerCase() === "null") return {[name]: "null"};
-    if (word === "is not" && value.toLowerCase() === "null") return {[name]: "!null"};
-    if (name === "" || word.startsWith("is") || /^(!|null$)|[%*]/.test(text))
-      throw new WriteFault(`Lightdash filters by comparisons of dimensions, and cannot say \`${part}\`.`);
-    if (word !== "=") return {[name]: `${op} ${text}`};
-    return {
-      [name]: value.startsWith("'")
-        ? text
-        : /^(true|false)$/i.test(value)
-          ? value.toLowerCase() === "true"
-          : Number(value),
-    };
-  });
-}
-
-function joinKeys(join: Join, from: Model, to: Model): Keys {
-  const role = roleOf(join);
-  const member = (model: Model, name: string, column: string) => {
-    const found = model.dimensions.find(one => one.column === column);
-    return `\${${name}.${found?.name ?? column}}`;
-  };
-  const sql = join.on.map(pair => `${member(from, from.name, pair.from)} = ${member(to, role, pair.to)}`);
-  return {
-    join: join.to,
-    alias: role === join.to ? undefined : role,
-    sql_on: sql.join(" and "),
-    relationship: join.relationship.replaceAll("_", "-"),
-  };
 }

@@ -21,6 +21,11 @@ const WindowUnit = Type.Union([Type.Literal("minute"), Type.Literal("hour"), ...
 });
 export type WindowUnit = Static<typeof WindowUnit>;
 
+/** The unit of that name. */
+export function windowUnitOf(name: string): WindowUnit | undefined {
+  return WindowUnit.anyOf.map(unit => unit.const).find(unit => unit === name);
+}
+
 export const Rolling = Type.Object(
   {
     dimension: Along,

@@ -1,21 +1,11 @@
 import type {Measure, MeasureType} from "../../layer/graph.ts";
-import type {WindowUnit} from "../../layer/windows.ts";
+import {windowUnitOf} from "../../layer/windows.ts";
 import type {BuiltModel} from "../built-model.ts";
 import type {Entry} from "../entry.ts";
 import type {GraphBuilder} from "../graph-builder.ts";
 import {measureOver} from "../measure-over.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import {addMember, described, MemberFault, ownSql, plainColumn} from "./member.ts";
-
-const UNITS: ReadonlySet<string> = new Set<WindowUnit>([
-  "minute",
-  "hour",
-  "day",
-  "week",
-  "month",
-  "quarter",
-  "year",
-]);
 
 const AGGREGATES: Readonly<Record<string, MeasureType>> = {
   count: "count",
@@ -104,8 +94,8 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "
   if (grain !== undefined) return {toDate: {dimension: times.name, grain}};
   if (trailing === undefined || trailing === "unbounded")
     return {rolling: {dimension: times.name, window: "unbounded"}};
-  const [, count = "", said] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
-  const unit = [...UNITS].find((known): known is WindowUnit => known === said);
+  const [, count = "", said = ""] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
+  const unit = windowUnitOf(said);
   if (unit === undefined || Number(count) < 1 || Number(count) > 10_000)
     throw new MemberFault(
       `a window of "${trailing}" is none: minutes, hours, days, weeks, months, quarters or years are`,

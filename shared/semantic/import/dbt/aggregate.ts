@@ -1,19 +1,9 @@
 import type {Measure} from "../../layer/graph.ts";
-import type {WindowUnit} from "../../layer/windows.ts";
+import {type WindowUnit, windowUnitOf} from "../../layer/windows.ts";
 import {allOf, sourceOf} from "../sql.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";
 import {FilterFault, parseFilter} from "./where-filter.ts";
-
-const UNITS: ReadonlySet<string> = new Set<WindowUnit>([
-  "minute",
-  "hour",
-  "day",
-  "week",
-  "month",
-  "quarter",
-  "year",
-]);
 
 /** Those that a time of days does not have. */
 const SHORT: ReadonlySet<string> = new Set<WindowUnit>(["minute", "hour"]);
@@ -193,7 +183,7 @@ function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
 }
 
 function spanOf({count, granularity}: DbtWindow): {unit: WindowUnit; count: number} {
-  const unit = [...UNITS].find((known): known is WindowUnit => known === granularity);
+  const unit = windowUnitOf(granularity);
   if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
     throw new MetricFault(
       `a window of ${count} ${granularity} is none, and minutes, hours, days, weeks, months, quarters and years are: count in these, or ask a query for the metric itself, by ${granularity}, with a calculation ("moving_average", "difference" with an "offset")`,
