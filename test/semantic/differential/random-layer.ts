@@ -1,7 +1,7 @@
 import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
-import type {Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {TestData} from "../engines.ts";
-import {HOURLY} from "./random-hours.ts";
+import {MEASURES} from "./measures.ts";
 
 /** Reproducible chance: the same seed gives the same layer, data and queries. */
 export class Chance {
@@ -185,163 +185,6 @@ export function versionRows(chance: Chance, models: number): Row[] {
 }
 
 export function randomModel(chance: Chance, name: string): Model {
-  const measures: Measure[] = [
-    {name: "count", type: "count"},
-    {name: "total", type: "sum", column: "n"},
-    {name: "mean", type: "avg", column: "n"},
-    {name: "middle", type: "median", column: "n"},
-    {name: "lower_third", type: "percentile", percentile: 0.3, method: "discrete", column: "n"},
-    {name: "upper_third", type: "percentile", percentile: 0.7, column: "n"},
-    {name: "upper_word", type: "percentile", percentile: 0.75, method: "discrete", column: "w"},
-    {name: "least", type: "min", column: "n"},
-    {name: "latest", type: "max", column: "at"},
-    {name: "first_word", type: "min", column: "w"},
-    {name: "last_day", type: "max", sql: "${d}"},
-    {name: "words", type: "count_distinct", column: "w"},
-    {name: "filled", type: "count", column: "w"},
-    {name: "total_a", type: "sum", column: "n", where: "w = 'a'"},
-    {name: "count_a", type: "count", where: "${is_a}"},
-    {name: "unsure", type: "count", where: "${not_a} is null"},
-    {name: "any_a", type: "max", sql: "${is_a}"},
-    {name: "any_big", type: "max", sql: "n > 3"},
-    {name: "all_big", type: "min", sql: "n > 3", where: "w <> 'b'"},
-    {name: "papers", type: "count", column: "j"},
-    {name: "kinds", type: "count_distinct", sql: "${j}"},
-    {name: "spots", type: "sum", sql: "${spot}"},
-    {name: "last_due", type: "max", sql: "${due}"},
-    {name: "count_ok", type: "count", where: "${ok}"},
-    {name: "closing", type: "sum", column: "n", nonAdditive: {dimension: "at", take: "last"}},
-    {
-      name: "opening_a",
-      type: "count",
-      where: "w <> 'b'",
-      nonAdditive: {dimension: "d", take: "first", per: ["n"]},
-    },
-    {
-      name: "closing_over",
-      type: "sum",
-      column: "n",
-      nonAdditive: {dimension: "at", take: "last", over: "query"},
-    },
-    {
-      name: "opening_over",
-      type: "count",
-      where: "w <> 'b'",
-      nonAdditive: {dimension: "d", take: "first", per: ["n"], over: "query"},
-    },
-    {
-      name: "shifted_over",
-      type: "sum",
-      column: "n",
-      nonAdditive: {dimension: "at", take: "last", over: "query"},
-      offset: {dimension: "d", unit: "month", count: 1},
-    },
-    {name: "rolled", type: "sum", column: "n", rolling: {dimension: "d", window: {unit: "day", count: 40}}},
-    {name: "running", type: "count", rolling: {dimension: "at", window: "unbounded"}},
-    {name: "shifted", type: "sum", column: "n", offset: {dimension: "d", unit: "month", count: 1}},
-    {
-      name: "closing_shifted",
-      type: "sum",
-      column: "n",
-      nonAdditive: {dimension: "at", take: "last"},
-      offset: {dimension: "d", unit: "month", count: 1},
-    },
-    {
-      name: "known_a",
-      type: "count",
-      where: "w <> 'b'",
-      nonAdditive: {dimension: "d", take: "last", per: ["n"]},
-      rolling: {dimension: "at", window: "unbounded"},
-    },
-    {
-      name: "rolled_mean",
-      type: "avg",
-      column: "n",
-      rolling: {dimension: "at", window: {unit: "week", count: 5}},
-    },
-    {
-      name: "rolled_least",
-      type: "min",
-      column: "n",
-      where: "w <> 'b'",
-      rolling: {dimension: "d", window: {unit: "month", count: 2}},
-    },
-    {
-      name: "rolled_any_big",
-      type: "max",
-      sql: "n > 3",
-      rolling: {dimension: "d", window: {unit: "quarter", count: 1}},
-    },
-    {
-      name: "rolled_words",
-      type: "count_distinct",
-      column: "w",
-      rolling: {dimension: "d", window: {unit: "day", count: 40}},
-    },
-    {name: "running_any_a", type: "max", sql: "${is_a}", rolling: {dimension: "d", window: "unbounded"}},
-    {name: "running_latest", type: "max", column: "at", rolling: {dimension: "d", window: "unbounded"}},
-    {name: "year_to_date", type: "avg", column: "n", toDate: {dimension: "d", grain: "year"}},
-    {name: "to_date", type: "sum", column: "n", toDate: {dimension: "d", grain: "month"}},
-    {name: "fiscal_to_date", type: "sum", column: "n", toDate: {dimension: "at", grain: "fiscal_year"}},
-    {name: "at_start", type: "sum", column: "n", offset: {dimension: "d", to: "start", grain: "year"}},
-    {
-      name: "to_date_before",
-      type: "sum",
-      column: "n",
-      toDate: {dimension: "at", grain: "quarter"},
-      offset: {dimension: "at", unit: "month", count: 1},
-    },
-    {name: "week_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "week", count: 1}},
-    {name: "days_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "day", count: 30}},
-    {name: "days_ahead", type: "sum", column: "n", offset: {dimension: "at", unit: "day", count: -5}},
-    {name: "year_ago", type: "sum", column: "n", offset: {dimension: "d", unit: "year", count: 1}},
-    {
-      name: "rolled_week_ago",
-      type: "sum",
-      column: "n",
-      rolling: {dimension: "d", window: {unit: "day", count: 40}},
-      offset: {dimension: "d", unit: "week", count: 1},
-    },
-    {
-      name: "rolled_year_ago",
-      type: "number",
-      sql: "${rolled}",
-      offset: {dimension: "d", unit: "year", count: 1},
-    },
-    {
-      name: "weeks_and_month_ago",
-      type: "number",
-      sql: "${shifted}",
-      offset: {dimension: "d", unit: "week", count: 2},
-    },
-    {
-      name: "months_and_weeks_ago",
-      type: "number",
-      sql: "${weeks_and_month_ago}",
-      offset: {dimension: "d", unit: "month", count: 1},
-    },
-    {
-      name: "before_start",
-      type: "number",
-      sql: "${at_start}",
-      offset: {dimension: "d", unit: "quarter", count: 1},
-    },
-    {
-      name: "to_date_year_ago",
-      type: "number",
-      sql: "${to_date_before}",
-      offset: {dimension: "at", unit: "year", count: -1},
-    },
-    {
-      name: "share_ago",
-      type: "number",
-      sql: "${ratio}",
-      offset: {dimension: "d", unit: "month", count: 1},
-    },
-    ...HOURLY,
-    {name: "ratio", type: "number", sql: "${total_a} / ${count}"},
-    {name: "ratio_sum", type: "number", sql: "${ratio} + ${total} / ${words}"},
-  ];
   return {
     name,
     table: {name},
@@ -367,7 +210,7 @@ export function randomModel(chance: Chance, name: string): Model {
       {name: "ok", type: "boolean", column: "j", path: ["ok"]},
       {name: "due", type: "date", column: "j", path: ["due"]},
     ],
-    measures,
+    measures: [...MEASURES],
   };
 }
 
