@@ -2,6 +2,7 @@ import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {networkOf} from "../../shared/network.ts";
 import {addressOf} from "./arrival.ts";
+import {BodyDeadline} from "./body-deadline.ts";
 
 type Server = Bun.Server<unknown>;
 
@@ -16,7 +17,7 @@ interface Place {
   server: Server | null;
   /** The network that counts it; `undefined` as long as none does. */
   network: string | undefined;
-  bodyWaitMs: number;
+  bodyDeadline: BodyDeadline;
   /**
    * How many `release` calls are still due: one for the admission, one for a streamed body. At 0 the request is over.
    */
@@ -37,6 +38,7 @@ export class Admission {
    * many, and the runtime's look at the socket for an address costs as much as a cached answer's authentication.
    */
   readonly #uncounted = new Set<Place>();
+  readonly #bodyDeadline: BodyDeadline;
   #all = 0;
 
   constructor(
@@ -44,21 +46,23 @@ export class Admission {
       Config,
       "trustedProxies" | "bodyWaitMs" | "requestsAtOnce" | "requestsPerAddress"
     >,
-  ) {}
+  ) {
+    this.#bodyDeadline = new BodyDeadline(config.bodyWaitMs);
+  }
 
   /**
    * Counts the request until `release`. Throws `rate_limited` when there are too many; that request's connection is
    * then closed.
    */
   admit(request: Request, server: Server | null): void {
-    const {requestsAtOnce, requestsPerAddress, bodyWaitMs} = this.config;
+    const {requestsAtOnce, requestsPerAddress} = this.config;
     // The runtime's idle timer would also count the time that the handler works on the answer.
     server?.timeout(request, 0);
     if (ALWAYS.test(request.url)) return;
     const place: Place = {
       request,
       server,
-      bodyWaitMs,
+      bodyDeadline: this.#bodyDeadline,
       network: undefined,
       holds: 1,
       leave: () => this.#leave(place),
@@ -112,9 +116,9 @@ export function serverOf(request: Request): Server | null {
   return places.get(request)?.server ?? null;
 }
 
-/** How long to wait for the request's body, in milliseconds; `undefined` for a request that was not admitted. */
-export function bodyWaitOf(request: Request): number | undefined {
-  return places.get(request)?.bodyWaitMs;
+/** How long to wait for the request's body; `undefined` for a request that was not admitted. */
+export function bodyDeadlineOf(request: Request): BodyDeadline | undefined {
+  return places.get(request)?.bodyDeadline;
 }
 
 /**

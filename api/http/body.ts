@@ -1,5 +1,6 @@
 import {ServiceError} from "../../shared/errors.ts";
-import {bodyWaitOf} from "./admission.ts";
+import {bodyDeadlineOf} from "./admission.ts";
+import {tooSlow} from "./body-deadline.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
@@ -28,7 +29,8 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
   const announced = Number(request.headers.get("content-length") ?? Number.NaN);
   if (announced > limitBytes) throw tooLarge(limitBytes);
   if (announced <= LEAST_BYTES_PER_SECOND) {
-    const bytes = new Uint8Array(await inTime(request.arrayBuffer(), bodyWaitOf(request)));
+    const body = request.arrayBuffer();
+    const bytes = new Uint8Array(await (bodyDeadlineOf(request)?.within(body) ?? body));
     whole.add(request);
     if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
     return bytes;
@@ -50,7 +52,7 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
 export async function* partsOf(request: Request): AsyncGenerator<Uint8Array, undefined> {
   const reader = request.body?.getReader();
   if (!reader) return undefined;
-  const bodyWaitMs = bodyWaitOf(request);
+  const bodyWaitMs = bodyDeadlineOf(request)?.waitMs;
   const startedAt = performance.now();
   let size = 0;
   try {
@@ -75,17 +77,11 @@ export async function* partsOf(request: Request): AsyncGenerator<Uint8Array, und
 }
 
 function inTime<T>(work: Promise<T>, waitMs: number | undefined): Promise<T> {
-  // A small body has mostly come with its head, and needs no timer.
+  // What has come already needs no timer.
   if (waitMs === undefined || Bun.peek.status(work) === "fulfilled") return work;
   const {promise, reject} = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(tooSlow()), waitMs);
   return Promise.race([work, promise]).finally(() => clearTimeout(timer));
-}
-
-function tooSlow(): ServiceError {
-  return new ServiceError("request_timeout", "The body did not arrive in time.", {
-    headers: {connection: "close"},
-  });
 }
 
 /** The request's body as JSON, as `parseJson` reads it. */
