@@ -125,6 +125,9 @@ export function stretchesAfter(
   if (grain === undefined || days.includes(null) || last === undefined) return [];
   const next = dateText(addPeriods(last, grain, 1));
   const {since, cuts} = missing;
+  // No filter names a later day.
+  if (parseDate(next) === undefined)
+    return stretchesOf(building, {since: days.at(-1) ?? "", cuts: []}).slice(-1);
   return stretchesOf(building, {since: since === undefined || since < next ? next : since, cuts});
 }
 

@@ -6,6 +6,7 @@ import type {Query} from "../../../shared/semantic/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {stretchesAfter} from "../../../worker/rollups/partitions.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {mysqlUrl} from "../../support/mysql-url.ts";
@@ -180,3 +181,11 @@ function isAnswered({layer, planned, source}: ReturnType<typeof plannedIn>, quer
   const context = {dialect, weekStart, timezone: "UTC", attributes: {}, now: new Date(0)};
   return chooseRollup(layer, query, context, {planned: [planned], built: [built]}).chosen !== undefined;
 }
+
+test("a build that broke off after the last day that can be named goes on with the rows without a time", async () => {
+  const rollup: Rollup = {...dailyOf("UTC"), incremental: {window: "1h", partition: "year"}};
+  const {planned} = plannedIn("postgres", rollup);
+  const files = ["2024-01-01", "9999-01-01"].map(period => ({id: period, period, rowCount: 1, sizeBytes: 1}));
+  const left = stretchesAfter(files, {planned}, {kept: {columns: [], files: []}, cuts: ["5000-01-01"]});
+  expect(left).toEqual([{filters: [{field: "visits.at", op: "is_null"}], grain: "year", timeless: true}]);
+});
