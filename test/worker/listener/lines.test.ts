@@ -228,7 +228,7 @@ describe("a line to a worker", () => {
     await stopping;
   });
 
-  test("that stops: what is under way is answered, and nothing else is asked there", async () => {
+  test("that stops: what is under way is answered, and another at its address has a line again", async () => {
     const worker = await service.addWorker();
     const address = await withLine(worker.address ?? "");
     const slow = run(address, "select pg_sleep(0.5)::text /* line */");
@@ -237,6 +237,9 @@ describe("a line to a worker", () => {
     expect(await textOf(await slow)).toBe('{"m.n":""}\n');
     await stopping;
     await expect(run(address, "select 1")).rejects.toThrow(/ENOENT|FailedToOpenSocket|refused/i);
+    const next = await service.addWorker({WORKER_LISTEN: address});
+    await withLine(address);
+    await next.stop();
   });
 
   test("at a path that no address of a line can hold: the requests are sent by themselves", async () => {
@@ -392,9 +395,21 @@ describe("on a TCP port", () => {
   });
 
   test("a token of a result is good once, and only where it was given", async () => {
-    const reply = await client.post(overTcp.address ?? "", "/rest", crypto.randomUUID(), "req_x", patient);
-    expect(reply.status).toBe(503);
-    expect(await reply.json()).toMatchObject({code: "worker_unavailable"});
+    const address = service.worker.address ?? "";
+    const line = await openLine(address);
+    const word = "w".repeat(MAX_PAYLOAD_BYTES);
+    const {kind, payload} = await line.ask(
+      encode(requestOf(`select repeat('w', ${MAX_PAYLOAD_BYTES})`)),
+      patient,
+    );
+    expect(kind).toBe(FRAME_KINDS.rest);
+    const read = (from: string) => client.post(from, "/rest", new Uint8Array(payload), "req_x", patient);
+    const gone = async (reply: Response) =>
+      expect([reply.status, await reply.json()]).toMatchObject([503, {code: "worker_unavailable"}]);
+    await gone(await read(overTcp.address ?? ""));
+    expect(await (await read(address)).text()).toBe(`{"m.n":"${word}"}\n`);
+    await gone(await read(address));
+    line.close();
   });
 });
 
@@ -463,6 +478,15 @@ describe("frames", () => {
       {kind: 2, id: 4_294_967_295, payload: new Uint8Array(), shared: false, warehouseMs: 0},
     ]);
     expect(messages).toHaveLength(3);
+    for (let size = MAX_MESSAGE_BYTES - MAX_PAYLOAD_BYTES - 50; size < MAX_PAYLOAD_BYTES / 2 + 50; size++) {
+      messages.length = 0;
+      const sizes: number[] = [];
+      for (const bytes of [MAX_PAYLOAD_BYTES, size]) batch.add(FRAME_KINDS.run, 1, new Uint8Array(bytes));
+      batch.flush();
+      for (const message of messages) readFrames(message, ({payload}) => sizes.push(payload.byteLength));
+      expect(sizes).toEqual([MAX_PAYLOAD_BYTES, size]);
+      expect(Math.max(...messages.map(({length}) => length))).toBeLessThanOrEqual(MAX_MESSAGE_BYTES);
+    }
     expect(() => batch.add(1, 1, new Uint8Array(MAX_PAYLOAD_BYTES + 1))).toThrow(RangeError);
     expect(() => readFrames(messages[0]!.subarray(0, -1), () => undefined)).toThrow("within a frame");
   });
