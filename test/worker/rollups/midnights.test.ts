@@ -36,7 +36,9 @@ describe.each(dialects)("days that begin when clocks change, in %s", dialect => 
   afterAll(() => bench.close());
 
   test.each(MIDNIGHTS)("are built once, of $zone on $day", async ({zone, day}) => {
-    const moments = momentsAround({zone, day});
+    // Forty days, so that a first build by days is cut in two at that one.
+    const ends = [-20, 19].map(days => `${Temporal.PlainDate.from(day).add({days}).toString()} 12:00:00`);
+    const moments = [...momentsAround({zone, day}), ...ends];
     const rows = moments.flatMap((at, i): Row[] => [
       [at, i % 5],
       [at, 7],
@@ -45,8 +47,14 @@ describe.each(dialects)("days that begin when clocks change, in %s", dialect => 
     const warehouse = await bench.load({visits: {columns, rows: rows.map(row => [...row])}});
     try {
       const wanted = dialect === "mysql" ? daysOf(rows, zone) : await askedDays(warehouse, zone);
-      for (const partition of ["day", "month"] as const)
-        expect(await keptDays(bench, warehouse, {zone, day, partition}), partition).toEqual(wanted);
+      for (const [partition, hours] of [
+        ["day", [2]],
+        ["day", [2, 26]],
+        ["month", [2, 26]],
+      ] as const) {
+        const kept = await keptDays(bench, warehouse, {zone, day, partition, hours});
+        expect(kept, `${partition}, ${hours.length} builds`).toEqual(wanted);
+      }
     } finally {
       await warehouse.close();
     }
@@ -102,11 +110,16 @@ function plannedIn(dialect: Bench["dialect"], rollup: Rollup) {
   return {layer, planned, source};
 }
 
-/** What a roll-up keeps of each day that was built a second time from that day on. */
+/** What a roll-up keeps of each day. It is built so many hours after that day began; the second time from that day on. */
 async function keptDays(
   bench: Bench,
   warehouse: Warehouse,
-  {zone, day, partition}: {zone: string; day: string; partition: "day" | "month"},
+  {
+    zone,
+    day,
+    partition,
+    hours,
+  }: {zone: string; day: string; partition: "day" | "month"; hours: readonly number[]},
 ) {
   const rollup: Rollup = {
     ...dailyOf(zone),
@@ -117,7 +130,7 @@ async function keptDays(
   const project = {...source, orgId: "org", source: {kind: "connection" as const, id: "conn", version: 1}};
   const asked = {project, layer, planned};
   const start = Temporal.PlainDate.from(day).toZonedDateTime(zone);
-  const turns = [2, 26].map(hours => new Date(start.add({hours}).epochMilliseconds));
+  const turns = hours.map(one => new Date(start.add({hours: one}).epochMilliseconds));
   const select = (table: string) => ({sql: `select d0, p0, p1 from ${table} order by d0`, parameters: []});
   if (bench.tables && bench.dialect !== "duckdb") {
     const filling = {warehouse, rules: TABLE_STORES[bench.dialect], ...bench.tables};
