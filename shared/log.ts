@@ -9,6 +9,8 @@ export function makeLogger(process: string, level: string): Logger {
     base: {process},
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {level: label => ({level: label})},
+    // pg puts a lost connection's client on the error, with the key that cancels its statements.
+    serializers: {err: pino.stdSerializers.wrapErrorSerializer(({client: _, ...said}) => said)},
     redact: {
       paths: [
         "token",
