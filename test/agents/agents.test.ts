@@ -105,7 +105,7 @@ describe("an agent", () => {
       {outputs: [{type: "report"}, {type: "email", recipients: []}]},
       "/outputs/1/recipients",
     ],
-    ["an unknown output", {outputs: [{type: "webhook", url: "http://x"}]}, "/outputs/0/url"],
+    ["an unknown output", {outputs: [{type: "webhook", url: "http://x"}]}, "/outputs/0/type"],
     [
       "a chart that is not there",
       {grounding: [{resourceType: "chart", resourceId: newId("chart")}]},

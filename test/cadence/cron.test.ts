@@ -42,8 +42,8 @@ describe("a cron", () => {
   test.each([
     ["0 8 * *", "has 4 fields"],
     ["0 0 8 * * 1", "has 6 fields"],
-    ["@daily", "has 1 fields"],
-    ["2026-01-01T00:00:00Z", "has 1 fields"],
+    ["@daily", "has 1 field:"],
+    ["2026-01-01T00:00:00Z", "has 1 field:"],
     ["60 8 * * *", "cannot be read"],
     ["0 24 * * *", "cannot be read"],
     ["0 8 L * *", '"L" is no day of month'],
