@@ -88,9 +88,7 @@ takes turns of two seconds. Before anything is timed the answers are compared. *
 with the same SQL written by hand on the same driver; what is measured goes through both processes of the service, with
 authentication, row access and validation. For *queue* the anchor is plain graphile-worker with the same concurrency,
 whose job runs the same statement and keeps the answer. For *cached* and *tools/list* it is a route that has the bytes
-at hand and reads nothing of the request. Reading the body, looking the token up in one map and sending the same headers
-costs half as much again: a route that does only this reaches about 0.65 of *cached*, and 0.95 of *tools/list*, whose
-answer is larger.`;
+at hand and reads nothing of the request. [Limits](limits.md) says why rows miss their target, or why it is no higher.`;
 
 async function main(args: readonly string[]): Promise<number> {
   const quick = args.includes("--quick");

@@ -9,6 +9,8 @@ import {rowsOf, type Stage} from "../stage/stage.ts";
 /** More different requests than there are clients. */
 const DIFFERENT = 500;
 const PER_QUESTION = 5;
+/** Of the raw rate with many clients; `bench/limits.md` says why not more of Postgres'. */
+const LEAST: Record<Engine, number> = {postgres: 0.3, duckdb: 0.6};
 
 export const servePostgres: Scenario = {name: "serve-pg", run: stage => serve(stage, "postgres")};
 export const serveDuckdb: Scenario = {name: "serve-duckdb", run: stage => serve(stage, "duckdb")};
@@ -48,7 +50,7 @@ async function serve(stage: Stage, engine: Engine): Promise<Row[]> {
       wanted,
     });
     const note = `${percentile(rates, 0.5).toFixed(0)}/s`;
-    rows.push(rowOf(`rate at ${clients} clients ÷ raw`, {atLeast: 0.6}, summary, note));
+    rows.push(rowOf(`rate at ${clients} clients ÷ raw`, {atLeast: LEAST[engine]}, summary, note));
   }
   return rows;
 }
