@@ -19,8 +19,15 @@ export async function handleRequest(
   const requestId = requestIdOf(request);
   const traced = traceRequest(web, request, route);
   const {traceparent} = traced;
-  const seen = {request, requestId, startedAt, server, traceparent};
-  const arrival: Arrival = {...seen, actor: undefined, rateLimit: undefined};
+  const arrival: Arrival = {
+    request,
+    requestId,
+    startedAt,
+    server,
+    traceparent,
+    actor: undefined,
+    rateLimit: undefined,
+  };
   let response: Response;
   try {
     response = await answer(arrival);

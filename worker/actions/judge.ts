@@ -143,8 +143,8 @@ function groupsOf(
 }
 
 /**
- * The groups as rows `s`, and each key of one as `k`. The keys are lines, which Postgres reads faster than an array, in
- * the order of the index, which is written faster so.
+ * The groups as rows `s`, and each key of one as `k`. The keys are hashes without line breaks, sent as lines, which
+ * Postgres reads faster than an array, in the order of the index, which is written faster so.
  */
 function given(groups: readonly Group[]) {
   const times = groups.map(({firedAt}) => (firedAt === null ? null : new Date(firedAt).toISOString()));

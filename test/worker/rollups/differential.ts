@@ -44,7 +44,8 @@ const MEASURES =
   "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
     " ",
   );
-const limits = {
+/** Of warehouses in tests. */
+export const limits = {
   concurrency: 2,
   statementTimeoutMs: 60_000,
   connectTimeoutMs: 5000,

@@ -10,19 +10,12 @@ import {stretchesAfter} from "../../../worker/rollups/partitions.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {mysqlUrl} from "../../support/mysql-url.ts";
-import {type Bench, openBench, openMysqlBench} from "./differential.ts";
+import {type Bench, limits, openBench, openMysqlBench} from "./differential.ts";
 import {makeInFiles, makeInTables} from "./make-rollup.ts";
 import {MIDNIGHTS, momentsAround} from "./midnights.ts";
 
 const mysql = mysqlUrl();
 const dialects = ["duckdb", "postgres", ...(mysql === undefined ? [] : (["mysql"] as const))] as const;
-const limits = {
-  concurrency: 1,
-  statementTimeoutMs: 60_000,
-  connectTimeoutMs: 5000,
-  duckdbMemoryLimit: "256MB",
-  duckdbThreads: 1,
-};
 const {signal} = new AbortController();
 
 type Row = readonly [at: string, who: number];

@@ -14,7 +14,7 @@ import type {Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {clickhouseUrl} from "../../support/clickhouse-url.ts";
-import {type Bench, openBench, openClickhouseBench} from "./differential.ts";
+import {type Bench, limits, openBench, openClickhouseBench} from "./differential.ts";
 
 /** Of the sketches that are kept, as the documents state it. */
 const STANDARD_ERROR = 0.023;
@@ -128,16 +128,11 @@ async function build(
   }
   const rowCount = files.reduce((sum, file) => sum + file.rowCount, 0);
   const sizeBytes = files.reduce((sum, file) => sum + file.sizeBytes, 0);
-  const limits = {
-    concurrency: 1,
-    statementTimeoutMs: 60_000,
-    connectTimeoutMs: 5000,
-    duckdbMemoryLimit: "256MB",
-    duckdbThreads: 1,
-    tempDir: join(bench.dir, "tmp"),
-  };
   const paths = files.map(({path}) => path);
-  const from = await openRollupFiles([{paths, columns, rowCount, sizeBytes}], limits);
+  const from = await openRollupFiles([{paths, columns, rowCount, sizeBytes}], {
+    ...limits,
+    tempDir: join(bench.dir, "tmp"),
+  });
   opened.push(from);
   const built: BuiltRollup = {
     name,
