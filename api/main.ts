@@ -1,4 +1,7 @@
 import {readConfig} from "../shared/config.ts";
+import {checkKeys, isUnreleased} from "../shared/database/key-check.ts";
+import {isDatabaseUnavailable} from "../shared/database/watch.ts";
+import type {Db} from "../shared/db.ts";
 import {makeLogger} from "../shared/log.ts";
 import {watchDescriptors} from "../shared/process/descriptors.ts";
 import {onStopSignal} from "../shared/process/signals.ts";
@@ -6,6 +9,7 @@ import {orEnd} from "../shared/process/start.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 
+const KEYS_AGAIN_MS = 1000;
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
 const stopping = new AbortController();
@@ -24,5 +28,16 @@ onStopSignal(log, async () => {
 
 async function start() {
   const {web, close} = await openWeb(config, log, stopping.signal);
+  await keysChecked(web.db);
   return {app: makeApp(web).listen({port: config.port, hostname: config.host}), close};
+}
+
+/** A database that is away, or not released yet, is looked at again once it is there: until then it serves nobody. */
+async function keysChecked(db: Db): Promise<void> {
+  try {
+    await checkKeys(db, config.encryptionKeys);
+  } catch (error) {
+    if (!isDatabaseUnavailable(error) && !isUnreleased(error)) throw error;
+    setTimeout(() => void orEnd(log, keysChecked(db)), KEYS_AGAIN_MS).unref();
+  }
 }

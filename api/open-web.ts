@@ -1,7 +1,7 @@
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
 import {ViewLog} from "../shared/content/view-log.ts";
-import {openDatabase} from "../shared/db.ts";
+import {openDatabase, REQUEST_LIMITS} from "../shared/db.ts";
 import {openGithub} from "../shared/github/client.ts";
 import type {Logger} from "../shared/log.ts";
 import {Notices} from "../shared/notices.ts";
@@ -29,18 +29,19 @@ export async function openWeb(
   log: Logger,
   stopping: AbortSignal,
 ): Promise<{web: Web; close(): Promise<void>}> {
-  const {db, pool, watch} = openDatabase(config.databaseUrl, config.databasePoolSize, log);
+  const {db, pool, watch} = openDatabase(config.databaseUrl, config.databasePoolSize, log, REQUEST_LIMITS);
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const client = new WorkerClient(config);
   const memory = new QueryMemory(notices);
+  const workers = new WorkerDirectory(db, notices, client);
   const runs: RunDeps = {
     config,
     db,
     log,
     notices,
     memory,
-    workers: new WorkerDirectory(db, notices, client),
+    workers,
     crashes: new CrashWatch({db, notices, log, client}),
     results: new ResultCache(config.resultCacheBytes),
     runLog: new RunLog(db, log, null, config.billing, memory.shapes),
@@ -64,7 +65,7 @@ export async function openWeb(
   return {
     web,
     async close() {
-      client.close();
+      workers.close();
       await web.runLog.stop();
       await web.tracing.stop();
       await web.viewLog.stop();

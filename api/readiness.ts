@@ -1,10 +1,9 @@
 import {existsSync} from "node:fs";
-import {readdir} from "node:fs/promises";
-import {join} from "node:path";
+import {compareMigrations, newerSentence, olderSentence} from "../shared/database/migrations.ts";
 import {sql} from "../shared/db.ts";
+import {PROTOCOL} from "../shared/process/protocol-version.ts";
 import type {Web} from "./web.ts";
 
-const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
 const HEARTBEAT_SECONDS = 10;
 const TIMEOUT_MS = 2000;
 /**
@@ -41,12 +40,15 @@ export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
 }
 
 async function checkAll(web: Web): Promise<Readiness> {
-  const database = await checked("Postgres does not answer.", () => sql`select 1`.execute(web.db));
+  const database = await checked("Postgres does not answer.", async () => {
+    await sql`select 1`.execute(web.db);
+    return {ok: true};
+  });
   const unknown: Check = {ok: false, message: "Not known without the database."};
   const [migrations, worker] = database.ok
     ? await Promise.all([
-        checked("The migrations are not current: run the release.", () => requireMigrations(web)),
-        checked(`No worker has shown itself in the last ${HEARTBEAT_SECONDS} s.`, () => requireWorker(web)),
+        checked("The migrations cannot be read: run the release.", () => checkMigrations(web)),
+        checked(`No worker has shown itself in the last ${HEARTBEAT_SECONDS} s.`, () => checkWorker(web)),
       ])
     : [unknown, unknown];
   const notices: Check = web.notices.connected
@@ -58,11 +60,10 @@ async function checkAll(web: Web): Promise<Readiness> {
   const checks = {database, migrations, worker, notices, ...demoCheck(web)};
   return {ready: Object.values(checks).every(({ok}) => ok), checks};
 
-  async function checked(message: string, check: () => Promise<unknown>): Promise<Check> {
+  async function checked(message: string, check: () => Promise<Check>): Promise<Check> {
     try {
       const timeout = Bun.sleep(TIMEOUT_MS).then(() => Promise.reject(new Error("The check took too long")));
-      await Promise.race([check(), timeout]);
-      return {ok: true};
+      return await Promise.race([check(), timeout]);
     } catch (error) {
       web.log.warn({err: error}, message);
       return {ok: false, message};
@@ -77,19 +78,22 @@ function demoCheck({config: {demoFile}}: Web): {demo?: Check} {
   return {demo: {ok: false, message: "The first organization and its demo are being made."}};
 }
 
-/** Throws unless every migration that this version of the code knows has been applied. */
-async function requireMigrations({db}: Web): Promise<void> {
-  const files = (await readdir(MIGRATIONS_DIR)).filter(file => file.endsWith(".sql"));
+/** Fails where a migration of this version is missing. A newer database works, and is said. */
+async function checkMigrations({db}: Web): Promise<Check> {
   const {rows} = await sql<{name: string}>`select name from pgmigrations`.execute(db);
-  const applied = new Set(rows.map(row => row.name));
-  const missing = files.map(file => file.replace(/\.sql$/, "")).filter(name => !applied.has(name));
-  if (missing.length > 0) throw new Error(`Not applied: ${missing.join(", ")}`);
+  const difference = await compareMigrations(rows.map(row => row.name));
+  const older = olderSentence(difference);
+  if (older) return {ok: false, message: older};
+  const newer = newerSentence(difference);
+  return newer ? {ok: true, message: newer} : {ok: true};
 }
 
-async function requireWorker({db}: Web): Promise<void> {
+async function checkWorker({db}: Web): Promise<Check> {
   const {rows} = await sql`
-    select from workers where heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS}) limit 1`.execute(
-    db,
-  );
-  if (rows.length === 0) throw new Error("No heartbeat");
+    select from workers
+    where heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS})
+      and ${PROTOCOL} between protocol_oldest and protocol_newest
+    limit 1`.execute(db);
+  if (rows.length === 0) throw new Error("No heartbeat of a worker that reads what this version sends");
+  return {ok: true};
 }

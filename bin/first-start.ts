@@ -10,6 +10,7 @@ import {hashToken, newToken} from "../shared/secrets.ts";
 import {loadDemo} from "./demo/load-demo.ts";
 import {keptSecret, localAddress} from "./start/environment.ts";
 import {PASSWORD_LINK_FILE} from "./start/welcome.ts";
+import {startFault} from "./start-fault.ts";
 
 /**
  * What the launcher runs once: creates the first organization and the demo. Each step checks whether an interrupted run
@@ -66,6 +67,6 @@ async function keepPasswordLink(db: Db, orgId: string, {dataDir, baseUrl}: Confi
 }
 
 await firstStart().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startFault(error, process.env));
   process.exitCode = 1;
 });

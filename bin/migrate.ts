@@ -1,9 +1,7 @@
-import {join} from "node:path";
 import {Logger, runMigrations} from "graphile-worker";
 import {runner} from "node-pg-migrate";
 import pg from "pg";
-
-export const MIGRATIONS_DIR = join(import.meta.dir, "..", "sql", "migrations");
+import {MIGRATIONS_DIR} from "../shared/database/migrations.ts";
 
 // An arbitrary number, which must be the same in every release of this service.
 const RELEASE_LOCK = 7_113_042;

@@ -6,6 +6,7 @@ import {makeLogger} from "../shared/log.ts";
 import {addPasswordLink} from "../shared/oauth/passwords.ts";
 import {createOrganization} from "../shared/organization/create-organization.ts";
 import {commandEnvironment} from "./start/environment.ts";
+import {startFault} from "./start-fault.ts";
 
 const USAGE =
   'Usage: npm run org:create -- --name "Acme" --admin-email ada@example.com [--admin-name "Ada Lovelace"]';
@@ -38,6 +39,6 @@ async function main(): Promise<void> {
 }
 
 await main().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
+  console.error(startFault(error, process.env));
   process.exitCode = 1;
 });

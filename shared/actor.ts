@@ -29,9 +29,19 @@ export interface Actor {
   readonly embedded?: true;
   /** The run of an agent: beyond its grounding nothing exists for it, whatever its principal may see. */
   readonly grounding?: Grounding;
+  /**
+   * Who decides what this actor saves, where that is not the actor: what an agent makes belongs to the agent's owner, and
+   * the principal of the run decides what it asks.
+   */
+  readonly author?: string;
   /** SHA-256 of the request's token in base64, if it came with one. A change is refused once this token is revoked. */
   readonly tokenHash?: string;
   /** The request's id, for the audit log. */
   readonly requestId?: string;
   readonly address?: string;
+}
+
+/** The principal who decides what the actor saves. */
+export function authorOf({id, author = id}: Actor): string {
+  return author;
 }

@@ -33,6 +33,8 @@ export interface Config {
   rollupMemoryBytes: number;
   databaseUrl: string;
   databasePoolSize: number;
+  /** How long a statement waits for the service's own database, or for a place in the pool. */
+  databaseWaitMs: number;
   /** The key that encrypts, followed by older keys that can still decrypt. 32 bytes each. */
   encryptionKeys: Buffer[];
   logLevel: string;
@@ -64,8 +66,12 @@ export interface Config {
   /** Number of proxies before the web process that add the address they saw to `X-Forwarded-For`. */
   trustedProxies: number;
   bodyLimitBytes: number;
+  /** The largest CSV that becomes a snapshot. Inside of JSON it may have 100 MB at most. */
+  snapshotLimitBytes: number;
   /** How long a request's body may take to arrive; a large one must also keep up 8 KB a second. */
   bodyWaitMs: number;
+  /** Bytes of bodies that a web process holds of callers who are not known yet. One network may have half of them. */
+  unverifiedBodyBytes: number;
   /** Requests under way in a web process, in all and from one address (of IPv6, from one /64). */
   requestsAtOnce: number;
   requestsPerAddress: number;
@@ -136,9 +142,10 @@ export function readConfig(env: Environment = process.env): Config {
     snapshotCacheBytes: integer("SNAPSHOT_CACHE_MB", 2048, 1, 16_777_216) * 1024 * 1024,
     databaseUrl,
     databasePoolSize: integer("DATABASE_POOL_SIZE", 10, 2, 1000),
+    databaseWaitMs: integer("DATABASE_WAIT_MS", 5000, 1000, 600_000),
     encryptionKeys: encryptionKeys(text("ENCRYPTION_KEY", ""), faults),
     logLevel: choice("LOG_LEVEL", text("LOG_LEVEL", "info"), LOG_LEVELS, faults),
-    workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker-${process.pid}.sock`),
+    workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker.sock`),
     workerTls: tlsFiles(env["WORKER_TLS_CERT"]?.trim(), env["WORKER_TLS_KEY"]?.trim(), faults),
     workerTlsCa: env["WORKER_TLS_CA"]?.trim() || undefined,
     workerRunners: runners(text("WORKER_RUNNERS", RUNNERS.join(",")), faults),
@@ -161,9 +168,11 @@ export function readConfig(env: Environment = process.env): Config {
     rateLimitPerMinute: integer("RATE_LIMIT_PER_MINUTE", 100_000, 1, 100_000_000),
     trustedProxies: integer("TRUSTED_PROXIES", 0, 0, 10),
     bodyWaitMs: integer("BODY_WAIT_MS", 10_000, 100, 600_000),
+    unverifiedBodyBytes: integer("UNVERIFIED_BODIES_MB", 64, 56, 65_536) * 1024 * 1024,
     requestsAtOnce: integer("REQUESTS_AT_ONCE", 4096, 1, 1_000_000),
     requestsPerAddress: integer("REQUESTS_PER_ADDRESS", 1024, 1, 1_000_000),
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
+    snapshotLimitBytes: integer("SNAPSHOT_LIMIT_MB", 1024, 1, 102_400) * 1024 * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
     mail: readMailConfig(reading),
     billing: readBillingConfig(reading),

@@ -237,6 +237,7 @@ export interface Charts {
   org_id: string;
   project_id: string;
   query: Json;
+  query_at: Generated<Timestamp>;
   query_by: string | null;
   type: string;
 }
@@ -288,9 +289,13 @@ export interface DashboardTiles {
   chart_id: string;
   dashboard_id: string;
   h: number;
+  most_level: Generated<number>;
   org_id: string;
+  placed_at: Generated<Timestamp>;
   placed_by: string | null;
   position: number;
+  vouches_rows: Generated<boolean>;
+  vouches_source: Generated<boolean>;
   w: number;
   x: number;
   y: number;
@@ -363,6 +368,11 @@ export interface EmbedTokens {
   revoked_at: Timestamp | null;
 }
 
+export interface EncryptionKeys {
+  created_at: Generated<Timestamp>;
+  id: string;
+}
+
 export interface Events {
   caused_by: string | null;
   created_at: Generated<Timestamp>;
@@ -376,10 +386,13 @@ export interface Events {
 export interface GithubConnects {
   account_login: string | null;
   asked_by: string;
+  confirms_id: number | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   installation_id: number | null;
   org_id: string;
+  repositories: Generated<Json>;
+  repositories_left_out: Generated<number>;
   returned_as: string | null;
   state_hash: Buffer;
 }
@@ -408,6 +421,15 @@ export interface GithubInstallations {
   org_id: string;
   repository_selection: string;
   status: Generated<string>;
+}
+
+export interface GithubReaches {
+  checked_at: Generated<Timestamp>;
+  confirmed_by: string;
+  installation_id: number;
+  org_id: string;
+  permission: string;
+  repository_id: number;
 }
 
 export interface Grants {
@@ -737,6 +759,9 @@ export interface SheetQueries {
 }
 
 export interface Sheets {
+  cells_at: Generated<Timestamp>;
+  cells_by: string | null;
+  cells_hash: string | null;
   id: string;
   org_id: string;
   tabs: Json;
@@ -841,8 +866,11 @@ export interface WorkerCalls {
 
 export interface Workers {
   address: string | null;
+  endpoint: string | null;
   heartbeat_at: Generated<Timestamp>;
   id: string;
+  protocol_newest: number | null;
+  protocol_oldest: number | null;
   queue_pool_ids: Generated<string[]>;
   runners: string[];
   started_at: Generated<Timestamp>;
@@ -906,10 +934,12 @@ export interface DB {
   deliveries: Deliveries;
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
+  encryption_keys: EncryptionKeys;
   events: Events;
   github_connects: GithubConnects;
   github_deliveries: GithubDeliveries;
   github_installations: GithubInstallations;
+  github_reaches: GithubReaches;
   grants: Grants;
   idempotency_keys: IdempotencyKeys;
   layer_versions: LayerVersions;

@@ -1,6 +1,7 @@
-import {Kysely, PostgresDialect, sql, type Transaction} from "kysely";
+import {Kysely, PostgresDialect, type PostgresPool, sql, type Transaction} from "kysely";
 import pg from "pg";
-import {preparing} from "./database/prepared.ts";
+import {PoolGuard} from "./database/pool-guard.ts";
+import {preparing, Sessions} from "./database/prepared.ts";
 import {DatabaseWatch} from "./database/watch.ts";
 import type {DB} from "./db-types.ts";
 import type {Logger} from "./log.ts";
@@ -24,40 +25,61 @@ const PLANNING = "-c random_page_cost=1.1 -c jit=off";
 /** A commit does not wait for the disk: what a crash of the database takes with it is from its last second. */
 export const UNFLUSHED = "-c synchronous_commit=off";
 
-/** A statement takes milliseconds: one that takes longer than this is ended by Postgres. */
-const STATEMENT_MS = 60_000;
-/** A connection that is silent for longer has lost its server. */
-const SILENCE_MS = STATEMENT_MS + 5000;
+export interface Limits {
+  /** Settings of each connection. */
+  options?: string;
+  /** Postgres ends a statement that takes longer: it should take milliseconds. Default a minute. */
+  statementMs?: number;
+  /** Postgres ends a statement that waits longer for a lock. Default ten seconds. */
+  lockMs?: number;
+  /** How long a statement waits for the database, or for a place in the pool. Default five seconds. */
+  waitMs?: number;
+}
+
+/** For a statement that somebody waits for. */
+export const REQUEST_LIMITS: Limits = {statementMs: 30_000, lockMs: 5000};
+/** A connection that is silent for so much longer than a statement may take has lost its server. */
+const MARGIN_MS = 5000;
 
 export interface Database {
   db: Db;
   pool: pg.Pool;
   watch: DatabaseWatch;
+  /** What `db` runs on. */
+  connections: PostgresPool;
 }
 
 /**
  * The service's own database; `options` in its URL replace our own. A connection that Postgres drops is replaced with
- * the next statement. A statement whose connection is lost rejects with `database_unavailable`, and so does one that
- * could not get a connection within seconds.
+ * the next statement. A statement whose connection is lost rejects with `database_unavailable`, and so do one that could
+ * not get a connection within seconds and one that Postgres refuses for now: its disk is full, or a table is locked.
  */
-export function openDatabase(databaseUrl: string, poolSize: number, log: Logger, options = ""): Database {
+export function openDatabase(
+  databaseUrl: string,
+  poolSize: number,
+  log: Logger,
+  {options = "", statementMs = 60_000, lockMs = 10_000, waitMs = 5000}: Limits = {},
+): Database {
+  const sessions = new Sessions();
   const pool = new pg.Pool({
     connectionString: databaseUrl,
     max: poolSize,
     types,
-    connectionTimeoutMillis: 5000,
+    connectionTimeoutMillis: waitMs,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
-    statement_timeout: STATEMENT_MS,
-    query_timeout: SILENCE_MS,
-    options: `${PLANNING} ${options}`,
+    statement_timeout: statementMs,
+    query_timeout: statementMs + MARGIN_MS,
+    options: `${PLANNING} -c lock_timeout=${lockMs} ${options}`,
     application_name: "analytics-service",
+    verify: (client, done) => sessions.verify(client, done),
   });
   pool.on("error", error => log.warn({err: error}, "an idle database connection was lost"));
   // A connection lost while in use also emits an error on its client; the statement rejects by itself.
   pool.on("connect", client =>
     client.on("error", error => log.debug({err: error}, "a database connection was lost")),
   );
-  const watch = new DatabaseWatch(pool, log);
-  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool: preparing(pool, watch)})}), pool, watch};
+  const watch = new DatabaseWatch(pool, log, waitMs);
+  const connections = preparing(pool, watch, new PoolGuard(pool, log, waitMs), sessions);
+  return {db: new Kysely<DB>({dialect: new PostgresDialect({pool: connections})}), pool, watch, connections};
 }

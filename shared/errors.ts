@@ -31,6 +31,7 @@ export const STATUS_OF_CODE = {
   warehouse_error: 502,
   upstream_error: 502,
   database_unavailable: 503,
+  overloaded: 503,
   query_crashed_worker: 503,
   worker_unavailable: 503,
   query_timeout: 504,

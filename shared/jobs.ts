@@ -1,6 +1,7 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import type {RunnerName} from "./config.ts";
 import {type Db, sql, type Tx} from "./db.ts";
+import {tasksUpTo, versionedTask} from "./process/protocol-version.ts";
 
 const lenient = {additionalProperties: true} as const;
 
@@ -90,6 +91,14 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   reconcile_billing: "background",
 };
 
+/** Jobs that stand for a request between two processes, in the form of a version of their protocol. */
+const VERSIONED: ReadonlySet<JobName> = new Set(["run_query", "answer_call"]);
+
+/** The names in the queue under which a worker takes a job. */
+export function tasksOf(name: JobName): string[] {
+  return VERSIONED.has(name) ? tasksUpTo(name) : [name];
+}
+
 export interface EnqueueOptions {
   /** Replaces a waiting job with the same key. */
   key?: string;
@@ -110,7 +119,8 @@ export function jobSql<N extends JobName>(
   payload: JobPayload<N>,
   {key, maxAttempts = 25, afterSeconds = 0, runAt, queue = sql`null`, keepStart = false}: EnqueueOptions = {},
 ) {
-  return sql`graphile_worker.add_job(${name}, ${JSON.stringify(payload)}::json,
+  const task = VERSIONED.has(name) ? versionedTask(name) : name;
+  return sql`graphile_worker.add_job(${task}, ${JSON.stringify(payload)}::json,
     job_key => ${key ?? null}, job_key_mode => ${keepStart ? "preserve_run_at" : "replace"},
     max_attempts => ${maxAttempts}::int, queue_name => ${queue},
     run_at => coalesce(${runAt?.toISOString() ?? null}::timestamptz,

@@ -1,7 +1,7 @@
 import {STATUS_CODES} from "node:http";
 import type {Actor} from "./actor.ts";
+import {orGone} from "./database/gone-actor.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "./errors.ts";
-import {orGone} from "./gone-actor.ts";
 import type {Logger} from "./log.ts";
 
 /** A problem document of RFC 9457, with our `code`, the single faults, and the request's id. */

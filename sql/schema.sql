@@ -37,7 +37,9 @@ CREATE INDEX action_runs_open ON public.action_runs USING btree (created_at) WHE
 
 CREATE UNIQUE INDEX action_runs_slots ON public.action_runs USING btree (action_id, slot) WHERE (slot IS NOT NULL);
 
-CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE ((status = 'queued'::text) AND (NOT dry_run));
+CREATE UNIQUE INDEX action_runs_waiting ON public.action_runs USING btree (action_id) WHERE ((status = 'queued'::text) AND (NOT dry_run) AND (event_id IS NULL));
+
+CREATE INDEX action_runs_waiting_events ON public.action_runs USING btree (action_id, id) WHERE ((status = 'queued'::text) AND (event_id IS NOT NULL));
 
 create table action_states (
   org_id text not null,
@@ -280,6 +282,7 @@ create table charts (
   query json not null,
   config json default '{}'::json not null,
   query_by text,
+  query_at timestamp(3) with time zone default now() not null,
   constraint charts_org_id_dataset_id_fkey FOREIGN KEY (org_id, dataset_id) REFERENCES datasets(org_id, id),
   constraint charts_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint charts_org_id_id_key UNIQUE (org_id, id),
@@ -364,6 +367,10 @@ create table dashboard_tiles (
   w integer not null,
   h integer not null,
   placed_by text,
+  placed_at timestamp(3) with time zone default now() not null,
+  most_level smallint default 2 not null,
+  vouches_rows boolean default true not null,
+  vouches_source boolean default true not null,
   constraint dashboard_tiles_org_id_chart_id_fkey FOREIGN KEY (org_id, chart_id) REFERENCES charts(org_id, id),
   constraint dashboard_tiles_org_id_dashboard_id_fkey FOREIGN KEY (org_id, dashboard_id) REFERENCES dashboards(org_id, id) ON DELETE CASCADE,
   constraint dashboard_tiles_org_id_placed_by_fkey FOREIGN KEY (org_id, placed_by) REFERENCES principals(org_id, id),
@@ -494,6 +501,12 @@ CREATE INDEX embed_tokens_by_end ON public.embed_tokens USING btree (expires_at)
 
 CREATE INDEX embed_tokens_by_org ON public.embed_tokens USING btree (org_id, id DESC);
 
+create table encryption_keys (
+  id text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  constraint encryption_keys_pkey PRIMARY KEY (id)
+);
+
 create table events (
   id text not null,
   org_id text not null,
@@ -517,6 +530,9 @@ create table github_connects (
   installation_id bigint,
   account_login text,
   created_at timestamp(3) with time zone default now() not null,
+  confirms_id bigint,
+  repositories json default '[]'::json not null,
+  repositories_left_out integer default 0 not null,
   constraint github_connects_check CHECK (((returned_as IS NULL) = (installation_id IS NULL))),
   constraint github_connects_org_id_asked_by_fkey FOREIGN KEY (org_id, asked_by) REFERENCES principals(org_id, id) ON DELETE CASCADE,
   constraint github_connects_org_id_returned_as_fkey FOREIGN KEY (org_id, returned_as) REFERENCES principals(org_id, id) ON DELETE CASCADE,
@@ -558,13 +574,26 @@ create table github_installations (
   created_at timestamp(3) with time zone default now() not null,
   checked_at timestamp(3) with time zone default now() not null,
   constraint github_installations_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
-  constraint github_installations_org_id_id_key UNIQUE (org_id, id),
-  constraint github_installations_pkey PRIMARY KEY (id),
+  constraint github_installations_pkey PRIMARY KEY (org_id, id),
   constraint github_installations_repository_selection_check CHECK ((repository_selection = ANY (ARRAY['all'::text, 'selected'::text]))),
   constraint github_installations_status_check CHECK ((status = ANY (ARRAY['active'::text, 'suspended'::text, 'removed'::text])))
 );
 
+CREATE INDEX github_installations_by_id ON public.github_installations USING btree (id);
+
 CREATE INDEX github_installations_by_org ON public.github_installations USING btree (org_id, id DESC);
+
+create table github_reaches (
+  org_id text not null,
+  installation_id bigint not null,
+  repository_id bigint not null,
+  confirmed_by text not null,
+  permission text not null,
+  checked_at timestamp(3) with time zone default now() not null,
+  constraint github_reaches_org_id_installation_id_fkey FOREIGN KEY (org_id, installation_id) REFERENCES github_installations(org_id, id) ON DELETE CASCADE,
+  constraint github_reaches_permission_check CHECK ((permission = ANY (ARRAY['read'::text, 'write'::text]))),
+  constraint github_reaches_pkey PRIMARY KEY (org_id, installation_id, repository_id, confirmed_by)
+);
 
 create table grants (
   id text not null,
@@ -1061,6 +1090,9 @@ create table sheets (
   id text not null,
   org_id text not null,
   tabs json not null,
+  cells_by text,
+  cells_at timestamp(3) with time zone default now() not null,
+  cells_hash text,
   constraint sheets_org_id_id_fkey FOREIGN KEY (org_id, id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint sheets_org_id_id_key UNIQUE (org_id, id),
   constraint sheets_pkey PRIMARY KEY (id)
@@ -1213,7 +1245,11 @@ create unlogged table workers (
   queue_pool_ids text[] default '{}'::text[] not null,
   started_at timestamp(3) with time zone default now() not null,
   heartbeat_at timestamp(3) with time zone default now() not null,
-  constraint workers_pkey PRIMARY KEY (id)
+  endpoint text,
+  protocol_oldest integer,
+  protocol_newest integer,
+  constraint workers_pkey PRIMARY KEY (id),
+  constraint workers_protocols_check CHECK ((((protocol_oldest IS NULL) = (protocol_newest IS NULL)) AND (protocol_oldest <= protocol_newest) AND ((endpoint IS NULL) OR ((address IS NULL) AND (protocol_newest IS NOT NULL)))))
 );
 
 create table write_back_requests (

@@ -50,7 +50,9 @@ export async function* encodeBody(
     waitingRows = 0;
   }
   if (format === "json")
-    waiting.add(`],"truncated":${truncated}${asOf(request)}${await totalsOf(warehouse, request, options)}}`);
+    waiting.add(
+      `],"truncated":${truncated}${asOf(request)}${notesOf(request)}${await totalsOf(warehouse, request, options)}}`,
+    );
   yield {bytes: waiting.take(), rowCount: waitingRows, last: true};
 }
 
@@ -156,6 +158,10 @@ function head({format, columns}: RunRequest): string {
 
 function asOf({dataAsOf}: RunRequest): string {
   return dataAsOf === undefined ? "" : `,"dataAsOf":${JSON.stringify(dataAsOf)}`;
+}
+
+function notesOf({notes = []}: RunRequest): string {
+  return notes.length === 0 ? "" : `,"notes":${JSON.stringify(notes)}`;
 }
 
 /** `,"totals":[…]`: nulls in the dimensions' columns, then the measures over all rows, and nulls for calculations. */

@@ -14,7 +14,7 @@ import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
 import {ADAPTERS} from "./warehouses/adapters.ts";
 import {openWarehouse, readVersion} from "./warehouses/connect.ts";
 import {statementFault} from "./warehouses/connection-fault.ts";
-import {schemasOf} from "./warehouses/tables.ts";
+import {schemasOf, withoutRollups} from "./warehouses/tables.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 
@@ -40,7 +40,9 @@ export const callHandlers: CallHandlers = {
   read_catalog: (worker, {orgId, connectionId, schema}, signal) =>
     withWarehouse(worker, orgId, connectionId, async warehouse => {
       const narrow = schema === undefined ? {} : {schemas: [schema]};
-      return schemasOf(await ADAPTERS[warehouse.dialect].readTables(warehouse, narrow, signal));
+      return schemasOf(
+        withoutRollups(await ADAPTERS[warehouse.dialect].readTables(warehouse, narrow, signal)),
+      );
     }),
 
   introspect: (worker, {orgId, connectionId, schemas, tables, inferJoins}, signal) =>
@@ -50,7 +52,7 @@ export const callHandlers: CallHandlers = {
       const home = homeSchema(config);
       // A table that is named with its schema may be in any schema, so none is excluded.
       const wanted = schemas ?? (tables || home === undefined ? undefined : [home]);
-      const catalog = await readTables(warehouse, {schemas: wanted}, signal);
+      const catalog = withoutRollups(await readTables(warehouse, {schemas: wanted}, signal));
       const asked = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
       return introspect(warehouse, catalog, asked, defaults.schemas, schemas ? undefined : home, signal);
     }),

@@ -1,6 +1,7 @@
 import {type Db, sql} from "../shared/db.ts";
 import type {Logger} from "../shared/log.ts";
 import {publish} from "../shared/notices.ts";
+import {OLDEST_PROTOCOL, PROTOCOL} from "../shared/process/protocol-version.ts";
 import {recordCrashOfRuns} from "../shared/queries/crashes.ts";
 import type {WorkerClient} from "../shared/workers/client.ts";
 
@@ -47,7 +48,7 @@ export class Presence {
     this.entry = {...this.entry, address: null, runners: []};
     await this.#beating;
     try {
-      await sql`update workers set address = null, runners = '{}' where id = ${this.entry.id}`.execute(
+      await sql`update workers set endpoint = null, runners = '{}' where id = ${this.entry.id}`.execute(
         this.db,
       );
       await publish(this.db, {kind: "worker", id: this.entry.id});
@@ -88,7 +89,8 @@ export class Presence {
   async #announce(): Promise<void> {
     const {id, address, runners, queuePoolIds} = this.entry;
     await sql`
-      insert into workers (id, address, runners, queue_pool_ids) values (${id}, ${address}, ${runners}, ${queuePoolIds})
+      insert into workers (id, endpoint, runners, queue_pool_ids, protocol_oldest, protocol_newest)
+      values (${id}, ${address}, ${runners}, ${queuePoolIds}, ${OLDEST_PROTOCOL}, ${PROTOCOL})
       on conflict (id) do update set heartbeat_at = now(), queue_pool_ids = excluded.queue_pool_ids`.execute(
       this.db,
     );
@@ -100,7 +102,7 @@ export class Presence {
   async #removeDead(): Promise<void> {
     const {rows} = await sql<{id: string; address: string | null; queue_pool_ids: string[]}>`
       delete from workers where heartbeat_at < now() - ${DEAD_MS} * interval '1 millisecond'
-      returning id, address, queue_pool_ids`.execute(this.db);
+      returning id, coalesce(endpoint, address) as address, queue_pool_ids`.execute(this.db);
     for (const {id, address, queue_pool_ids: queuePoolIds} of rows) {
       this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
       // A worker that only lost its connection to the database has not crashed.

@@ -11,12 +11,17 @@ import {
 import type pg from "pg";
 import type {Config, RunnerName} from "../shared/config.ts";
 import {prepared} from "../shared/database/prepared.ts";
+import {isDatabaseUnavailable} from "../shared/database/watch.ts";
 import {type Db, sql} from "../shared/db.ts";
-import {JOBS, type JobName, type JobPayload, RUNNER_OF} from "../shared/jobs.ts";
+import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/jobs.ts";
 import {parserOf} from "../shared/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import type {Worker} from "./worker.ts";
+
+/** How long a job is put off that the database could not serve. */
+const PAUSE = sql`interval '5 seconds'`;
+const RETURN_MS = 1000;
 
 /** One function per job name; the compiler checks that none is missing. */
 export type JobHandlers = {
@@ -56,7 +61,7 @@ export async function openQueue(
       noHandleSignals: true,
       forbiddenFlags: leaves[name] ?? null,
       pollInterval: 2000,
-      taskList: tasksOf(worker, handlers, name, locks),
+      taskList: taskListOf(worker, handlers, name, locks),
       crontab: name === "background" ? crontabOf(config) : "",
       logger: loggerOf(worker),
       preset: {worker: {gracefulShutdownAbortTimeout: config.shutdownGraceMs}},
@@ -76,10 +81,12 @@ function crontabOf({billing, github}: Config): string {
   return [CRONTAB, billing ? BILLING_CRONTAB : "", github ? GITHUB_CRONTAB : ""].join("");
 }
 
-function tasksOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, locks: JobLocks): TaskList {
+function taskListOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, locks: JobLocks): TaskList {
   const tasks: TaskList = {};
   for (const name of Object.keys(JOBS).filter(isJobName)) {
-    if (RUNNER_OF[name] === runner) tasks[name] = taskOf(worker, handlers, name, locks);
+    if (RUNNER_OF[name] !== runner) continue;
+    const task = taskOf(worker, handlers, name, locks);
+    for (const identifier of tasksOf(name)) tasks[identifier] = task;
   }
   return tasks;
 }
@@ -87,9 +94,35 @@ function tasksOf(worker: Worker, handlers: JobHandlers, runner: RunnerName, lock
 function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: N, locks: JobLocks): Task {
   const parse = parserOf(JOBS[name], `payload of ${name}`);
   return async (payload, {abortSignal, job}) => {
-    await locks.during(job.id, () => handlers[name](worker, parse(payload), abortSignal));
+    await locks.during(job.id, async () => {
+      try {
+        await handlers[name](worker, parse(payload), abortSignal);
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) await returnAttempt(worker.db, job, abortSignal);
+        throw error;
+      }
+    });
     if (job.job_queue_id !== null) await removeFromQueue(worker.db, job);
   };
+}
+
+/**
+ * The database's trouble uses up none of the job's attempts, however long it lasts: the job is taken up some seconds
+ * later. Waits until the database takes this.
+ */
+async function returnAttempt(db: Db, {id, locked_by}: Job, signal?: AbortSignal): Promise<void> {
+  while (!signal?.aborted) {
+    try {
+      await sql`
+        update graphile_worker._private_jobs
+        set attempts = greatest(attempts - 1, 0), run_at = greatest(run_at, now() + ${PAUSE})
+        where id = ${id}::bigint and locked_by = ${locked_by}`.execute(db);
+      return;
+    } catch (error) {
+      if (!isDatabaseUnavailable(error)) throw error;
+      await Bun.sleep(RETURN_MS);
+    }
+  }
 }
 
 /**

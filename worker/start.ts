@@ -2,7 +2,8 @@ import {join} from "node:path";
 import {SYNC_PLANS} from "../shared/billing/receive-event.ts";
 import {openBilling} from "../shared/billing/stripe.ts";
 import type {Config} from "../shared/config.ts";
-import {openDatabase, UNFLUSHED} from "../shared/db.ts";
+import {checkKeys} from "../shared/database/key-check.ts";
+import {type Limits, openDatabase, UNFLUSHED} from "../shared/db.ts";
 import {openGithub} from "../shared/github/client.ts";
 import {newId} from "../shared/ids.ts";
 import {enqueue} from "../shared/jobs.ts";
@@ -25,6 +26,7 @@ import {openMail} from "./email/open-mail.ts";
 import {EngineThreads} from "./engine-threads.ts";
 import {Executor} from "./executor.ts";
 import {openListener} from "./listener/listener.ts";
+import {removeDeadSockets} from "./listener/sockets.ts";
 import {type LeaseWarehouse, OpenWarehouses} from "./open-warehouses.ts";
 import {Overflow} from "./overflow.ts";
 import {Presence} from "./presence.ts";
@@ -74,20 +76,25 @@ export interface RunningWorker {
 const TIDY_MS = 60_000;
 /** One for each runner to listen, and as many again to take jobs and to end them. */
 const QUEUE_CONNECTIONS = 6;
+/** The queue's statements are short, and whatever became of one, `JobLocks` frees the job. */
+const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
   // Every running job may hold a connection, and requests at the listener need some too.
   const {interactive, background, agents} = config.workerConcurrency;
+  const {databaseWaitMs: waitMs} = config;
   const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + 4);
-  const {db, pool} = openDatabase(config.databaseUrl, poolSize, log);
-  const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, UNFLUSHED).pool;
+  const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
+  await checkKeys(db, config.encryptionKeys);
+  const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, {...QUEUE_LIMITS, waitMs}).pool;
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const snapshots = openStore(config);
   const deliveryFiles = openDeliveryFiles(config);
   await Promise.all([snapshots.tidy(), deliveryFiles.tidy()]);
   await removeDeadSpillFolders(spillDir(config));
+  await removeDeadSockets(db, config.workerListen);
   const threads = new EngineThreads(config.threadPoolSize);
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
   const leaseWarehouse: LeaseWarehouse = (...which) => warehouses.lease(...which);
@@ -142,7 +149,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
-    sync_project: (_, job, signal) => syncProject(worker, callHandlers.check_graph, job, signal),
+    sync_project: (_, job, signal) => syncProject(worker, callHandlers, job, signal),
     preview_pull: (_, job, signal) => previewPull(worker, job, signal),
     write_back: (_, job, signal) => writeBack(worker, job, signal),
     refresh_write_backs: (_, job) => refreshWriteBacks(worker, job),
@@ -174,9 +181,12 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   await presence.start();
   // What a killed process has left on this machine is removed soon, without waiting for a garbage collection job here.
   const tidying = setInterval(() => {
-    Promise.all([snapshots.tidy(), deliveryFiles.tidy(), removeDeadSpillFolders(spillDir(config))]).catch(
-      error => log.warn({err: error}, "what was left behind could not be removed"),
-    );
+    Promise.all([
+      snapshots.tidy(),
+      deliveryFiles.tidy(),
+      removeDeadSpillFolders(spillDir(config)),
+      removeDeadSockets(db, config.workerListen),
+    ]).catch(error => log.warn({err: error}, "what was left behind could not be removed"));
   }, TIDY_MS);
 
   let stopped: Promise<void> | undefined;

@@ -1,49 +1,97 @@
 import type {Drawing} from "../../shared/charts/vega/drawing.ts";
+import {columnTexts} from "../../shared/charts/vega/grid/column-texts.ts";
+import {type Field, numberIn, readDrawing, textIn} from "../../shared/charts/vega/read.ts";
 import {element} from "./dom.ts";
-import {shownValue} from "./values.ts";
 
 /** The most rows that the table behind a chart shows. */
 const MOST_ROWS = 500;
+/** Nothing that a table says depends on it. */
+const SIZE = {width: 640, height: 400};
+
+type Row = readonly unknown[];
 
 /**
- * The chart's rows as a table, for people who cannot see the picture. `onPick` is called with the row of a clicked cell
- * and the cell's column.
+ * The chart's rows as a table, for people who cannot see the picture, with values as the picture has them. A heading sorts
+ * by its column, and by another click the other way round. `onPick` is called with the row of a clicked cell and the
+ * cell's column.
  */
 export function dataTable(
-  {title, columns, rows, truncated}: Omit<Drawing, "theme">,
-  onPick?: (row: readonly unknown[], column: number) => void,
+  data: Omit<Drawing, "theme">,
+  onPick?: (row: Row, column: number) => void,
 ): HTMLElement {
-  const head = element(
-    "tr",
-    {},
-    ...columns.map(({label, type}) => element("th", {scope: "col", ...alignment(type)}, label)),
-  );
-  const body = rows
-    .slice(0, MOST_ROWS)
-    .map(row =>
-      element(
-        "tr",
-        {},
-        ...columns.map((column, c) => element("td", alignment(column.type), shownValue(row[c], column))),
-      ),
+  const fields = fieldsOf(data);
+  const body = element("tbody");
+  const rest = element("p", {class: "more"});
+  const show = (rows: readonly Row[]) => {
+    const shown = rows.slice(0, MOST_ROWS);
+    const texts = fields.map(field => columnTexts(field, shown));
+    body.replaceChildren(
+      ...shown.map((row, r) => {
+        const cells = fields.map((field, c) => element("td", alignment(field), texts[c]?.[r] ?? ""));
+        for (const [c, cell] of cells.entries())
+          if (onPick) cell.addEventListener("click", () => onPick(row, fields[c]?.index ?? 0));
+        return element("tr", {}, ...cells);
+      }),
     );
-  if (onPick) {
-    for (const [r, line] of body.entries()) {
-      for (const [c, cell] of [...line.cells].entries())
-        cell.addEventListener("click", () => onPick(rows[r] ?? [], c));
-    }
-  }
-  const left = rows.length - body.length;
-  const more =
-    left > 0 ? `${left.toLocaleString("en")} more rows` : truncated ? "A limit cut off further rows." : "";
+  };
+  show(data.rows);
+  const left = data.rows.length - MOST_ROWS;
+  if (left > 0) rest.textContent = `${left.toLocaleString("en")} more rows`;
+  else if (data.truncated) rest.textContent = "A limit cut off further rows.";
+  else if (data.rows.length === 0) rest.textContent = "No data";
+  const head = element("tr", {}, ...headings(fields, data.rows, show));
   return element(
     "div",
-    {class: "table", tabindex: "0", role: "region", "aria-label": `Data of ${title}`},
-    element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)),
-    ...(more ? [element("p", {class: "more"}, more)] : []),
+    {class: "table", tabindex: "0", role: "region", "aria-label": `Data of ${data.title}`},
+    element("table", {}, element("thead", {}, head), body),
+    ...(rest.textContent ? [rest] : []),
   );
 }
 
-function alignment(type: string): Record<string, string> {
-  return type === "number" ? {class: "number"} : {};
+/** A table has the columns of its picture; behind a picture are those that it leaves out, too. */
+function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
+  const {columns = []} = data.config;
+  const isPicture = data.type === "table";
+  const shown = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
+  return readDrawing({...data, theme: "light", config: {...data.config, columns: shown}}, SIZE).fields;
+}
+
+function headings(
+  fields: readonly Field[],
+  rows: readonly Row[],
+  show: (rows: readonly Row[]) => void,
+): HTMLElement[] {
+  const cells = fields.map(field => {
+    const button = element("button", {type: "button", class: "sort"}, field.label);
+    const cell = element("th", {scope: "col", ...alignment(field)}, button);
+    button.addEventListener("click", () => {
+      const isDescending = cell.getAttribute("aria-sort") === "ascending";
+      for (const other of cells) other.removeAttribute("aria-sort");
+      cell.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      show(sorted(rows, field, isDescending ? -1 : 1));
+    });
+    return cell;
+  });
+  return cells;
+}
+
+/** By value, or by text where there is none; rows without either stay last. */
+function sorted(rows: readonly Row[], field: Field, sign: 1 | -1): Row[] {
+  const isText = field.kind === "text";
+  const keyed = rows.map(row => ({
+    row,
+    key: isText ? (row[field.index] == null ? undefined : textIn(row, field)) : numberIn(row, field),
+  }));
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === "string" && typeof b === "string" ? a.localeCompare(b, "en") : Number(a) - Number(b);
+  return keyed
+    .sort(({key: a}, {key: b}) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return sign * compare(a, b);
+    })
+    .map(({row}) => row);
+}
+
+function alignment({column}: Field): Record<string, string> {
+  return column.type === "number" ? {class: "number"} : {};
 }

@@ -2,11 +2,23 @@ import type {ChartData} from "./api.ts";
 import {Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
+import {GreatestSelect, splitOf, topOf} from "./explore/greatest.ts";
+import {LimitInput} from "./explore/limit.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {type Model, Picker} from "./explore/picker.ts";
-import {keepQuestion, type Query, type Question, readQuestion, TYPES, typeFor} from "./explore/question.ts";
+import {
+  keepQuestion,
+  MOST_ROWS,
+  type Query,
+  type Question,
+  readQuestion,
+  TOPS,
+  TYPES,
+  typeFor,
+} from "./explore/question.ts";
 import {saveForm} from "./explore/saving.ts";
 import {Statement} from "./explore/statement.ts";
+import {suitedGrain} from "./explore/suited-grain.ts";
 import {endPage, keepDrawn, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 import {TileView} from "./tile.ts";
@@ -21,6 +33,8 @@ class Explorer {
   readonly #orders = element("select", {id: "order"});
   readonly #statement = new Statement(session, () => this.#asked.query);
   readonly #narrowing: Narrowing;
+  readonly #limit: LimitInput;
+  readonly #greatest: GreatestSelect;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -33,18 +47,26 @@ class Explorer {
       question.orderBy = this.#orders.value === "" ? [] : [this.#orders.value];
       this.#changed();
     });
+    this.#limit = new LimitInput(question.limit, limit => this.#setLimit(limit));
+    this.#greatest = new GreatestSelect(question.top, top => this.#setTop(top));
     keepDrawn(() => void this.#tile?.draw());
   }
 
   get content(): Node[] {
     const {name, label, description} = this.model;
-    const picker = new Picker(this.model, this.question, () => this.#changed());
+    const picker = new Picker(
+      this.model,
+      this.question,
+      () => this.#changed(),
+      field => suitedGrain(session, this.question, field),
+    );
     const controls = element(
       "div",
       {class: "controls"},
       labelled("Shown as", this.#typeSelect()),
       labelled("Order", this.#orders),
-      labelled("Row limit", this.#limitInput()),
+      this.#greatest.root,
+      this.#limit.root,
     );
     const saving = saveForm(session, () => this.#asked);
     const right = element(
@@ -66,6 +88,7 @@ class Explorer {
   async answer(): Promise<void> {
     const {query, type} = this.#asked;
     this.#showOrders(query);
+    this.#greatest.root.hidden = splitOf(this.question, field => this.#isTime(field)) === undefined;
     this.#statement.refresh();
     this.#tile?.end();
     this.#tile = undefined;
@@ -83,7 +106,42 @@ class Explorer {
     this.#place.replaceChildren(tile.root);
     const data = async (): Promise<ChartData> =>
       (await session.ask("POST", "/api/charts/preview", {body: {name: chart.name, type, query}})).json();
-    await tile.load({data}, []);
+    const shown = await tile.load({data}, []);
+    if (this.#tile === tile && shown?.truncated) this.#place.append(...this.#offers());
+  }
+
+  /** What makes series whole that a limit cuts off. */
+  #offers(): HTMLElement[] {
+    const {dimensions, limit, top} = this.question;
+    const isTime = (field: string) => this.#isTime(field);
+    if (splitOf(this.question, isTime) === undefined || !dimensions.some(isTime)) return [];
+    const offer = (text: string, take: () => void) => {
+      const button = element("button", {type: "button"}, text);
+      button.addEventListener("click", take);
+      return button;
+    };
+    const most = TOPS[TOPS.length - 1];
+    const offers = [
+      ...(top === undefined && this.question.measures.length > 0
+        ? [offer(`Show the ${most} greatest, and the others together`, () => this.#setTop(most))]
+        : []),
+      ...(limit < MOST_ROWS
+        ? [offer(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
+        : []),
+    ];
+    return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];
+  }
+
+  #setTop(top: number | undefined): void {
+    this.question.top = top;
+    this.#greatest.set(top);
+    this.#changed();
+  }
+
+  #setLimit(limit: number): void {
+    this.question.limit = limit;
+    this.#limit.set(limit);
+    this.#changed();
   }
 
   get #asked() {
@@ -91,8 +149,10 @@ class Explorer {
     const columns = [...dimensions, ...measures];
     const orderBy = this.question.orderBy.filter(order => columns.includes(order.replace(/ desc$/, "")));
     const filters = this.#narrowing.filled;
-    const query: Query = {model, projectId, dimensions, measures, filters, orderBy, limit};
-    return {query, type: typeFor(this.question, field => this.#isTime(field))};
+    const isTime = (field: string) => this.#isTime(field);
+    const top = topOf(this.question, this.model, isTime);
+    const query: Query = {model, projectId, dimensions, measures, filters, orderBy, limit, ...top};
+    return {query, type: typeFor(this.question, isTime)};
   }
 
   #isTime(field: string): boolean {
@@ -110,7 +170,7 @@ class Explorer {
   #showOrders({dimensions, measures, orderBy}: Query): void {
     const choices = [...measures, ...dimensions].flatMap(name => [`${name} desc`, name]);
     this.#orders.replaceChildren(
-      element("option", {value: ""}, "By the dimensions"),
+      element("option", {value: ""}, "Automatic"),
       ...choices.map(order => {
         const text = order.endsWith(" desc")
           ? `${order.slice(0, -5)}, greatest first`
@@ -131,17 +191,6 @@ class Explorer {
       this.#changed();
     });
     return select;
-  }
-
-  #limitInput(): HTMLInputElement {
-    const input = element("input", {id: "limit", type: "number", min: "1", max: "10000"});
-    input.value = String(this.question.limit);
-    input.addEventListener("change", () => {
-      if (!input.checkValidity() || input.value === "") return;
-      this.question.limit = Number(input.value);
-      this.#changed();
-    });
-    return input;
   }
 }
 

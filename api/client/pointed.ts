@@ -1,3 +1,4 @@
+import type {View} from "vega";
 import type {Clicked} from "./picked.ts";
 
 const THROUGH_POINTS = /^(line|area|trail)$/;
@@ -23,8 +24,48 @@ export function pointedAt(item: Drawn | null | undefined, event: Event): Clicked
   return nearest ? {datum: nearest.datum} : undefined;
 }
 
+/**
+ * The point of lines and areas that is nearest to the pointer from left to right, and of these the nearest one up and
+ * down; none where the pointer is beside the plot.
+ */
+export function nearestPoint(view: View, event: Event): Clicked | undefined {
+  const svg = view.container()?.querySelector("svg");
+  if (!(event instanceof MouseEvent) || !svg) return undefined;
+  const box = svg.getBoundingClientRect();
+  const [left, top] = view.origin();
+  const padding = view.padding();
+  const around = typeof padding === "number" ? {left: padding, top: padding} : padding;
+  const x = event.clientX - box.left - left - (around.left ?? 0);
+  const y = event.clientY - box.top - top - (around.top ?? 0);
+  if (x < -REACH_PX || x > view.width() + REACH_PX) return undefined;
+  const scene: object = view.scenegraph();
+  const points = pointsUnder("root" in scene ? scene.root : undefined);
+  const away = (point: Point) => Math.abs(point.x - x) * FAR + Math.abs((point.y ?? y) - y);
+  const nearest = points.reduce<Point | undefined>(
+    (best, one) => (best && away(best) <= away(one) ? best : one),
+    undefined,
+  );
+  return nearest ? {datum: nearest.datum} : undefined;
+}
+
+/** How far beside the plot its first and last point are still meant. */
+const REACH_PX = 12;
+/** What is nearer from left to right is nearer in any case. */
+const FAR = 10_000;
+
+/** The points of all lines and areas of a drawing. */
+function pointsUnder(node: unknown): Point[] {
+  if (typeof node !== "object" || node === null || !("items" in node) || !Array.isArray(node.items))
+    return [];
+  const items: unknown[] = node.items;
+  if ("marktype" in node && THROUGH_POINTS.test(String(node.marktype)))
+    return items.flatMap(one => (isPoint(one) ? [one] : []));
+  return items.flatMap(pointsUnder);
+}
+
 interface Point {
   x: number;
+  y?: number;
   datum: unknown;
 }
 

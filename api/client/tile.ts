@@ -1,6 +1,6 @@
 import type {View} from "vega";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import {readDrawing} from "../../shared/charts/vega/read.ts";
+import {readDrawing, textIn} from "../../shared/charts/vega/read.ts";
 import type {Theme as Colours} from "../../shared/charts/vega/theme.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
@@ -9,7 +9,6 @@ import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
 import {pointedAt} from "./pointed.ts";
 import {Tip} from "./tip.ts";
-import {shownValue} from "./values.ts";
 import {wordsOf} from "./words.ts";
 
 export type Theme = "light" | "dark";
@@ -56,7 +55,7 @@ export class TileView {
     const heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${tile.x}-${tile.y}`}, name);
     this.root = element(
       "section",
-      {class: `tile ${tile.chart?.type ?? ""}`, "aria-labelledby": heading.id},
+      {class: `tile type-${tile.chart?.type ?? "none"}`, "aria-labelledby": heading.id},
       heading,
       this.#picture,
       this.#status,
@@ -107,6 +106,8 @@ export class TileView {
     }
     const asked = ++this.#asked;
     this.root.setAttribute("aria-busy", "true");
+    // What is drawn stays until there is something else.
+    if (!this.#shown) this.#picture.replaceChildren(element("p", {class: "notice"}, "Loading …"));
     try {
       const data = await source.data(this.tile.chartId, filters);
       // A later request has overtaken this one.
@@ -155,7 +156,8 @@ export class TileView {
     this.#view = view;
     let read: ReturnType<typeof readDrawing> | undefined;
     const source = () => (read ??= readDrawing(drawing, size));
-    this.#tip.follow(view, item => wordsOf(source(), item));
+    const isNearest = data.type === "line" || data.type === "area";
+    this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
     if (this.options.onPick)
       view.addEventListener("click", (event, item) => this.#pick(pickedOf(source(), pointedAt(item, event))));
   }
@@ -191,11 +193,12 @@ export class TileView {
 }
 
 /** The text alternative of the picture, for screen readers. */
-function describe({title, type, columns, rows}: ChartData): string {
-  const kind = type.replaceAll("_", " ");
-  const what = columns.map(({label}) => label).join(", ");
-  const only = rows.length === 1 ? rows[0] : undefined;
-  if (only)
-    return `${title}: ${columns.map((column, c) => `${column.label} ${shownValue(only[c], column)}`).join(", ")}.`;
-  return `${title}: ${kind} of ${what}, ${rows.length} rows. The table below has the data.`;
+function describe(data: ChartData): string {
+  const {title, type, rows} = data;
+  const {fields} = readDrawing({...data, theme: "light"}, {width: 0, height: 0});
+  const [only] = rows;
+  if (only && rows.length === 1)
+    return `${title}: ${fields.map(field => `${field.label} ${textIn(only, field)}`).join(", ")}.`;
+  const what = fields.map(({label}) => label).join(", ");
+  return `${title}: ${type.replaceAll("_", " ")} of ${what}, ${rows.length} rows. The table below has the data.`;
 }

@@ -1,7 +1,7 @@
 import type {View} from "vega";
 import {element} from "./dom.ts";
 import type {Clicked} from "./picked.ts";
-import {pointedAt} from "./pointed.ts";
+import {nearestPoint, pointedAt} from "./pointed.ts";
 
 /** Between the pointer and what is said of what is under it. */
 const GAP_PX = 14;
@@ -19,11 +19,18 @@ export class Tip {
     if (event.key === "Escape") this.#show(false);
   };
 
-  /** `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. */
-  follow(view: View, wordsOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[]): void {
+  /**
+   * `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. With `isNearest` it is the nearest
+   * point of the lines, wherever in the plot the pointer is.
+   */
+  follow(
+    view: View,
+    wordsOf: (shape: Clicked | undefined) => readonly (readonly [string, string])[],
+    isNearest: boolean,
+  ): void {
     this.hide();
     view.addEventListener("mousemove", (event, item) => {
-      const shape = pointedAt(item, event);
+      const shape = isNearest ? nearestPoint(view, event) : pointedAt(item, event);
       if (shape?.datum !== this.#over) {
         this.#over = shape?.datum;
         this.#say(wordsOf(shape));

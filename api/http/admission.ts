@@ -3,11 +3,16 @@ import {ServiceError} from "../../shared/errors.ts";
 import {networkOf} from "../../shared/network.ts";
 import {addressOf} from "./arrival.ts";
 import {BodyDeadline} from "./body-deadline.ts";
+import {type Holding, UnverifiedBodies} from "./unverified-bodies.ts";
 
 type Server = Bun.Server<unknown>;
 
-/** How long a connection may be idle: between two requests, and in the middle of an answer that nobody reads. */
+/** How long a connection may be idle between two requests. */
 export const IDLE_SECONDS = 120;
+/** What the system takes of an answer even where its reader takes nothing. */
+const SYSTEM_HOLDS_BYTES = 64 * 1024;
+/** The longest idle timeout of the runtime. */
+const LONGEST_SECONDS = 255;
 /** The liveness check, which is answered even when too many requests are under way. */
 const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
 
@@ -18,6 +23,13 @@ interface Place {
   /** The network that counts it; `undefined` as long as none does. */
   network: string | undefined;
   bodyDeadline: BodyDeadline;
+  holding: Holding | undefined;
+  /** How long the connection may be idle when the answer is made. */
+  idleSeconds: number;
+  /** How long the reader of a large answer may pause. */
+  stallSeconds: number;
+  /** Takes memory for a body of a caller who is not known yet. */
+  hold: () => Holding;
   /**
    * How many `release` calls are still due: one for the admission, one for a streamed body. At 0 the request is over.
    */
@@ -39,15 +51,22 @@ export class Admission {
    */
   readonly #uncounted = new Set<Place>();
   readonly #bodyDeadline: BodyDeadline;
+  readonly #unverifiedBodies: UnverifiedBodies;
   #all = 0;
 
   constructor(
     private readonly config: Pick<
       Config,
-      "trustedProxies" | "bodyWaitMs" | "requestsAtOnce" | "requestsPerAddress"
+      | "trustedProxies"
+      | "bodyWaitMs"
+      | "requestsAtOnce"
+      | "requestsPerAddress"
+      | "unverifiedBodyBytes"
+      | "readerStallMs"
     >,
   ) {
     this.#bodyDeadline = new BodyDeadline(config.bodyWaitMs);
+    this.#unverifiedBodies = new UnverifiedBodies(config.unverifiedBodyBytes);
   }
 
   /**
@@ -64,6 +83,10 @@ export class Admission {
       server,
       bodyDeadline: this.#bodyDeadline,
       network: undefined,
+      holding: undefined,
+      idleSeconds: IDLE_SECONDS,
+      stallSeconds: Math.min(LONGEST_SECONDS, Math.ceil(this.config.readerStallMs / 1000)),
+      hold: () => this.#unverifiedBodies.hold(this.#networkOf(place)),
       holds: 1,
       leave: () => this.#leave(place),
     };
@@ -104,16 +127,46 @@ export class Admission {
   }
 }
 
-/** Called when the answer is made: from now on its reader and the next request have `IDLE_SECONDS`. */
+/**
+ * Called when the answer is made: from now on the next request has `IDLE_SECONDS`. Behind a large answer it has as long
+ * as that answer's reader, because the runtime has one timer for both.
+ */
 export function release(request: Request, server: Server | null): void {
-  server?.timeout(request, IDLE_SECONDS);
   const place = places.get(request);
+  server?.timeout(request, place?.idleSeconds ?? IDLE_SECONDS);
+  place?.holding?.release();
   if (place && --place.holds === 0) place.leave();
+}
+
+/** Counts the request as under way until the function that it returns is called, which `release`s it once. */
+export function keepUnderWay(request: Request): () => void {
+  const place = places.get(request);
+  if (!place) return () => undefined;
+  place.holds++;
+  let isOver = false;
+  return () => {
+    if (isOver) return;
+    isOver = true;
+    release(request, place.server);
+  };
+}
+
+/** Says how large the answer is: a reader who leaves a large one in this process's memory has `READER_STALL_MS`. */
+export function expectReader(request: Request, sizeBytes: number): void {
+  const place = places.get(request);
+  if (place && sizeBytes > SYSTEM_HOLDS_BYTES) place.idleSeconds = Math.min(IDLE_SECONDS, place.stallSeconds);
 }
 
 /** The server that received the request; `null` where it is not known. */
 export function serverOf(request: Request): Server | null {
   return places.get(request)?.server ?? null;
+}
+
+/** Memory for the body of a caller who is not known yet, which is given back when the answer is made. */
+export function holdUnverified(request: Request): Holding | undefined {
+  const place = places.get(request);
+  if (place) place.holding ??= place.hold();
+  return place?.holding;
 }
 
 /** How long to wait for the request's body; `undefined` for a request that was not admitted. */
@@ -123,7 +176,7 @@ export function bodyDeadlineOf(request: Request): BodyDeadline | undefined {
 
 /**
  * The body of an answer, without the idle timeout while its source pauses. A reader that pauses longer than
- * `IDLE_SECONDS` is cut off. The request counts as under way until the stream ends.
+ * `READER_STALL_MS` is cut off. The request counts as under way until the stream ends.
  */
 export function patientStream(
   request: Request,
@@ -133,13 +186,8 @@ export function patientStream(
   const server = place?.server;
   // Nobody reads the body of an answer to HEAD.
   if (!place || !server || request.method === "HEAD") return body;
-  place.holds++;
-  let isOver = false;
-  const end = () => {
-    if (isOver) return;
-    isOver = true;
-    release(request, server);
-  };
+  let sizeBytes = 0;
+  const end = keepUnderWay(request);
   const reader = body.getReader();
   return new ReadableStream<Uint8Array>({
     async pull(controller) {
@@ -151,7 +199,9 @@ export function patientStream(
           controller.close();
           return;
         }
-        server.timeout(request, IDLE_SECONDS);
+        sizeBytes += value.byteLength;
+        expectReader(request, sizeBytes);
+        server.timeout(request, place.idleSeconds);
         controller.enqueue(value);
       } catch (error) {
         end();

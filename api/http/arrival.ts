@@ -1,3 +1,4 @@
+import {isIP} from "node:net";
 import type {Context} from "elysia";
 import type {Actor} from "../../shared/actor.ts";
 import type {Config} from "../../shared/config.ts";
@@ -54,7 +55,9 @@ function readAddress(
 ): string | undefined {
   const passedOn = trustedProxies > 0 ? request.headers.get("x-forwarded-for") : null;
   const address = passedOn?.split(",").at(-trustedProxies)?.trim();
-  return (address && withoutPort(address)) || server?.requestIP(request)?.address;
+  const given = address === undefined ? "" : withoutPort(address);
+  // Where a proxy is passed by, a caller writes here what it likes.
+  return isIP(given) ? given : server?.requestIP(request)?.address;
 }
 
 /** Some proxies add the port; with it, each connection of a caller would count as another address. */

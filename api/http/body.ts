@@ -1,6 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
-import {bodyDeadlineOf} from "./admission.ts";
-import {tooSlow} from "./body-deadline.ts";
+import {bodyDeadlineOf, holdUnverified} from "./admission.ts";
+import {BodyBuffer} from "./body-buffer.ts";
+import {LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;
@@ -11,77 +12,55 @@ const MOST_LEVELS = 2500;
 /** The escapes that can stand for characters which Postgres does not store: U+0000, and half a surrogate pair. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i;
 
-/** The least average rate of a body after its first `BODY_WAIT_MS`. */
-const LEAST_BYTES_PER_SECOND = 8192;
-
-const whole = new WeakSet<Request>();
-
-/** Whether part of the request's body may still be unread. */
-export function isBodyLeft(request: Request): boolean {
-  const {headers} = request;
-  const length = headers.get("content-length");
-  if (length === null ? !headers.has("transfer-encoding") : length === "0") return false;
-  return !whole.has(request);
-}
-
 /** The request's body. Throws `payload_too_large` as soon as more than `limitBytes` are announced or received. */
 export async function readBytes(request: Request, limitBytes: number): Promise<Uint8Array> {
-  const announced = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (announced > limitBytes) throw tooLarge(limitBytes);
+  const announced = announcedBytes(request, limitBytes);
   if (announced <= LEAST_BYTES_PER_SECOND) {
     const body = request.arrayBuffer();
     const bytes = new Uint8Array(await (bodyDeadlineOf(request)?.within(body) ?? body));
-    whole.add(request);
+    noteRead(request);
     if (bytes.byteLength > limitBytes) throw tooLarge(limitBytes);
     return bytes;
   }
-  const parts: Uint8Array[] = [];
-  let size = 0;
-  for await (const part of partsOf(request)) {
-    size += part.byteLength;
-    if (size > limitBytes) throw tooLarge(limitBytes);
-    parts.push(part);
-  }
-  return Buffer.concat(parts);
+  return (await collect(request, limitBytes, new BodyBuffer())).whole();
 }
 
 /**
- * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow: after the first
- * `BODY_WAIT_MS` it must average 8 KB a second. Its connection is then closed.
+ * Like `readBytes`, for a caller who is not known before the body was read. What a process holds of such bodies is
+ * bounded in all: throws `overloaded` for a body that came too slowly to be held any longer.
  */
-export async function* partsOf(request: Request): AsyncGenerator<Uint8Array, undefined> {
-  const reader = request.body?.getReader();
-  if (!reader) return undefined;
-  const bodyWaitMs = bodyDeadlineOf(request)?.waitMs;
-  const startedAt = performance.now();
-  let size = 0;
+export async function readUnverified(request: Request, limitBytes: number): Promise<BodyBuffer> {
+  announcedBytes(request, limitBytes);
+  const holding = holdUnverified(request);
+  const buffer = await collect(request, limitBytes, new BodyBuffer(holding?.reserve), holding?.dropped);
+  holding?.complete();
+  return buffer;
+}
+
+async function collect(
+  request: Request,
+  limitBytes: number,
+  buffer: BodyBuffer,
+  ended?: AbortSignal,
+): Promise<BodyBuffer> {
+  let sizeBytes = 0;
   try {
-    for (;;) {
-      const elapsedMs = performance.now() - startedAt;
-      const left =
-        bodyWaitMs === undefined
-          ? undefined
-          : Math.max(0, bodyWaitMs + (size / LEAST_BYTES_PER_SECOND) * 1000 - elapsedMs);
-      const {value, done} = await inTime(reader.read(), left);
-      if (done) {
-        whole.add(request);
-        return undefined;
-      }
-      size += value.byteLength;
-      yield value;
+    for await (const part of partsOf(request, ended)) {
+      sizeBytes += part.byteLength;
+      if (sizeBytes > limitBytes) throw tooLarge(limitBytes);
+      buffer.append(part);
     }
-  } finally {
-    // The rest of the body is not waited for.
-    reader.cancel().catch(() => undefined);
+    return buffer;
+  } catch (error) {
+    buffer.free();
+    throw error;
   }
 }
 
-function inTime<T>(work: Promise<T>, waitMs: number | undefined): Promise<T> {
-  // What has come already needs no timer.
-  if (waitMs === undefined || Bun.peek.status(work) === "fulfilled") return work;
-  const {promise, reject} = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(tooSlow()), waitMs);
-  return Promise.race([work, promise]).finally(() => clearTimeout(timer));
+function announcedBytes(request: Request, limitBytes: number): number {
+  const announced = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (announced > limitBytes) throw tooLarge(limitBytes);
+  return announced;
 }
 
 /** The request's body as JSON, as `parseJson` reads it. */
@@ -101,6 +80,11 @@ export function requireJson(request: Request): void {
   if (type !== null && !/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(type)) {
     throw new ServiceError("unsupported_media_type", `The body must be application/json, not "${type}".`);
   }
+  requireUncompressed(request);
+}
+
+/** Throws `unsupported_media_type` for a body that is compressed. */
+export function requireUncompressed(request: Request): void {
   const encoding = request.headers.get("content-encoding");
   if (encoding !== null && encoding.toLowerCase() !== "identity") {
     throw new ServiceError(

@@ -6,9 +6,11 @@ import {requireWritable} from "../../shared/billing/limits.ts";
 import type {Db} from "../../shared/db.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
+import {isCsv, readCsvBody} from "../run/csv-body.ts";
 import {readSnapshotBody, type SnapshotBody} from "../run/snapshot-body.ts";
 import type {Web} from "../web.ts";
 import {requireAcceptable} from "./accept.ts";
+import {expectReader} from "./admission.ts";
 import {type Arrival, withOrigin} from "./arrival.ts";
 import type {Caller} from "./auth.ts";
 import {parseJson, readJson, readText} from "./body.ts";
@@ -28,9 +30,10 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
   status?: 200 | 201 | 202 | 204;
   /**
    * For a POST that creates, sends or spends: it takes an `Idempotency-Key`. Its handler does the work inside
-   * `call.once`, after every check of rights and of the body, because a replay skips the work.
+   * `call.once`, after every check of rights and of the body, because a replay skips the work. `respond-async`: only
+   * where the caller prefers that.
    */
-  idempotent?: boolean;
+  idempotent?: boolean | "respond-async";
   /** Callers send equal bodies again and again: they are parsed and checked once, shared, and frozen. */
   recurring?: boolean;
   bodyLimitBytes?: number;
@@ -55,14 +58,19 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   body: () => Promise<Static<B>>;
   /**
    * Like `body`, for a body whose member `snapshotCsv` may be long: the CSV comes as a stream, and the schema sees its
-   * digest in its place. `check` may reject more.
+   * digest in its place. `check` may reject more. Where the body itself is the CSV, the other members are those of
+   * `besideCsv`.
    */
-  snapshotBody: (check: (body: Static<B>) => void) => Promise<SnapshotBody<Static<B>>>;
+  snapshotBody: (
+    check: (body: Static<B>) => void,
+    besideCsv: () => object,
+  ) => Promise<SnapshotBody<Static<B>>>;
   /**
    * Does the work of an `idempotent` endpoint once for all requests with the same `Idempotency-Key`. The work writes
-   * only through transactions of `db`, which commit together with the key and its answer.
+   * only through transactions of `db`, which commit together with the key and its answer. `also` is what the answer
+   * depends on beside the query string and the body.
    */
-  once: <T>(work: (db: Db) => Promise<T>) => Promise<T | Response>;
+  once: <T>(work: (db: Db) => Promise<T>, also?: object) => Promise<T | Response>;
   /** Headers to add to the answer. */
   headers: Headers;
 }
@@ -121,25 +129,35 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
       },
       query: () => parseQuery(queryStringOf(request)),
       body: async () => {
-        if (recurring) return recurring.get(await readText(request, bodyLimit), parseText);
+        if (recurring) {
+          const body = recurring.get(await readText(request, bodyLimit), parseText);
+          sent = body;
+          return body;
+        }
         sent = spec.bodyOptional && !hasBody(request) ? {} : await readJson(request, bodyLimit);
         return parseBody ? parseBody(sent) : sent;
       },
-      snapshotBody: check => {
-        const limits = {bodyBytes: bodyLimit, otherBytes: web.config.bodyLimitBytes};
-        return readSnapshotBody(request, limits, given => {
+      snapshotBody: async (check, besideCsv) => {
+        const checked = (given: unknown) => {
           sent = given;
           const body = parseBody ? parseBody(given) : given;
           check(body);
           return body;
-        });
+        };
+        if (isCsv(request)) {
+          const beside = besideCsv();
+          const withDigest = (snapshotCsv: string) => checked({...beside, snapshotCsv});
+          return readCsvBody(request, web.config.snapshotLimitBytes, withDigest);
+        }
+        const limits = {bodyBytes: bodyLimit, otherBytes: web.config.bodyLimitBytes};
+        return readSnapshotBody(request, limits, checked);
       },
-      once: async work => {
+      once: async (work, also) => {
         isOnce = true;
         const key = request.headers.get("idempotency-key");
         if (key === null) return work(web.db);
         const {pathname, search} = new URL(request.url);
-        const content = `${search}\n${JSON.stringify(sent)}`;
+        const content = `${search}\n${JSON.stringify(sent)}${also ? `\n${JSON.stringify(also)}` : ""}`;
         const same = {actor, method: request.method, path: pathname, key, content};
         const kept = await runOnce(web, same, async db => {
           const made = responseOf(await work(db), status, added);
@@ -155,10 +173,10 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     });
     // Waits until this process has heard of the change itself, so that the caller's next call sees it.
     if (isChange(spec, request)) await web.notices.caughtUp();
-    if (isOnce !== Boolean(spec.idempotent)) {
+    if (spec.idempotent !== "respond-async" && isOnce !== Boolean(spec.idempotent)) {
       throw new Error("An idempotent endpoint, and no other, does its work in call.once");
     }
-    return responseOf(result, status, added);
+    return responseOf(result, status, added, request);
   };
 
   // Elysia computes only the properties that are destructured here, so cookies and the like cost nothing.
@@ -194,7 +212,12 @@ function undeclared(): never {
   throw new Error("An endpoint that asks for its query string declares a schema for it");
 }
 
-function responseOf(result: unknown, status: number, headers: Headers | undefined): Response {
+function responseOf(
+  result: unknown,
+  status: number,
+  headers: Headers | undefined,
+  request?: Request,
+): Response {
   if (result instanceof Response) {
     for (const [name, value] of headers ?? []) result.headers.set(name, value);
     return result;
@@ -202,5 +225,7 @@ function responseOf(result: unknown, status: number, headers: Headers | undefine
   headers ??= new Headers();
   if (status === 204) return new Response(null, {status, headers});
   headers.set("content-type", "application/json");
-  return new Response(JSON.stringify(result), {status, headers});
+  const text = JSON.stringify(result);
+  if (request) expectReader(request, text.length);
+  return new Response(text, {status, headers});
 }

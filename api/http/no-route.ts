@@ -13,7 +13,8 @@ interface Route {
 export function answerNoRoute(routes: readonly Route[], request: Request, requestId: string): Response {
   const {pathname} = new URL(request.url);
   const methods = routes.filter(route => pathFits(route.path, pathname)).map(route => route.method);
-  if (methods.length === 0) {
+  // A method that the path has, and no route all the same: an id of the path is empty.
+  if (methods.length === 0 || methods.includes(request.method === "HEAD" ? "GET" : request.method)) {
     return problemResponse(new ServiceError("not_found", `There is nothing at ${pathname}.`), requestId);
   }
   if (methods.includes("GET")) methods.push("HEAD");

@@ -1,6 +1,6 @@
 import type {Actor} from "../../shared/actor.ts";
+import {orGone} from "../../shared/database/gone-actor.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {orGone} from "../../shared/gone-actor.ts";
 import {problemOf} from "../../shared/problem.ts";
 
 /** A problem as an HTTP answer. */

@@ -1,12 +1,12 @@
 import type {AnyElysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
 import {setEmbedCors} from "../embed/cors.ts";
 import type {Web} from "../web.ts";
 import {Admission, IDLE_SECONDS, release} from "./admission.ts";
 import {setSafeHeaders} from "./answer-headers.ts";
 import {requestIdOf} from "./arrival.ts";
-import {isBodyLeft} from "./body.ts";
+import {isBodyLeft} from "./body-parts.ts";
+import {lingering} from "./linger.ts";
 import {problemResponse} from "./problem.ts";
 
 /** The routes behind the rules for every request: how many run at once, how long they may take, safe headers. */
@@ -41,14 +41,16 @@ export class WebServer {
   /** Answers one request, whether it came over a connection or was made in this process. */
   async handle(request: Request): Promise<Response> {
     const {server} = this.app;
-    const response = await this.#answer(request).catch((error: unknown) =>
+    let response = await this.#answer(request).catch((error: unknown) =>
       problemResponse(error, requestIdOf(request)),
     );
     setSafeHeaders(response.headers);
     setEmbedCors(this.web.config, request, response.headers);
     // A client that already has its answer could keep sending the body without being counted as a request. One that
     // keeps its connection to a process that stops would lose the next request.
-    if (isBodyLeft(request) || this.web.stopping.aborted) response.headers.set("connection", "close");
+    const bodyLeft = isBodyLeft(request);
+    if (bodyLeft || this.web.stopping.aborted) response.headers.set("connection", "close");
+    if (bodyLeft) response = lingering(request, response);
     release(request, server);
     return response;
   }
@@ -72,7 +74,9 @@ export class WebServer {
       reusePort: true,
       development: false,
       idleTimeout: IDLE_SECONDS,
-      maxRequestBodySize: MOST_SNAPSHOT_BODY_BYTES,
+      // Routes have limits of their own, with an answer that says so. The runtime's own would break the connection off
+      // without a word, and what nobody reads stays with the sender.
+      maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: request => this.handle(request),
     });
     return this;

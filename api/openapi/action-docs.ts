@@ -124,8 +124,8 @@ export const getRun = {
   tag,
   summary: "Get a run of an action",
   description:
-    "With the rows that decided, for the principal whose rights it had and for readers who would get the same; for " +
-    "others it is `redacted`.",
+    "With the rows that decided, for readers who would get the same now, the principal whose rights it had among them; " +
+    "for others it is `redacted`.",
   answer: ran,
 };
 
@@ -134,7 +134,9 @@ export const start = {
   summary: "Run an action",
   description:
     "At once, whatever its trigger. One run waits while another is under way; what comes meanwhile is `skipped`. With " +
-    "`dryRun` the trigger is judged, and nothing is done or remembered.",
+    "`dryRun` the trigger is judged, and nothing is done or remembered. Needs the right to edit the action and, for each " +
+    "effect, what it needs by hand: `run_agent` and `sync_project` the service account of an org-admin, `run_delivery` " +
+    "the right to send the schedule, a snapshot with `keep` the scope `manage`.",
   example: {dryRun: true},
   answer: {...started, dryRun: true},
 };
@@ -142,5 +144,5 @@ export const start = {
 export const cancel = {
   tag,
   summary: "Cancel a run of an action",
-  description: "It ends before its next effect; what was done stays done.",
+  description: "It ends before its next effect; what was done stays done. For those who may run the action.",
 };

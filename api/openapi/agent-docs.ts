@@ -35,6 +35,20 @@ const view: AgentView = {
   updatedAt: "2026-01-20T09:30:00.000Z",
 };
 
+/** As one agent is read; lists leave the models out. */
+const whole: AgentView = {
+  ...view,
+  groundedModels: [
+    {
+      projectId: "proj_01kah3w5v2e8y0t4r6m8n1p3qz",
+      name: "flights",
+      label: "Flights",
+      dimensions: ["flights.carrier", "flights.date", "origin.state", "destination.state"],
+      measures: ["flights.count", "flights.late_share"],
+    },
+  ],
+};
+
 const ran: AgentRunView = {
   id: runId,
   agentId: id,
@@ -103,14 +117,14 @@ export const create = {
     "Takes the service account of an org-admin. Its runs have the caller's rights of their moment and read nothing beyond " +
     "`grounding`. It can be saved where no provider is configured; `warning` says so then.",
   example: input,
-  answer: view,
+  answer: whole,
 };
 
 export const get = {
   tag,
   summary: "Get an agent",
   description: "What the caller cannot see of its grounding is counted in `hiddenGrounding`, not named.",
-  answer: view,
+  answer: whole,
 };
 
 export const replace = {
@@ -120,7 +134,7 @@ export const replace = {
     "Takes the service account of an org-admin. Replaces everything but `active`; `teamId` stays if it is left out. Who " +
     "changes instructions, model, grounding or outputs becomes `runAs`.",
   example: {...input, name: "Delays, every Monday"},
-  answer: {...view, name: "Delays, every Monday"},
+  answer: {...whole, name: "Delays, every Monday"},
 };
 
 export const setActive = {
@@ -130,7 +144,7 @@ export const setActive = {
     "Takes the service account of an org-admin. Its schedule stops or goes on; what came due meanwhile is not made up. It " +
     "can be run by hand all the same.",
   example: {active: false},
-  answer: {...view, active: false, nextRun: null},
+  answer: {...whole, active: false, nextRun: null},
 };
 
 export const remove = {
@@ -187,7 +201,7 @@ export const cancel = {
   tag,
   summary: "Cancel a run of an agent",
   description:
-    "Takes the service account of an org-admin. The call under way is broken off; its tokens are counted at their upper bound.",
+    "Takes the service account of an org-admin. The call under way is broken off; its tokens are counted as reserved.",
 };
 
 export const events = {
@@ -216,7 +230,7 @@ export const putBudget = {
   tag,
   summary: "Set the budget of tokens",
   description:
-    "For org-admins. A call of a model begins only if its upper bound still fits. `null`: no limit but that of each run.",
+    "For org-admins. A call of a model begins only if what it is estimated to take still fits. `null`: no limit but that of each run.",
   example: {tokensPerMonth: 5_000_000},
   answer: budget,
 };
@@ -226,7 +240,7 @@ export const usage = {
   summary: "Get the usage of tokens",
   description:
     "By month, agent and model, newest month first. Where LLM_MODELS has prices, `cost` is what they make. Tokens of calls " +
-    "that ended without an account of their provider are counted at their upper bound, as `unreportedTokens`. For org-admins.",
+    "that ended without an account of their provider are counted as reserved, as `unreportedTokens`. For org-admins.",
   answer: [
     {
       month: "2026-01",

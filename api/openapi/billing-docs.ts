@@ -140,6 +140,7 @@ export const describeStripeWebhook: {detail: DocumentDecoration} = {
         "not_found",
         "request_timeout",
         "payload_too_large",
+        "overloaded",
         "internal_error",
         "database_unavailable",
       ]),

@@ -54,7 +54,7 @@ interface Described extends EndpointDoc {
   body?: TSchema;
   query?: TSchema;
   status?: number;
-  idempotent?: boolean;
+  idempotent?: boolean | "respond-async";
 }
 
 /** The endpoint as an OpenAPI operation, without its path parameters. */

@@ -4,6 +4,7 @@ import type {Config} from "../../shared/config.ts";
 import {version} from "../version.ts";
 import {DESCRIPTION, HEADERS, OWN_PARAMETERS, PARAMETERS, SECURITY_SCHEMES, TAGS} from "./common.ts";
 import {ComponentSchemas, isObject, type Json, type JsonObject} from "./component-schemas.ts";
+import {operationId} from "./operation-id.ts";
 import {problemSchema, responseBehind} from "./problems.ts";
 import {shareParameters} from "./shared-parameters.ts";
 
@@ -36,6 +37,8 @@ export function openApiDocument(app: AnyElysia, config: Pick<Config, "baseUrl">)
       title: "Analytics Service",
       version,
       description: DESCRIPTION,
+      contact: {name: "The operator of this service", url: config.baseUrl},
+      license: {name: "Proprietary"},
     },
     servers: [{url: config.baseUrl, description: "This service"}],
     tags: Object.entries(TAGS).map(([name, description]) => ({name, description})),
@@ -79,9 +82,8 @@ function operationOf(
 ): JsonObject {
   const {[OWN_PARAMETERS]: own, parameters: _, ...rest} = operation;
   const parameters = [...pathParameters(path), ...(Array.isArray(own) ? own : [])];
-  const id = `${method}${path.replace(/\W+(\w)/g, (_match, first: string) => first.toUpperCase()).replace(/\W/g, "")}`;
   const resolved = components.resolve({...rest, parameters});
-  return {...(isObject(resolved) ? resolved : {}), operationId: id};
+  return {...(isObject(resolved) ? resolved : {}), operationId: operationId(method, path)};
 }
 
 function pathParameters(path: string): JsonObject[] {

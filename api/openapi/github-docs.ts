@@ -46,6 +46,7 @@ export const describeGithubWebhook: {detail: DocumentDecoration} = {
         "not_found",
         "request_timeout",
         "payload_too_large",
+        "overloaded",
         "internal_error",
         "database_unavailable",
       ]),
@@ -58,6 +59,8 @@ const installation = {
   account: {id: "9919", login: "acme", type: "Organization"},
   repositorySelection: "selected",
   status: "active",
+  repositories: {read: 12, write: 3},
+  confirmedAt: "2026-01-31T09:30:00.000Z",
   url: "https://github.com/organizations/acme/settings/installations/48213377",
   connectedBy: "user_01kah4vd6yfz3s8q2r5t7w9x0b",
   createdAt: "2026-01-31T09:30:00.000Z",
@@ -76,7 +79,7 @@ export const connectDoc: EndpointDoc = {
   tag,
   summary: "Connect an installation",
   description:
-    "A link for an org-admin's browser: it leads to GitHub, where the App is installed, and back to a page that names the account and the organization and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and GitHub must show them the installation. An installation belongs to one organization. `conflict` where no App is configured. Org-admins only.",
+    "A link for an org-admin's browser: it leads to GitHub, where the App is installed, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and gives what their own account at GitHub may read or write, nothing else. With `installationId` it confirms an installation again that is connected, for repositories and rights that came later; `not_found` for one that is not. `conflict` where no App is configured. Org-admins only.",
   bodyOptional: true,
   example: {},
   answer: {
@@ -97,8 +100,18 @@ export const removeDoc: EndpointDoc = {
 export const repositoriesDoc: EndpointDoc = {
   tag,
   summary: "List an installation's repositories",
-  description: "As GitHub gives them at this moment, at most 100 a page. Org-admins only.",
-  answer: [{id: "1296269", repository: "acme/shop", private: true, defaultBranch: "main", archived: false}],
+  description:
+    "Those that members have confirmed, as GitHub gives them at this moment, at most 100 a page; a page that is not the last can have fewer than asked for. Org-admins only.",
+  answer: [
+    {
+      id: "1296269",
+      repository: "acme/shop",
+      private: true,
+      defaultBranch: "main",
+      archived: false,
+      permission: "write",
+    },
+  ],
   errors: ["missing_privilege", "not_found", "conflict", "upstream_error"],
 };
 

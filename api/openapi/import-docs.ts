@@ -56,7 +56,7 @@ export const importDoc = {
     "Needs the service account of an org-admin. Reads a dbt project (its `manifest.json`, or its own files: " +
     "`semantic_models`, or models that say what their columns mean, and `metrics`; also Lightdash's `meta`), Cube's YAML or Ossie's (Open Semantic Interchange). The answer is that of a layer " +
     "proposal: a graph to review and apply, and a note, with file and line, for everything that was changed or left " +
-    "out. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
+    "out. Types of columns that a dbt project does not say are those of the warehouse's catalogue; `catalog_unread` notes that it did not answer. Nothing is saved. Files go in the field `files` of a form, each with its path in its project as its " +
     "file name, or in an archive (tar, tar.gz, zip); one document may be the body itself. Where no model is found " +
     "the answer is 422 and says why.",
   response: Preview,

@@ -37,7 +37,8 @@ const MEANING: Record<ErrorCode, string> = {
   warehouse_error: "the warehouse refused the statement",
   upstream_error: "a service that this one relies on refused or broke off",
   database_unavailable:
-    "the service's own database does not answer, but the request may have been carried out; `Retry-After` says when to try again",
+    "the service's own database does not answer, or refuses for now: its disk is full, or a table is locked. The request may have been carried out; `Retry-After` says when to try again",
+  overloaded: "more is being sent to the service at once than it holds; `Retry-After` says when to try again",
   query_crashed_worker:
     "two workers crashed while running this query: it is refused for ten minutes, or as `Retry-After` says",
   worker_unavailable: "no worker is available; `Retry-After` says when to try again",

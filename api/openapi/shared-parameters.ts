@@ -1,6 +1,10 @@
 import {isObject, type Json, type JsonObject} from "./component-schemas.ts";
 
-/** As often a parameter is written out; one that more operations take is a component that they refer to. */
+/**
+ * As often a parameter is written out; one that more operations take is a component that they refer to. Of parameters
+ * with one name and other descriptions, the one that most operations take is the component: a component called
+ * `cursor-2` would be a name in generated clients.
+ */
 const MOST_COPIES = 2;
 
 interface Shared {
@@ -17,14 +21,16 @@ export function shareParameters(operations: readonly JsonObject[]): Shared {
       times.set(text, (times.get(text) ?? 0) + 1);
     }
   }
+  const mostTaken = new Map<string, string>();
+  for (const [text, count] of times) {
+    const name = nameIn(JSON.parse(text));
+    if (name !== undefined && count > (times.get(mostTaken.get(name) ?? "") ?? MOST_COPIES))
+      mostTaken.set(name, text);
+  }
   const parameters: Record<string, Json> = {};
-  const names = new Map<string, string>();
   const shared = (parameter: Json): Json => {
-    const text = JSON.stringify(parameter);
-    if (!isObject(parameter) || "$ref" in parameter || (times.get(text) ?? 0) <= MOST_COPIES)
-      return parameter;
-    const name = names.get(text) ?? freeName(String(parameter["name"]), parameters);
-    names.set(text, name);
+    const name = nameIn(parameter);
+    if (name === undefined || mostTaken.get(name) !== JSON.stringify(parameter)) return parameter;
     parameters[name] = parameter;
     return {$ref: `#/components/parameters/${name}`};
   };
@@ -41,10 +47,7 @@ function parametersOf({parameters}: JsonObject): Json[] {
   return Array.isArray(parameters) ? parameters : [];
 }
 
-/** Lists of different kinds have parameters of one name: `cursor`, `cursor-2`. */
-function freeName(name: string, taken: Readonly<Record<string, Json>>): string {
-  for (let n = 1; ; n++) {
-    const candidate = n === 1 ? name : `${name}-${n}`;
-    if (!Object.hasOwn(taken, candidate)) return candidate;
-  }
+/** The name of a parameter that is written out. */
+function nameIn(parameter: Json): string | undefined {
+  return isObject(parameter) && typeof parameter["name"] === "string" ? parameter["name"] : undefined;
 }

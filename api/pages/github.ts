@@ -1,25 +1,35 @@
-import {html} from "../oauth/html.ts";
+import type {Pending} from "../../shared/github/connect.ts";
+import type {Reachable} from "../../shared/github/reach.ts";
+import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 
-interface ConfirmPage {
+interface ConfirmPage extends Pending {
   action: string;
   csrf: string;
   state: string;
-  orgName: string;
-  account: string;
 }
 
-/** Asks an org-admin whether to connect an account of GitHub to their organization; both are named. */
-export function confirmPage({action, csrf, state, orgName, account}: ConfirmPage): string {
+/** How many repositories are named; the others are counted. */
+const MOST_NAMES = 50;
+
+/** Asks an org-admin whether to give their organization what it names of an account of GitHub. */
+export function confirmPage(page: ConfirmPage): string {
+  const {action, csrf, state, orgName, account, repositories, leftOut} = page;
   const title = "Connect GitHub?";
+  const writable = repositories.filter(({permission}) => permission === "write");
+  const readable = repositories.filter(({permission}) => permission === "read");
   return documentOf({
     title,
     main: html`<h1>${title}</h1>
-<p>Admins of the organization will be able to make projects that follow the repositories which the App reaches, and read their files.</p>
+<p>Admins of the organization will be able to make projects that follow these repositories, which your account at GitHub
+may read or write, and no others.</p>
 <dl>
 <dt>GitHub account</dt><dd><bdi>${account}</bdi></dd>
 <dt>Organization here</dt><dd><bdi>${orgName}</bdi></dd>
+${listOf("To read, to open pull requests with changes, and to check pull requests", writable)}
+${listOf("To read alone", readable)}
 </dl>
+${leftOut > 0 ? html`<p>GitHub has ${leftOut} more, which are not connected.</p>` : undefined}
 <form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="state" value="${state}">
@@ -27,4 +37,13 @@ export function confirmPage({action, csrf, state, orgName, account}: ConfirmPage
 </form>`,
     footer: html`If you did not mean to, close this page: nothing is connected until you press the button.`,
   });
+}
+
+function listOf(title: string, repositories: readonly Reachable[]): Html | undefined {
+  if (repositories.length === 0) return undefined;
+  const names = repositories
+    .slice(0, MOST_NAMES)
+    .map(({repository}) => html`<dd><bdi>${repository}</bdi></dd>`);
+  const more = repositories.length - names.length;
+  return html`<dt>${title}</dt>${names}${more > 0 ? html`<dd>and ${more} more</dd>` : undefined}`;
 }

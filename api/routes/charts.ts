@@ -20,9 +20,9 @@ import {
   FORMATS,
   FormatQuery,
   QueryResult,
-  RESULT,
   RUN_ERRORS,
-} from "../openapi/query-docs.ts";
+} from "../openapi/queries/query-docs.ts";
+import {RESULT} from "../openapi/queries/query-examples.ts";
 import {answerQuery} from "../run/answer-query.ts";
 import {answerLook} from "../run/look.ts";
 import type {Web} from "../web.ts";

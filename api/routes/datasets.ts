@@ -12,6 +12,7 @@ import {requireDataset} from "../../shared/datasets/find.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../shared/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
 import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
+import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {dropSnapshot} from "../../shared/snapshots/hold.ts";
@@ -24,10 +25,11 @@ import {
   FORMAT_PARAMETERS,
   FORMATS,
   QueryResult,
-  RESULT,
   RUN_ERRORS,
-} from "../openapi/query-docs.ts";
+} from "../openapi/queries/query-docs.ts";
+import {RESULT} from "../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
+import {isCsv} from "../run/csv-body.ts";
 import {answerLook} from "../run/look.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
@@ -44,6 +46,19 @@ const DataQuery = Type.Object(
       }),
     ),
     ...FORMAT_PARAMETERS,
+  },
+  {additionalProperties: false},
+);
+
+const CreateQuery = Type.Object(
+  {
+    name: Type.Optional(Type.String({description: "The dataset's name, where the body is CSV."})),
+    kind: Type.Optional(
+      Type.Literal("snapshot", {description: "Where the body is CSV, the dataset is a snapshot."}),
+    ),
+    teamId: Type.Optional(
+      Type.String({description: "The team that the dataset belongs to, where the body is CSV."}),
+    ),
   },
   {additionalProperties: false},
 );
@@ -109,6 +124,8 @@ export function datasetRoutes(web: Web) {
       summary: "Make a dataset",
       description: doc.CREATE,
       body: DatasetInput,
+      query: CreateQuery,
+      takes: {"text/csv": doc.CSV_BODY},
       bodyLimitBytes: MOST_SNAPSHOT_BODY_BYTES,
       example: doc.live,
       response: CreatedDataset,
@@ -119,17 +136,15 @@ export function datasetRoutes(web: Web) {
     async call => {
       const {actor} = call;
       const {id: projectId} = await requireProject(web.db, actor, projectIdOf(call));
-      const {csv, members} = await call.snapshotBody(refuseMixed);
+      const besideCsv = call.query();
+      if (!isCsv(call.request)) refuseBesideJson(besideCsv);
+      const {csv, members} = await call.snapshotBody(refuseMixed, () => ({kind: "snapshot", ...besideCsv}));
       const asking = askingOf(call);
       const writer = snapshotWriter(web.runner, asking);
-      if (!csv) {
-        const input = await members;
-        return call.once(db => createDataset({...web, db}, writer, actor, projectId, input));
-      }
       const {orgId} = actor;
       const datasetId = newId("ds");
-      const file = await web.runner.storeCsv(asking, datasetId, csv);
-      const stored: SnapshotWriter = {...writer, csv: async () => file};
+      const file = csv && (await web.runner.storeCsv(asking, datasetId, csv));
+      const stored: SnapshotWriter = file ? {...writer, csv: async () => file} : writer;
       let isMade = false;
       try {
         const input = await members;
@@ -139,7 +154,7 @@ export function datasetRoutes(web: Web) {
           return made;
         });
       } finally {
-        // The rows were stored before it was known that the request is a repetition or is refused.
+        // Rows are stored before it is known that the request is a repetition or is refused.
         if (!isMade) await dropSnapshot(web.db, orgId, datasetId);
       }
     },
@@ -164,7 +179,9 @@ export function datasetRoutes(web: Web) {
       scope: "manage",
       status: 204,
       summary: "Delete a dataset",
-      description: "Refused while a chart uses it; the answer names the charts that the caller can see.",
+      description:
+        "Refused while a chart, a sheet, an action, a schedule or an agent uses it; the answer names those that the " +
+        "caller can see, and counts the rest.",
       errors: ["not_found", "conflict"],
       etag: true,
     },
@@ -204,6 +221,14 @@ export function datasetRoutes(web: Web) {
     .get("/api/datasets/:datasetId", ...get)
     .get("/api/datasets/:datasetId/usage", ...usage)
     .delete("/api/datasets/:datasetId", ...remove);
+}
+
+/** What is not in the body would be ignored. */
+function refuseBesideJson(given: object): void {
+  const [name] = Object.keys(given);
+  if (name === undefined) return;
+  const message = `"${name}" belongs into the body, except where that is text/csv.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}]});
 }
 
 function datasetIdOf({params}: {params: Record<string, string>}): string {

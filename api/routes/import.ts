@@ -7,6 +7,7 @@ import {parserOf} from "../../shared/validate.ts";
 import {readBytes} from "../http/body.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
+import {callWorker} from "../run/worker-call.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
@@ -19,7 +20,7 @@ const TAKEN =
 /** Imports semantic layers from other tools' formats. */
 export function importRoutes(web: Web) {
   const preview = endpoint(web, {...importDoc, scope: "write", query: ImportQuery}, async call => {
-    await requireImporter(web.db, call.actor, projectIdOf(call));
+    const project = await requireImporter(web.db, call.actor, projectIdOf(call));
     const settings = settingsOf(call.query());
     const contentType = call.request.headers.get("content-type") ?? "application/json";
     requireTaken(contentType, call.request.headers.get("content-encoding"));
@@ -34,6 +35,17 @@ export function importRoutes(web: Web) {
       web.layerChildren,
       call.actor,
       {bytes, contentType, settings},
+      (schema, signal) =>
+        callWorker(
+          web,
+          "read_catalog",
+          {
+            orgId: call.actor.orgId,
+            connectionId: project.connection_id,
+            ...(schema === undefined ? {} : {schema}),
+          },
+          {requestId: call.requestId, signal},
+        ),
       call.request.signal,
     );
     return new Response(text, {headers: {"content-type": "application/json"}});

@@ -1,15 +1,17 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
+import type {Db} from "../../shared/db.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {batchOf} from "../../shared/queries/batch.ts";
-import {readKeptResult} from "../../shared/queries/kept-result.ts";
 import {detailQuery, prepareQuery} from "../../shared/queries/prepare.ts";
+import {readKeptResult} from "../../shared/queries/results/kept-result.ts";
 import {runRequestOf} from "../../shared/queries/run-request-of.ts";
-import {cancelRun, enqueueRun, getRun, listRuns} from "../../shared/queries/runs.ts";
+import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/queries/runs.ts";
 import {Query} from "../../shared/semantic/query.ts";
 import {patientStream} from "../http/admission.ts";
 import {type Call, endpoint} from "../http/endpoint.ts";
-import * as doc from "../openapi/query-docs.ts";
+import * as doc from "../openapi/queries/query-docs.ts";
+import * as runs from "../openapi/queries/run-docs.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
 import {formatOf} from "../run/result-format.ts";
 import {streamOf} from "../run/stream.ts";
@@ -35,6 +37,7 @@ export function queryRoutes(web: Web) {
           scope: "read",
           body: Query,
           recurring: true,
+          idempotent: "respond-async",
           query: doc.FormatQuery,
           produces: doc.FORMATS,
         },
@@ -55,7 +58,7 @@ export function queryRoutes(web: Web) {
       "/api/query/runs",
       ...endpoint(
         web,
-        {...doc.list, scope: "read", query: PageQuery},
+        {...runs.list, scope: "read", query: PageQuery},
         async ({actor, query, request, headers}) => {
           const page = pageOf(query());
           return paged(await listRuns(web.db, actor, page), page, request, headers);
@@ -64,7 +67,7 @@ export function queryRoutes(web: Web) {
     )
     .get(
       "/api/query/runs/:runId",
-      ...endpoint(web, {...doc.get, scope: "read"}, ({actor, params}) =>
+      ...endpoint(web, {...runs.get, scope: "read"}, ({actor, params}) =>
         getRun(web.db, actor, params["runId"] ?? ""),
       ),
     )
@@ -72,7 +75,7 @@ export function queryRoutes(web: Web) {
       "/api/query/runs/:runId/result",
       ...endpoint(
         web,
-        {...doc.result, scope: "read", produces: doc.FORMATS},
+        {...runs.result, scope: "read", produces: doc.FORMATS},
         async ({actor, params, request}) => {
           const {contentType, chunks} = await readKeptResult(web, actor, params["runId"] ?? "");
           const body = patientStream(request, streamOf(chunks));
@@ -82,7 +85,7 @@ export function queryRoutes(web: Web) {
     )
     .delete(
       "/api/query/runs/:runId",
-      ...endpoint(web, {...doc.cancel, scope: "read", status: 204}, ({actor, params}) =>
+      ...endpoint(web, {...runs.cancel, scope: "read", status: 204}, ({actor, params}) =>
         cancelRun(web.db, actor, params["runId"] ?? ""),
       ),
     );
@@ -98,10 +101,13 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
   const options = {format, trigger: "async", requestId, fresh, timeoutMs: web.config.queryTimeoutMs} as const;
   const request = runRequestOf(await prepare(), actor, query, options);
   const asked = {query, at: now.toISOString()};
-  const run = await enqueueRun(web.db, {...request, record: {...request.record, asked}});
-  call.headers.set("location", `/api/query/runs/${run.id}`);
-  call.headers.set("preference-applied", "respond-async");
-  return Response.json(run, {status: 202});
+  const asynchronous = {...request, record: {...request.record, asked}};
+  const queued = async (db: Db) => {
+    const run = await enqueueRunOnce(db, asynchronous);
+    const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
+    return Response.json(run, {status: 202, headers});
+  };
+  return call.once(queued, {format});
 }
 
 function wantsAsync(request: Request): boolean {

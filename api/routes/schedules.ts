@@ -14,7 +14,7 @@ import {
 import {Activity, ScheduleInput, ScheduleView} from "../../shared/schedules/schemas.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
-import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/query-docs.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import * as doc from "../openapi/schedule-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import type {Web} from "../web.ts";

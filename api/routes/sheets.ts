@@ -14,8 +14,8 @@ import {
 } from "../../shared/sheets/sheets.ts";
 import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
-import {COMPILE_ERRORS} from "../openapi/query-docs.ts";
-import * as doc from "../openapi/sheet-docs.ts";
+import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
+import * as doc from "../openapi/queries/sheet-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import {answerLook} from "../run/look.ts";
 import {dispositionOf} from "../run/result-format.ts";

@@ -3,7 +3,7 @@ import type {Prepared} from "../../shared/queries/query-memory.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
 import type {Asking, RunAnswer} from "../../shared/queries/runner.ts";
 import type {Query} from "../../shared/semantic/query.ts";
-import {patientStream} from "../http/admission.ts";
+import {expectReader, patientStream} from "../http/admission.ts";
 import type {Web} from "../web.ts";
 import {dispositionOf, formatOf} from "./result-format.ts";
 import {wantsMeta, withMeta} from "./result-meta.ts";
@@ -53,6 +53,7 @@ export async function answerQuery(
   const compileMs = performance.now() - startedAt - authMs;
   const answered = await runner.run(askingOf(call), query, prepared, format);
   const result = hasMeta ? withMeta(answered.body, prepared.compiled) : answered.body;
+  if (result instanceof Uint8Array) expectReader(request, result.byteLength);
   const body = result instanceof Uint8Array ? result : patientStream(request, result);
   const {queueMs, warehouseMs} = answered;
   const phases = {auth: authMs, compile: compileMs, queue: queueMs, warehouse: warehouseMs};

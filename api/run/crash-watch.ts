@@ -63,7 +63,7 @@ export class CrashWatch {
     try {
       if (!(await client.hasEnded(worker))) return;
       const {rows} = await sql`
-        select from workers where id = ${worker.id} and address is not null`.execute(db);
+        select from workers where id = ${worker.id} and endpoint is not null`.execute(db);
       // This may take seconds while the database is away, and the next worker may have ended meanwhile.
       if (rows.length === 0 || looking.isCleared) return;
       await recordCrash(db, log, statement, worker.id);

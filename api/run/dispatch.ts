@@ -2,6 +2,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import type {Statement} from "../../shared/queries/crashes.ts";
 import {type WorkerEndpoint, wasReached} from "../../shared/workers/client.ts";
 import {readRefusal} from "../../shared/workers/run-reply.ts";
+import {WorkerSilent} from "../../shared/workers/under-way.ts";
 import type {RunDeps} from "../web.ts";
 
 const LOOK_AGAIN_MS = 100;
@@ -41,7 +42,8 @@ export async function reachWorker<A>(
       log.warn({err: error, address, requestId: request.requestId}, "a worker did not answer");
       workers.suspect(address);
       if (!wasReached(error)) continue;
-      if (statement) {
+      // A worker that is silent has not ended, and to look whether it has would take seconds.
+      if (statement && !(error instanceof WorkerSilent)) {
         await crashes.brokeOff(worker, statement);
         await crashes.refuse(statement);
       }

@@ -1,6 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
-import {decode, parseJson, partsOf, requireJson, tooLarge} from "../http/body.ts";
+import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
+import {partsOf} from "../http/body-parts.ts";
 import {unescapeString} from "../http/unescape-string.ts";
 import {streamOf} from "./stream.ts";
 
@@ -31,7 +32,10 @@ export async function readSnapshotBody<T>(
   requireJson(request);
   if (Number(request.headers.get("content-length")) > limits.bodyBytes) throw tooLarge(limits.bodyBytes);
   const reader = new BodyReader(partsOf(request), limits);
-  const hasCsv = await reader.readToCsv();
+  const hasCsv = await reader.readToCsv().catch(async error => {
+    await reader.close();
+    throw error;
+  });
   if (!hasCsv) return {csv: undefined, members: Promise.resolve(check(reader.parse()))};
   const {promise: members, resolve, reject} = Promise.withResolvers<T>();
   // The reader of the stream gets the same error.

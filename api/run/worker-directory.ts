@@ -1,22 +1,28 @@
 import {type Db, sql} from "../../shared/db.ts";
 import type {Notices} from "../../shared/notices.ts";
+import {PROTOCOL} from "../../shared/process/protocol-version.ts";
 import type {WorkerClient, WorkerEndpoint} from "../../shared/workers/client.ts";
 import type {RunReply} from "../../shared/workers/run-reply.ts";
+import {ALIVE_MS, type Beating, Heartbeats} from "./heartbeats.ts";
 
-const ALIVE_MS = 6000;
 const LIST_MS = 1000;
 const SUSPECT_MS = 1000;
 
-interface WorkerEntry {
-  id: string;
-  address: string | null;
+interface WorkerEntry extends Beating {
+  /** Whether it takes what people wait for, in the form of this version. */
+  isSuitable: boolean;
 }
 
-/** The workers that are alive, and how to reach their listeners. */
+/**
+ * The workers that are alive and read this version's protocol, and how to reach their listeners. A worker that misses
+ * its heartbeat while it has requests loses them: they reject with `WorkerSilent`, and can go to another.
+ */
 export class WorkerDirectory {
   readonly #suspects = new Map<string, number>();
   #list: Promise<WorkerEntry[]> | undefined;
   #listedAt = 0;
+  readonly #heartbeats = new Heartbeats();
+  readonly #looking: NodeJS.Timeout;
 
   constructor(
     private readonly db: Db,
@@ -29,6 +35,15 @@ export class WorkerDirectory {
     notices.on("reset", () => {
       this.#list = undefined;
     });
+    // Without the database nobody can be missed.
+    this.#looking = setInterval(() => void this.#alive().catch(() => undefined), LIST_MS);
+    this.#looking.unref();
+  }
+
+  /** Looks after the workers no more. */
+  close(): void {
+    clearInterval(this.#looking);
+    this.client.close();
   }
 
   /** Whether any worker takes interactive work, directly or through the queue. */
@@ -75,10 +90,12 @@ export class WorkerDirectory {
 
   async #load(): Promise<WorkerEntry[]> {
     const {rows} = await sql<WorkerEntry>`
-      select id, address from workers
-      where heartbeat_at > now() - ${ALIVE_MS} * interval '1 millisecond' and 'interactive' = any (runners)`.execute(
-      this.db,
-    );
-    return rows;
+      select id, endpoint as address, heartbeat_at::text as "heartbeatAt",
+        (extract(epoch from clock_timestamp() - heartbeat_at) * 1000)::float8 as "ageMs",
+        'interactive' = any (runners) and coalesce(${PROTOCOL} between protocol_oldest and protocol_newest, false)
+          as "isSuitable"
+      from workers`.execute(this.db);
+    for (const address of this.#heartbeats.look(rows)) this.client.abandon(address);
+    return rows.filter(({isSuitable, ageMs}) => isSuitable && ageMs < ALIVE_MS);
   }
 }

@@ -1,5 +1,4 @@
-import {createHash} from "node:crypto";
-import {verifyWithFallback} from "@octokit/webhooks-methods";
+import {createHash, createHmac, timingSafeEqual} from "node:crypto";
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {
@@ -9,7 +8,7 @@ import {
   receiveDelivery,
 } from "../../shared/github/receive-delivery.ts";
 import type {GithubConfig} from "../../shared/process/github-config.ts";
-import {readBytes} from "../http/body.ts";
+import {readUnverified} from "../http/body.ts";
 import {handleRequest} from "../http/handle-request.ts";
 import {describeGithubWebhook} from "../openapi/github-docs.ts";
 import type {Web} from "../web.ts";
@@ -19,6 +18,7 @@ const PATH = "/api/webhooks/github";
 const LIMIT_BYTES = 25 * 1024 * 1024;
 const DELIVERY_ID = /^[\w-]{1,100}$/;
 const EVENT = /^[a-z_]{1,100}$/;
+const SIGNATURE = /^sha256=([0-9a-f]{64})$/;
 
 /**
  * Takes GitHub's events. 202 is given once the delivery and its job are committed. Where no App is configured there is no
@@ -31,10 +31,15 @@ export function githubWebhookRoutes(web: Web) {
       handleRequest(web, {request, server, route}, async ({requestId}) => {
         const {config, db, log, metrics} = web;
         if (!config.github) throw new ServiceError("not_found", `There is nothing at ${PATH}.`);
-        const bytes = await readBytes(request, LIMIT_BYTES);
-        const body = await readBody(config.github, bytes, request.headers);
-        const id = headerOf(request.headers, "x-github-delivery", DELIVERY_ID);
-        const event = headerOf(request.headers, "x-github-event", EVENT);
+        // Who cannot have signed anything, or speaks for another App, is refused before a byte of the body is read.
+        const {id, event, signature} = readHeaders(config.github, request.headers);
+        const sent = await readUnverified(request, LIMIT_BYTES);
+        if (!isSigned(config.github, sent.parts, signature)) {
+          sent.free();
+          throw unsigned();
+        }
+        const bytes = sent.whole();
+        const body = readBody(config.github, bytes);
         const bodyHash = createHash("sha256").update(bytes).digest();
         const reception: Reception = await receiveDelivery(db, {id, event, bodyHash, body});
         metrics.githubDeliveries.inc({reception});
@@ -45,24 +50,35 @@ export function githubWebhookRoutes(web: Web) {
   );
 }
 
+interface DeliveryHeaders {
+  id: string;
+  event: string;
+  /** The bytes of the HMAC. */
+  signature: Buffer;
+}
+
 /**
- * The body, if one of the secrets has signed these bytes and they are for this App. Throws `unauthenticated` (401),
- * `missing_privilege` (403) or `malformed_json` (400), in this order.
+ * What the headers say, which nobody has signed. Throws `unauthenticated` (401), `missing_privilege` (403) or
+ * `malformed_request` (400), in this order.
  */
-async function readBody(github: GithubConfig, bytes: Uint8Array, headers: Headers): Promise<DeliveryBody> {
-  const text = textOf(bytes);
-  const signature = headers.get("x-hub-signature-256") ?? "";
-  if (!text || !(await isSigned(github, text, signature)))
-    throw new ServiceError(
-      "unauthenticated",
-      "The signature in X-Hub-Signature-256 is not one of these bytes.",
-    );
-  const appId = String(github.appId);
+function readHeaders(github: GithubConfig, headers: Headers): DeliveryHeaders {
+  const [, signature] = SIGNATURE.exec(headers.get("x-hub-signature-256") ?? "") ?? [];
+  if (signature === undefined) throw unsigned();
   if (
     headers.get("x-github-hook-installation-target-type") !== "integration" ||
-    headers.get("x-github-hook-installation-target-id") !== appId
+    headers.get("x-github-hook-installation-target-id") !== String(github.appId)
   )
     throw otherApp();
+  const id = headerOf(headers, "x-github-delivery", DELIVERY_ID);
+  const event = headerOf(headers, "x-github-event", EVENT);
+  headerOf(headers, "content-type", /^application\/json\s*(;|$)/i);
+  return {id, event, signature: Buffer.from(signature, "hex")};
+}
+
+/** The body of bytes that were signed. Throws `unauthenticated`, `missing_privilege` or `malformed_json` (400). */
+function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
+  const text = textOf(bytes);
+  if (!text) throw unsigned();
   const body = parse(text);
   const {installation} = body;
   if (installation?.app_id !== undefined && installation.app_id !== github.appId) throw otherApp();
@@ -79,9 +95,13 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-async function isSigned({webhookSecrets}: GithubConfig, text: string, signature: string): Promise<boolean> {
-  const [secret = "", ...older] = webhookSecrets;
-  return signature !== "" && (await verifyWithFallback(secret, text, signature, older));
+/** Whether one of the secrets has signed the body. Its parts are not put together before that is known. */
+function isSigned({webhookSecrets}: GithubConfig, parts: readonly Uint8Array[], signature: Buffer): boolean {
+  return webhookSecrets.some(secret => {
+    const hmac = createHmac("sha256", secret);
+    for (const part of parts) hmac.update(part);
+    return timingSafeEqual(hmac.digest(), signature);
+  });
 }
 
 function parse(text: string): DeliveryBody {
@@ -103,4 +123,11 @@ function headerOf(headers: Headers, name: string, pattern: RegExp): string {
 
 function otherApp(): ServiceError {
   return new ServiceError("missing_privilege", "The delivery is for another App, or not for an App.");
+}
+
+function unsigned(): ServiceError {
+  return new ServiceError(
+    "unauthenticated",
+    "The signature in X-Hub-Signature-256 is not one of these bytes.",
+  );
 }

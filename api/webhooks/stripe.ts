@@ -8,13 +8,15 @@ import {
 } from "../../shared/billing/receive-event.ts";
 import type {Billing} from "../../shared/billing/stripe.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {readBytes} from "../http/body.ts";
+import {readUnverified} from "../http/body.ts";
 import {handleRequest} from "../http/handle-request.ts";
 import {describeStripeWebhook} from "../openapi/billing-docs.ts";
 import type {Web} from "../web.ts";
 
 const PATH = "/api/billing/webhook";
 const TOLERANCE_SECONDS = 300;
+/** A time and at least one signature, in any order, among other schemes. */
+const SIGNATURE = /^(?=.*\bt=\d+)(?=.*\bv1=[0-9a-f]{64}\b).{1,2000}$/;
 
 /**
  * Takes Stripe's events. 200 is given once the event and its job are committed, so that Stripe sends again what was not
@@ -27,8 +29,10 @@ export function stripeWebhookRoutes(web: Web) {
       handleRequest(web, {request, server, route}, async ({requestId}) => {
         const {billing, config, db, log, metrics} = web;
         if (!billing) throw new ServiceError("not_found", `There is nothing at ${PATH}.`);
-        const bytes = await readBytes(request, config.bodyLimitBytes);
-        const event = await readEvent(billing, bytes, request.headers.get("stripe-signature"));
+        const signature = request.headers.get("stripe-signature") ?? "";
+        if (!SIGNATURE.test(signature)) throw unsigned();
+        const bytes = (await readUnverified(request, config.bodyLimitBytes)).whole();
+        const event = await readEvent(billing, bytes, signature);
         const reception: Reception = await receiveEvent(db, billing, event);
         metrics.billingEvents.inc({reception});
         if (reception !== "accepted")
@@ -43,16 +47,8 @@ export function stripeWebhookRoutes(web: Web) {
 }
 
 /** The event, if one of the secrets has signed these bytes. Throws `malformed_request` or `malformed_json` (both 400). */
-async function readEvent(
-  billing: Billing,
-  bytes: Uint8Array,
-  signature: string | null,
-): Promise<StripeEvent> {
-  if (!(await isSigned(billing, bytes, signature ?? "")))
-    throw new ServiceError(
-      "malformed_request",
-      "The signature in Stripe-Signature is not one of these bytes, or is too old.",
-    );
+async function readEvent(billing: Billing, bytes: Uint8Array, signature: string): Promise<StripeEvent> {
+  if (!(await isSigned(billing, bytes, signature))) throw unsigned();
   let event: unknown;
   try {
     event = JSON.parse(new TextDecoder("utf-8", {fatal: true}).decode(bytes));
@@ -75,4 +71,11 @@ async function isSigned({webhookSecrets}: Billing, bytes: Uint8Array, signature:
     }
   }
   return false;
+}
+
+function unsigned(): ServiceError {
+  return new ServiceError(
+    "malformed_request",
+    "The signature in Stripe-Signature is not one of these bytes, or is too old.",
+  );
 }

@@ -77,9 +77,9 @@ async function runLater(service: Service): Promise<number> {
 
 /** Runs `work` while the worker is alive but announces an address where nothing listens. */
 async function withoutListener<T>(service: Service, work: () => Promise<T>): Promise<T> {
-  const setAddress = (address: string) =>
-    rowsOf(service.databaseUrl, "update workers set address = $1", [address]);
-  await setAddress(`${service.workerSocket}.away`);
+  const setEnding = (change: string) =>
+    rowsOf(service.databaseUrl, `update workers set endpoint = ${change}`, []);
+  await setEnding("endpoint || '.away'");
   try {
     await Bun.sleep(LISTED_MS);
     const before = await queued(service);
@@ -87,7 +87,7 @@ async function withoutListener<T>(service: Service, work: () => Promise<T>): Pro
     if ((await queued(service)) === before) throw new Error("Nothing went through the queue");
     return measured;
   } finally {
-    await setAddress(service.workerSocket);
+    await setEnding("regexp_replace(endpoint, '\\.away$', '')");
     await Bun.sleep(LISTED_MS);
   }
 }

@@ -24,7 +24,6 @@ export interface Service {
   orgId: string;
   web: BenchProcess;
   worker: BenchProcess;
-  workerSocket: string;
   /** Where all mail goes. */
   mail: MailSink;
   /** What stands in for a provider of language models. */
@@ -51,12 +50,11 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
   const databaseUrl = await newDatabase(serverUrl, "service");
   const mail = openMailSink();
   const models = startProvider({key: "bench", contextTokens: 10_000_000});
-  const workerSocket = join(dir, "run", "worker.sock");
   const base = {
     DATABASE_URL: databaseUrl,
     DATA_DIR: dir,
     WAREHOUSE_DIR: join(dir, "warehouses"),
-    WORKER_LISTEN: workerSocket,
+    WORKER_LISTEN: join(dir, "run", "worker.sock"),
     ENCRYPTION_KEY: randomBytes(32).toString("base64"),
     LOG_LEVEL: "warn",
     RATE_LIMIT_PER_MINUTE: "100000000",
@@ -134,7 +132,6 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     orgId,
     web,
     worker,
-    workerSocket,
     mail,
     models,
     projects,

@@ -14,6 +14,11 @@ export const exportLayer: Command = {
     out: {type: "string", short: "o", value: "FILE", help: "Writes it there."},
   },
   async run({service, flags}) {
+    if (flags.has("format")) {
+      throw new UsageError(
+        "A layer has no --format: export gives it with --as ossie (YAML) or --as graph (JSON). Rows as CSV: analytics query … --format csv.",
+      );
+    }
     const as = flags.text("as") ?? "ossie";
     if (as !== "ossie" && as !== "graph") throw new UsageError("--as is ossie or graph.");
     const answer = await service.ask("GET", `${await service.projectPath()}/layer?format=${as}`, {

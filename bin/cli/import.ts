@@ -4,7 +4,7 @@ import {Preview} from "../../shared/projects/layer-schemas.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
-import {PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";
+import {ALLOW_BROKEN, isWholeEnough, PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
 /** What an import reads; a project also contains seeds, pictures and packages. */
@@ -22,9 +22,11 @@ export const importLayer: Command = {
   about: [
     "A folder's YAML, JSON, SQL, Python and Markdown is sent as an archive, without hidden folders, node_modules,",
     "dbt_packages, logs and target. A file is sent alone: a document, a manifest.json, a tar, tar.gz or zip.",
+    "It ends with 1 where a file could not be read, unless --allow-broken says that the rest is enough.",
   ],
   options: {
     ...PROPOSAL_OPTIONS,
+    ...ALLOW_BROKEN,
     schema: {type: "string", value: "NAME", help: "The schema that dbt builds its models in."},
     target: {type: "string", value: "NAME", help: "The name of dbt's target."},
     database: {type: "string", value: "NAME", help: "The database, or catalog, of models that name none."},
@@ -45,8 +47,10 @@ export const importLayer: Command = {
       if (value !== undefined) settings.set(name, value);
     }
     const path = `${await service.projectPath()}/import${settings.size > 0 ? `?${settings}` : ""}`;
-    await showProposal(call, await service.json("POST", path, readPreview, {bytes: content}));
-    return EXIT.ok;
+    const proposal = await service.json("POST", path, readPreview, {bytes: content});
+    await showProposal(call, proposal);
+    const isWhole = isWholeEnough(call, proposal.notes, "--allow-broken takes the rest for whole.");
+    return isWhole ? EXIT.ok : EXIT.refused;
   },
 };
 

@@ -1,3 +1,4 @@
+import manifest from "../../package.json";
 import {nearest} from "../../shared/nearest.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, tell, UsageError} from "./errors.ts";
@@ -14,6 +15,9 @@ import {terminalOf, write} from "./output.ts";
 import {query} from "./query.ts";
 import {Service} from "./service.ts";
 import {COMMON, type Environment, readSettings} from "./settings.ts";
+import {upload} from "./upload.ts";
+
+const {version} = manifest;
 
 const COMMANDS: Readonly<Record<string, Command>> = {
   query,
@@ -24,6 +28,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "layer apply": apply,
   "layer test": test,
   export: exportLayer,
+  upload,
 };
 
 /** Runs one command line. Resolves with what the program ends with; everything is told on standard error before. */
@@ -33,6 +38,10 @@ export async function run(args: readonly string[], env: Environment): Promise<Ex
     if (first === undefined || /^(-h|--help|help)$/.test(first)) {
       await write(`${overview(COMMANDS)}\n`);
       return first === undefined ? EXIT.usage : EXIT.ok;
+    }
+    if (/^(-V|--version|version)$/.test(first)) {
+      await write(`${version}\n`);
+      return EXIT.ok;
     }
     const {name, command, rest} = commandOf(args);
     const {flags, words} = readFlags(rest, {...COMMON, ...command.options});
@@ -53,16 +62,36 @@ export async function run(args: readonly string[], env: Environment): Promise<Ex
 }
 
 function commandOf(args: readonly string[]): {name: string; command: Command; rest: readonly string[]} {
-  const [first = "", second = ""] = args;
+  const begin = optionsBefore(args);
+  const [first = "", second = ""] = args.slice(begin);
   for (const name of [`${first} ${second}`, first]) {
     const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-    if (command) return {name, command, rest: args.slice(name.split(" ").length)};
+    const end = begin + name.split(" ").length;
+    if (command) return {name, command, rest: [...args.slice(0, begin), ...args.slice(end)]};
   }
-  if (first.startsWith("-")) throw new UsageError("The command comes first: analytics query --limit 10 …");
+  if (first === "" || first.startsWith("-"))
+    throw new UsageError("A command is missing: analytics query --limit 10 … (see analytics --help)");
   const names = Object.keys(COMMANDS);
   const given = first === "layer" ? `layer ${second}`.trim() : first;
   const hint = nearest(given, names)[0];
   throw new UsageError(
     `"${given}" is not a command.${hint ? ` Did you mean "${hint}"?` : ""} There is: ${names.join(", ")}.`,
+  );
+}
+
+/** How many of the arguments are options, with their values, that stand before the command. */
+function optionsBefore(args: readonly string[]): number {
+  let count = 0;
+  while (args[count]?.startsWith("-")) count += takesNext(args[count] ?? "") ? 2 : 1;
+  return Math.min(count, args.length);
+}
+
+/** Whether an option of any command takes the argument behind it as its value. */
+function takesNext(argument: string): boolean {
+  return [COMMON, ...Object.values(COMMANDS).map(({options}) => options)].some(options =>
+    Object.entries(options).some(
+      ([name, {type, short}]) =>
+        type === "string" && (argument === `--${name}` || (short !== undefined && argument === `-${short}`)),
+    ),
   );
 }

@@ -1,5 +1,6 @@
 import type {Static} from "@sinclair/typebox";
 import type {GraphNote, Preview} from "../../shared/projects/layer-schemas.ts";
+import {UNREAD} from "../../shared/projects/read-layer.ts";
 import type {Call} from "./command.ts";
 import {writeText} from "./files.ts";
 import type {Options} from "./flags.ts";
@@ -10,11 +11,28 @@ export const PROPOSAL_OPTIONS: Options = {
   out: {type: "string", short: "o", value: "FILE", help: "Writes the graph there, for layer diff and apply."},
 };
 
+export const ALLOW_BROKEN: Options = {
+  "allow-broken": {type: "boolean", help: "Goes on without the files that could not be read."},
+};
+
+/** The notes among these on files that could not be read. */
+function unreadOf(notes: readonly GraphNote[]): GraphNote[] {
+  return notes.filter(({code}) => UNREAD.has(code));
+}
+
+/** Whether all files could be read, or need not be. Says it where that is not so. */
+export function isWholeEnough({flags}: Call, notes: readonly GraphNote[], otherwise: string): boolean {
+  const unread = unreadOf(notes);
+  if (unread.length === 0 || flags.has("allow-broken")) return true;
+  remark(`${plural(unread.length, "file")} could not be read, ${placeOf(unread[0])} first. ${otherwise}`);
+  return false;
+}
+
 /** Shows the notes of a proposed layer, and writes its graph where `--out` says. */
 export async function showProposal(call: Call, proposal: Static<typeof Preview>): Promise<void> {
   const {graph, notes} = proposal;
   const out = call.flags.text("out");
-  if (out !== undefined) await writeText(out, `${JSON.stringify({graph}, null, 2)}\n`);
+  if (out !== undefined) await writeText(out, graphFile(proposal));
   const columns = ["where", "model", "field", "code", "message"].map(name => ({name}));
   const rows = notes.map(note => [placeOf(note), note.model, note.field, note.code, note.message]);
   if (notes.length > 0 || call.format !== "table")
@@ -23,7 +41,13 @@ export async function showProposal(call: Call, proposal: Static<typeof Preview>)
   remark(`${counted}, ${plural(notes.length, "note")}${out === undefined ? "" : `; the graph is in ${out}`}`);
 }
 
-function placeOf({file, line}: GraphNote): string {
+/** What could not be read goes with the graph, so that nobody applies it unawares. */
+function graphFile({graph, notes}: Static<typeof Preview>): string {
+  const unread = unreadOf(notes);
+  return `${JSON.stringify(unread.length > 0 ? {graph, notes: unread} : {graph}, null, 2)}\n`;
+}
+
+function placeOf({file, line}: Pick<GraphNote, "file" | "line"> = {}): string {
   return file === undefined ? "" : line === undefined ? file : `${file}:${line}`;
 }
 

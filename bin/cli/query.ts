@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parseExact} from "../../shared/queries/read-result.ts";
+import {parseExact} from "../../shared/queries/results/read-result.ts";
 import {Query} from "../../shared/semantic/query.ts";
 import {parserOf, readerOf} from "../../shared/validate.ts";
 import type {Call, Command} from "./command.ts";

@@ -11,6 +11,9 @@ interface Asking {
   body?: unknown;
   /** Sent as it is. */
   bytes?: {type: string; content: Uint8Array<ArrayBuffer>};
+  /** Sent piece by piece, and opened anew for each try. */
+  stream?: {type: string; open: () => ReadableStream<Uint8Array>};
+  headers?: Readonly<Record<string, string>>;
   /** It changes something: it is made again only where the answer says that nothing was done. */
   changes?: boolean;
 }
@@ -48,14 +51,16 @@ export class Service {
     return `${this.settings.url.href.replace(/\/+$/, "")}${path}`;
   }
 
-  #send(method: string, path: string, {accept, body, bytes}: Asking): Promise<Response> {
-    const type = bytes?.type ?? (body === undefined ? undefined : "application/json");
-    const content = bytes?.content ?? (body === undefined ? undefined : JSON.stringify(body));
+  #send(method: string, path: string, {accept, body, bytes, stream, headers}: Asking): Promise<Response> {
+    const type = stream?.type ?? bytes?.type ?? (body === undefined ? undefined : "application/json");
+    const content =
+      stream?.open() ?? bytes?.content ?? (body === undefined ? undefined : JSON.stringify(body));
     return fetch(this.#address(path), {
       method,
       headers: {
         authorization: `Bearer ${this.settings.token}`,
         accept: accept ?? "application/json",
+        ...headers,
         ...(type === undefined ? {} : {"content-type": type}),
       },
       ...(content === undefined ? {} : {body: content}),

@@ -1,6 +1,6 @@
 import {randomBytes} from "node:crypto";
 import {existsSync} from "node:fs";
-import {chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
+import {appendFile, chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Guarded, runGuardedToFile} from "../guard.ts";
@@ -100,7 +100,7 @@ function urlOf(password: string, host: string, port: number): string {
 }
 
 /** Creates a new cluster: UTF-8, sorted by code point on every platform. It gets its name only when it is complete. */
-async function initialise({dir, temporary}: PostgresOptions, account: Account): Promise<void> {
+async function initialise({dir, logFile, temporary}: PostgresOptions, account: Account): Promise<void> {
   await ownedDir(dir, account);
   const unfinished = join(dir, "cluster.new");
   await rm(unfinished, {recursive: true, force: true});
@@ -134,8 +134,22 @@ async function initialise({dir, temporary}: PostgresOptions, account: Account): 
     initdb.stdout.text(),
     initdb.stderr.text(),
   ]);
-  if (code !== 0) throw new Error(`The embedded Postgres could not be set up:\n${output}${errors}`);
+  if (code !== 0) {
+    await rm(unfinished, {recursive: true, force: true});
+    await appendFile(logFile, `${output}${errors}`).catch(() => undefined);
+    throw new Error(
+      `The embedded Postgres could not be set up: ${reasonIn(`${output}${errors}`, dir, logFile)}`,
+    );
+  }
   await rename(unfinished, join(dir, "cluster"));
+}
+
+/** The reason in what one of Postgres' programs has said. */
+function reasonIn(output: string, dir: string, logFile: string): string {
+  if (/No space left on device|Disk quota exceeded/.test(output))
+    return `the disk of ${dir} is full. Make room, or set DATA_DIR to a folder on another disk`;
+  const line = output.split("\n").find(one => /(error|FATAL|PANIC): /.test(one));
+  return `${line?.trim() ?? "no reason was given"} (${logFile} has more)`;
 }
 
 /**
@@ -173,8 +187,10 @@ async function whenReady(cluster: string, server: Guarded, logFile: string): Pro
     if ((await lockLines(cluster))[7] === "ready") return;
     await Bun.sleep(10);
   }
-  const log = (await readFile(logFile, "utf8")).trimEnd().split("\n").slice(-8).join("\n  ");
-  throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log}`);
+  const log = (await readFile(logFile, "utf8")).trimEnd().split("\n").slice(-8);
+  if (log.some(line => /No space left on device|Disk quota exceeded/.test(line)))
+    throw new Error(`The embedded Postgres did not start: ${reasonIn(log.join("\n"), cluster, logFile)}`);
+  throw new Error(`The embedded Postgres did not start. The end of ${logFile}:\n  ${log.join("\n  ")}`);
 }
 
 async function ownedDir(path: string, account: Account): Promise<void> {

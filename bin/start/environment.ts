@@ -22,21 +22,52 @@ export function plannedConfig(env: Environment): {config: Config; embedded: bool
 
 export const postgresDir = (dataDir: string) => join(dataDir, "postgres");
 
+/** Makes the key of a new embedded database. Throws where the database is there and its key is not, unless told to. */
+export function prepareKey(env: Environment, dataDir: string, {isLost}: {isLost: boolean}): void {
+  const file = join(dataDir, "encryption-key");
+  if (env["ENCRYPTION_KEY"]?.trim() || existsSync(file)) return;
+  if (!isLost && existsSync(join(postgresDir(dataDir), "cluster"))) {
+    throw new Error(
+      `${file} is missing, and the database beside it needs it: put it back from a backup, or set ENCRYPTION_KEY. If ` +
+        "it is lost, `npm start -- --new-key` makes another, and the secrets of connections have to be entered again",
+    );
+  }
+  keptSecret(file, newKey);
+}
+
 /** The environment of the service's processes on the embedded database. */
 export function embeddedEnvironment(env: Environment, dataDir: string, databaseUrl: string): Environment {
   return {
     ...env,
     DATABASE_URL: databaseUrl,
-    ENCRYPTION_KEY: env["ENCRYPTION_KEY"]?.trim() || keptSecret(join(dataDir, "encryption-key"), newKey),
+    ENCRYPTION_KEY:
+      env["ENCRYPTION_KEY"]?.trim() || readFileSync(join(dataDir, "encryption-key"), "utf8").trim(),
   };
+}
+
+/** Where the running service says under which address it is reached: its own environment may have told it alone. */
+const addressFile = (dataDir: string) => join(dataDir, "run", "address");
+
+export function tellAddress({dataDir, baseUrl}: Config): void {
+  writeFileSync(addressFile(dataDir), `${baseUrl}\n`);
+}
+
+/** `undefined` where no service has said it. */
+function addressIn({dataDir}: Config): string | undefined {
+  const file = addressFile(dataDir);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
 /** The environment of a command that runs beside the service: by default with the embedded database's address. */
 export async function commandEnvironment(env: Environment): Promise<Environment> {
   const {config, embedded} = plannedConfig(env);
-  if (!embedded) return env;
+  const known = {
+    ...env,
+    BASE_URL: env["BASE_URL"]?.trim() || env["PORT"] ? env["BASE_URL"] : addressIn(config),
+  };
+  if (!embedded) return known;
   const url = await runningPostgresUrl(postgresDir(config.dataDir));
-  if (url) return embeddedEnvironment(env, config.dataDir, url);
+  if (url) return embeddedEnvironment(known, config.dataDir, url);
   throw new Error(
     `No database runs in ${config.dataDir}: start the service first (\`npm start\`), or set DATABASE_URL`,
   );
@@ -44,7 +75,7 @@ export async function commandEnvironment(env: Environment): Promise<Environment>
 
 /** The launcher's own defaults for settings that are not set: shorter times, and addresses that are free. */
 export async function launchEnvironment(env: Environment, config: Config): Promise<Environment> {
-  const socket = join(config.dataDir, "run", "worker-4194304.sock");
+  const socket = join(config.dataDir, "run", "worker.sock.01234567");
   const port = config.port === 0 ? await freePort() : config.port;
   return {
     ...env,

@@ -2,12 +2,15 @@ import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {watchNpm} from "../npm-parents.ts";
 import {startPostgres} from "../postgres/postgres.ts";
+import {startFault} from "../start-fault.ts";
 import {
   type Environment,
   embeddedEnvironment,
   launchEnvironment,
   plannedConfig,
   postgresDir,
+  prepareKey,
+  tellAddress,
 } from "./environment.ts";
 import {type DataDirLock, lockDataDir} from "./lock.ts";
 import {LogFile, type Shown} from "./log-file.ts";
@@ -31,6 +34,8 @@ const startedAt = performance.now();
 const WORKER_WAITS_FOR_WEB_MS = 1000;
 const POSTGRES_STOP_MS = 800;
 const SAME_SIGNAL_MS = 500;
+/** The option by which an operator says that the database's key is lost. */
+const NEW_KEY = "--new-key";
 
 const running: {
   web?: Supervised;
@@ -63,14 +68,18 @@ async function start(options: LaunchOptions): Promise<void> {
   const launch = await launchEnvironment(process.env, planned);
   await step(`Waiting for port ${launch["PORT"]}`, portIsFree(planned, running.lock.leftover));
 
+  const isKeyLost = process.argv.includes(NEW_KEY);
+  if (embedded) prepareKey(launch, dataDir, {isLost: isKeyLost});
   const databaseUrl = embedded ? await startDatabase(dataDir, logsDir) : planned.databaseUrl;
   const env = embedded ? embeddedEnvironment(launch, dataDir, databaseUrl) : launch;
   const {config} = plannedConfig(env);
+  tellAddress(config);
   running.graceMs = config.shutdownDrainMs + config.shutdownGraceMs;
 
   const {release, web, worker} = readProcfile();
   if (!release || !web || !worker) throw new Error("The Procfile needs the lines release, web and worker");
-  if (!(await isReleased(databaseUrl)))
+  if (isKeyLost) release.command.push(NEW_KEY);
+  if (isKeyLost || !(await isReleased(databaseUrl, config.encryptionKeys)))
     await step("Migrating the database", runOnce("release", release, env));
   const runAlways = (name: string, line: ProcfileLine) =>
     superviseProcess(name, options.watch ? watched(line) : line, env, logsDir, options.shown(name, isUp));
@@ -192,7 +201,7 @@ function stopAll(): Promise<void> {
 
 async function endAll(error: unknown): Promise<void> {
   if (ending) return;
-  console.error(`\n${error instanceof Error ? error.message : error}`);
+  console.error(`\n${startFault(error, process.env)}`);
   if (running.web) console.error("Stopping everything.");
   await stopAll();
   process.exit(1);

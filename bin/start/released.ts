@@ -1,27 +1,35 @@
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
+import {keyId} from "../../shared/database/key-check.ts";
 
+const CONNECT_MS = 5000;
 const root = join(import.meta.dir, "..", "..");
 
-/** Whether a release would have nothing to do. The check is cheap, unlike a release. */
-export async function isReleased(databaseUrl: string): Promise<boolean> {
-  const client = new pg.Client({connectionString: databaseUrl});
-  await client.connect();
+/**
+ * Whether a release would have nothing to do, and knows the first key. The check is cheap, unlike a release, which
+ * says what is wrong with a key.
+ */
+export async function isReleased(databaseUrl: string, keys: readonly Buffer[]): Promise<boolean> {
+  const client = new pg.Client({connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS});
   try {
+    await client.connect();
     const ours = await numbersIn(join(root, "sql", "migrations"));
     const queues = await numbersIn(join(root, "node_modules", "graphile-worker", "sql"));
-    const {rows} = await client.query<{ours: number; queues: number}>(
+    const {rows} = await client.query<{ours: number; queues: number; known: boolean}>(
       `select (select count(*)::int from pgmigrations) as ours,
-              (select max(id) from graphile_worker.migrations) as queues`,
+              (select max(id) from graphile_worker.migrations) as queues,
+              exists (select from encryption_keys where id = $1) as known`,
+      [keyId(keys[0]!)],
     );
-    return rows[0]?.ours === ours.length && rows[0].queues >= Math.max(...queues);
+    const [found] = rows;
+    return found?.ours === ours.length && found.queues >= Math.max(...queues) && found.known;
   } catch (error) {
     // 42P01: a table is missing, so nothing was released yet.
     if (error instanceof pg.DatabaseError && error.code === "42P01") return false;
     throw error;
   } finally {
-    await client.end();
+    await client.end().catch(() => undefined);
   }
 }
 

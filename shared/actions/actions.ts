@@ -3,13 +3,14 @@ import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import type {Cadence} from "../cadence/cron.ts";
 import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
+import {holdDatasets} from "../datasets/uses.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {newId} from "../ids.ts";
+import {isId, newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
 import {effectsEnded} from "./create-runs.ts";
 import {type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
-import type {ActionInput, ActionView} from "./schemas.ts";
+import type {ActionInput, ActionTrigger, ActionView, Effect} from "./schemas.ts";
 
 const PAUSED = "The action was paused before it began.";
 
@@ -18,6 +19,7 @@ export async function createAction(runner: Runner, actor: Actor, input: ActionIn
   const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
   const id = newId("act");
   return runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
     await insertContent(tx, actor, "action", {id, name: input.name, teamId: input.teamId});
     await sql`
       insert into actions (id, org_id, trigger, effects, run_as, accepted)
@@ -49,6 +51,7 @@ export async function replaceAction(
     const {name, teamId} = input;
     if (teamId !== undefined && teamId !== row.team_id) await requireAction(tx, actor, id, "own");
     const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
+    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
     const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);
     const content = await updateContent(tx, actor, "action", row, {name, teamId}, Object.keys(input));
     const runAs = decides ? actor.id : row.run_as;
@@ -136,6 +139,13 @@ async function skipWaiting(tx: Tx, {orgId}: Actor, id: string): Promise<void> {
 async function lockAction(tx: Tx, actor: Actor, id: string, right: "edit" | "own"): Promise<ActionRow> {
   await lockContent(tx, actor, "action", id);
   return requireAction(tx, actor, id, right);
+}
+
+/** The datasets that its queries are pinned to. */
+function datasetsIn(trigger: ActionTrigger, effects: readonly Effect[]): string[] {
+  return [trigger, ...effects].flatMap(one =>
+    "query" in one && isId("ds", one.query.model) ? [one.query.model] : [],
+  );
 }
 
 function cadenceOf({trigger}: ActionRow): Cadence | null {

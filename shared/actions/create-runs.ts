@@ -1,10 +1,12 @@
-import {sql, type Tx} from "../db.ts";
+import {type Db, sql, type Tx} from "../db.ts";
 import type {Cause, Link} from "./run-schemas.ts";
 
 const ATTEMPTS = 25;
 /** How many runs and checks of one organization go on at once in all workers, so that none holds up the others. */
 const LANES = 2;
 const WAITING = "Another run of this action was waiting already.";
+/** How many runs of one action wait that events have made. */
+export const MOST_WAITING_EVENTS = 1000;
 
 /** A run to be made of an action as it is now. */
 export interface NewActionRun {
@@ -25,8 +27,8 @@ export interface NewActionRun {
 
 /**
  * Writes runs with their jobs. One run of an action waits while another is under way; what comes meanwhile is recorded
- * as skipped. A slot or an event that was made already is left as it is. The checks of thresholds that come due are
- * planned together, so that equal ones are made once.
+ * as skipped. Runs that events make all wait, in the order of the events. A slot or an event that was made already is
+ * left as it is. The checks of thresholds that come due are planned together, so that equal ones are made once.
  */
 export async function createActionRuns(tx: Tx, runs: readonly NewActionRun[]): Promise<void> {
   if (runs.length === 0) return;
@@ -91,16 +93,46 @@ async function insertRuns(
  * Adds the job that carries out the run `m`. The runs of one action go one after another. A dry run goes before what
  * waits, as somebody waits for it.
  */
-export function addRunJob(runAt = sql`now()`) {
+export function addRunJob(runAt = sql`now()`, keyMode: "replace" | "preserve_run_at" = "replace") {
   return sql`(graphile_worker.add_job('run_action',
-    json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
-    run_at => ${runAt}, priority => case when m.dry_run then -1 else 0 end,
+    json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id,
+    job_key_mode => ${sql.lit(keyMode)}, max_attempts => ${sql.lit(ATTEMPTS)}, run_at => ${runAt}, priority => case when m.dry_run then -1 else 0 end,
     queue_name => ${laneOf(sql`m.org_id`, sql`m.action_id`)})).id`;
 }
 
 /** The queue of what belongs to an action, or to a group of checks. */
 export function laneOf(orgId: ReturnType<typeof sql>, key: ReturnType<typeof sql>) {
   return sql`('actions ' || ${orgId} || ' ' || (hashtext(${key}) & ${sql.lit(LANES - 1)}))`;
+}
+
+/** Among these actions, those of which no further event can wait. */
+export async function crowdedAmong(
+  tx: Tx,
+  orgId: string,
+  actionIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const {rows} = await sql<{id: string}>`
+    select r.action_id as id from action_runs r
+    where r.org_id = ${orgId} and r.action_id = any (${[...actionIds]}::text[]) and r.status = 'queued'
+      and r.event_id is not null
+    group by r.action_id having count(*) >= ${MOST_WAITING_EVENTS}`.execute(tx);
+  return new Set(rows.map(({id}) => id));
+}
+
+/**
+ * Where the run has ended: gives the next of those that events have made of the same action its job, unless it has one.
+ * It loses its own where it comes up while an earlier one waits.
+ */
+export async function enqueueNextEvent(db: Db | Tx, orgId: string, runId: string): Promise<void> {
+  await sql`
+    select ${addRunJob(sql`now()`, "preserve_run_at")} from action_runs m
+    where m.org_id = ${orgId} and m.id = (
+      select w.id from action_runs w
+      where w.org_id = ${orgId} and w.status = 'queued' and w.event_id is not null
+        and w.action_id = (
+          select r.action_id from action_runs r
+          where r.org_id = ${orgId} and r.id = ${runId} and r.status not in ('queued', 'running'))
+      order by w.id limit 1)`.execute(db);
 }
 
 /** The effects of the run `r`, which ends: those that were not begun are skipped. A dry run tells what they would do. */

@@ -1,6 +1,6 @@
 import type {Actor} from "../actor.ts";
+import {type Known, knownOf} from "../authors/known.ts";
 import type {Cadence} from "../cadence/cron.ts";
-import {type Accepted, acceptCharts} from "../deliveries/accepted.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {ScheduleResource} from "../schedules/schemas.ts";
 import {checkLoops} from "./loops.ts";
@@ -15,7 +15,7 @@ export interface ReadAction {
   /** When it comes due; null where nothing but a person runs it. */
   cadence: Cadence | null;
   /** The charts of its mails, as the caller knows them. */
-  accepted: Accepted;
+  accepted: Known;
 }
 
 /**
@@ -34,7 +34,7 @@ export async function readAction(
     effects.push(await readEffect(runner, actor, effect, `/effects/${index}`));
   }
   await checkLoops(runner.db, actor, {id, name: input.name, trigger, effects});
-  const accepted = await acceptCharts(runner, actor, chartsOf(effects));
+  const accepted = await knownOf(runner.db, actor, chartsOf(effects));
   return {trigger, effects, cadence, accepted};
 }
 

@@ -1,9 +1,11 @@
 import {requireOrgAdminServiceAccount, requireScope} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {requireAgent} from "../agents/find.ts";
+import {pinnedQuery} from "../authors/saved-query.ts";
 import {requireContent} from "../content/content.ts";
 import {checkFrozen} from "../datasets/freeze.ts";
 import {requireSender} from "../deliveries/run.ts";
+import {oneLine} from "../one-line.ts";
 import {requireProject} from "../projects/find.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
@@ -53,7 +55,7 @@ async function readEmail(
   if (chartId !== undefined) {
     await requireSeen(`${path}/chartId`, () => requireContent(runner.db, actor, "chart", chartId, "view"));
   }
-  return {...effect, recipients};
+  return {...effect, recipients, subject: oneLine(effect.subject)};
 }
 
 async function readSnapshot(
@@ -69,8 +71,8 @@ async function readSnapshot(
   }
   return under(`${path}/query`, async () => {
     const asked = {...effect.query, ...(projectId === undefined ? {} : {projectId})};
-    const {project} = await prepareQuery(runner, actor, asked, new Date());
-    checkFrozen(project.id, effect.query);
-    return {...effect, projectId: project.id};
+    const prepared = await prepareQuery(runner, actor, asked, new Date());
+    checkFrozen(prepared.project.id, effect.query);
+    return {...effect, query: pinnedQuery(effect.query, prepared), projectId: prepared.project.id};
   });
 }

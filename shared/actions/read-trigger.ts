@@ -1,4 +1,5 @@
 import type {Actor} from "../actor.ts";
+import {pinnedQuery} from "../authors/saved-query.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
@@ -25,9 +26,11 @@ export async function readTrigger(
   }
   const cadence = await under("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
   if (trigger.type === "schedule") return {trigger: {...trigger, ...cadence}, cadence};
-  const {project, datasetId} = await checkThreshold(runner, actor, trigger);
+  const prepared = await checkThreshold(runner, actor, trigger);
+  const {project, datasetId} = prepared;
+  const pinned = pinnedQuery(trigger.query, prepared);
   // Another default project later on would be other rows.
-  const query = datasetId === undefined ? {...trigger.query, projectId: project.id} : trigger.query;
+  const query = datasetId === undefined ? {...pinned, projectId: project.id} : pinned;
   return {trigger: {...trigger, query, ...cadence}, cadence};
 }
 

@@ -2,15 +2,18 @@ import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {mayReadKept} from "../authors/kept-rows.ts";
+import {requireResumer} from "../cadence/resume.ts";
+import {lockContent} from "../content/content.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {Page} from "../paging.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {prepareQuery} from "../queries/prepare.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
+import {requireStarter} from "./by-hand.ts";
 import {createActionRuns, effectsEnded} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
 import {type ActionRunView, Cause, type EffectResult, EffectRun, Found} from "./run-schemas.ts";
@@ -65,21 +68,26 @@ function runColumns(actor: Actor) {
         and ${levelSql(actor)} > 0) as seen`;
 }
 
-/** Runs the action by hand, for those who may edit it. */
+/** Runs the action by hand, for those who may edit it and do by hand what each of its effects does. */
 export async function startActionRun(
   deps: LayerDeps,
   actor: Actor,
   actionId: string,
   {dryRun = false}: {dryRun?: boolean},
 ): Promise<ActionRunView> {
-  await requireAction(deps.db, actor, actionId, "edit");
+  await requireStarter(deps.db, actor, actionId);
   const id = newId("run");
-  await deps.db.transaction().execute(async tx => {
+  return deps.db.transaction().execute(async tx => {
+    // What it does is not changed until the run is there.
+    await lockContent(tx, actor, "action", actionId);
+    await requireStarter(tx, actor, actionId);
+    requireResumer(actor, await requireAction(tx, actor, actionId, "edit"), "rights it has");
     await audit(tx, actor, "action.run", {type: "action", id: actionId}, {runId: id, dryRun});
     const cause: Cause = {type: "manual", by: actor.id};
     await createActionRuns(tx, [{id, orgId: actor.orgId, actionId, cause, dryRun}]);
+    // Under an Idempotency-Key the transaction ends later: until then only the transaction itself sees the run.
+    return viewRun({...deps, db: tx}, actor, await requireRun(tx, actor, actionId, id));
   });
-  return getActionRun(deps, actor, actionId, id);
 }
 
 /** The action's runs, newest first; one more than the page holds, where there are more. */
@@ -129,7 +137,7 @@ export async function cancelActionRun(
   actionId: string,
   runId: string,
 ): Promise<void> {
-  await requireAction(deps.db, actor, actionId, "edit");
+  await requireStarter(deps.db, actor, actionId);
   await requireRun(deps.db, actor, actionId, runId);
   await deps.db.transaction().execute(async tx => {
     const {rows} = await sql`
@@ -151,7 +159,8 @@ async function requireRun(db: Db, actor: Actor, actionId: string, runId: string)
 
 async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<ActionRunView> {
   const {found, parent_action: parentId, parent_run: parentRun} = row;
-  const mayRead = found === null || (await mayReadFound(deps, actor, row));
+  const mayRead =
+    found === null || (row.statements.length > 0 && (await mayReadKept(deps, actor, row.statements)));
   const isOwn = actor.id === row.run_as;
   const {resourceId, ...cause} = row.cause;
   return {
@@ -173,9 +182,7 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
     effects: row.effects.map(({effect, status, result, error}) => ({
       type: effect.type,
       status,
-      ...(result === undefined
-        ? {}
-        : {result: isOwn ? result : resultFor(row.seen, mayRead, effect, result)}),
+      ...(result === undefined ? {} : {result: resultFor({seen: row.seen, mayRead, isOwn}, effect, result)}),
       ...(error === undefined ? {} : {error}),
     })),
     ...(mayRead ? {} : {redacted: true}),
@@ -183,13 +190,21 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
   };
 }
 
+interface Reader {
+  /** Of the ids that the run names, those that they see. */
+  seen: readonly string[];
+  /** Whether they may read its rows. */
+  mayRead: boolean;
+  /** They are `runAs`. */
+  isOwn: boolean;
+}
+
 /**
  * What an effect has made, for readers of the action: without values of rows that are not theirs, and without names of
- * what `runAs` sees and they may not.
+ * what `runAs` saw and they may not.
  */
 function resultFor(
-  seen: readonly string[],
-  mayRead: boolean,
+  {seen, mayRead, isOwn}: Reader,
   effect: Effect,
   {would, kept, ...made}: EffectResult,
 ): EffectResult {
@@ -200,25 +215,11 @@ function resultFor(
     ...made,
     ...(would !== undefined && isSeen ? {would} : {}),
     ...(kept
-      ? {kept: kept.map(({id}) => ({id, because: "Something needs it, or it is not to be deleted."}))}
+      ? {
+          kept: isOwn
+            ? kept
+            : kept.map(({id}) => ({id, because: "Something needs it, or it is not to be deleted."})),
+        }
       : {}),
   };
-}
-
-/** The principal that it ran as may, and who gets the same statement for that moment when it is prepared for them now. */
-async function mayReadFound(
-  deps: LayerDeps,
-  actor: Actor,
-  {run_as: runAs, statements}: Pick<RunRow, "run_as" | "statements">,
-): Promise<boolean> {
-  if (actor.id === runAs) return true;
-  for (const {query, fingerprint, at} of statements) {
-    try {
-      if ((await prepareQuery(deps, actor, query, new Date(at))).fingerprint !== fingerprint) return false;
-    } catch (error) {
-      if (error instanceof ServiceError) return false;
-      throw error;
-    }
-  }
-  return statements.length > 0;
 }

@@ -29,6 +29,12 @@ const Compare = Type.Union([
         },
         {...closed, description: "The same measure as the query's relative periods were that long ago"},
       ),
+      sameDays: Type.Optional(
+        Type.Boolean({
+          description:
+            "Of a period that goes on, such as this month, its days until now are compared with the same days then. False: the whole period with the whole one. Default true",
+        }),
+      ),
       change: Type.Optional(
         Type.Union([Type.Literal("absolute"), Type.Literal("percent")], {
           description:

@@ -5,6 +5,7 @@ import type {Cadence} from "../cadence/cron.ts";
 import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {requireRight} from "../content/rights.ts";
+import {holdDatasets} from "../datasets/uses.ts";
 import {sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -19,6 +20,7 @@ export async function createAgent(runner: Runner, actor: Actor, input: AgentInpu
   const agent = await readAgent(runner, actor, input);
   const id = newId("agent");
   const row = await runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(agent));
     await insertContent(tx, actor, "agent", {id, name: agent.name, teamId: input.teamId});
     await sql`
       insert into agents (id, org_id, instructions, model, grounding, outputs, max_tokens_per_run, max_rounds, strict,
@@ -50,6 +52,7 @@ export async function replaceAgent(
   const row = await runner.db.transaction().execute(async tx => {
     const current = await lockAgent(tx, actor, id);
     checkCurrent(await viewAgent({...runner, db: tx}, actor, current));
+    await holdDatasets(tx, actor, datasetsIn(agent));
     const {teamId} = input;
     const runAs = decidesRows(current, agent) ? actor.id : current.run_as;
     await updateContent(tx, actor, "agent", current, {name: agent.name, teamId}, Object.keys(input));
@@ -70,6 +73,10 @@ export async function replaceAgent(
     return requireAgent(tx, actor, id);
   });
   return viewAgent(runner, actor, row);
+}
+
+function datasetsIn({grounding}: ReadAgent): string[] {
+  return grounding.flatMap(({resourceType, resourceId}) => (resourceType === "dataset" ? [resourceId] : []));
 }
 
 /** Whether a change touches what decides which rows are read and who gets them. */

@@ -9,7 +9,7 @@ import {type StandingRow, standingColumns, viewStanding, viewsOfContent} from ".
 import {type Db, sql, type Tx} from "../db.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import {rowReaderOf} from "../validate.ts";
-import {namesOfGrounding} from "./grounding.ts";
+import {listGrounded, namesOfGrounding} from "./grounding.ts";
 import {missingProvider} from "./model-name.ts";
 import {AgentOutput, type AgentView, GroundingResource} from "./schemas.ts";
 
@@ -61,6 +61,7 @@ export async function viewAgent(deps: AgentDeps, actor: Actor, row: AgentRow): P
   const names = await namesOfGrounding(deps, actor, row.grounding);
   const seen = row.grounding.filter((_, index) => names[index] !== undefined);
   const hidden = row.grounding.length - seen.length;
+  const groundedModels = await listGrounded(deps, actor.orgId, seen);
   const warning = missingProvider(deps.config.llm, row.model);
   const {id, name, ...rest} = viewContent(row);
   return {
@@ -70,6 +71,7 @@ export async function viewAgent(deps: AgentDeps, actor: Actor, row: AgentRow): P
     model: row.model,
     grounding: seen,
     ...(hidden === 0 ? {} : {hiddenGrounding: hidden}),
+    ...(groundedModels.length === 0 ? {} : {groundedModels}),
     outputs: row.outputs,
     cadence: row.cron === null || row.timezone === null ? null : {cron: row.cron, timezone: row.timezone},
     maxTokensPerRun: row.max_tokens_per_run,
@@ -97,7 +99,10 @@ export async function listAgents(deps: AgentDeps, actor: Actor, page: ContentPag
       ${viewsOfContent}
     order by readable.place`.execute(deps.db);
   const views: AgentView[] = [];
-  for (const row of rows) views.push({...(await viewAgent(deps, actor, read(row))), ...viewStanding(row)});
+  for (const row of rows) {
+    const {groundedModels: _, ...view} = await viewAgent(deps, actor, read(row));
+    views.push({...view, ...viewStanding(row)});
+  }
   return views;
 }
 

@@ -3,10 +3,12 @@ import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
 import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
-import type {GroundingResource} from "./schemas.ts";
+import {listModels} from "../semantic/layer/models.ts";
+import {cutLayer} from "./cut-layer.ts";
+import type {GroundedModel, GroundingResource} from "./schemas.ts";
 
 /** A model's resource id: `<projectId>/<model name>`. */
-export function readModelId(id: string): {projectId: string; model: string} {
+function readModelId(id: string): {projectId: string; model: string} {
   const at = id.indexOf("/");
   return {projectId: id.slice(0, Math.max(at, 0)), model: id.slice(at + 1)};
 }
@@ -38,6 +40,36 @@ export async function namesOfGrounding(
     }
   }
   return found;
+}
+
+/** The names of the models of a grounding, by project. Projects that it has as a whole are left out. */
+export function modelsOfGrounding(grounding: readonly GroundingResource[]): Map<string, Set<string>> {
+  const models = new Map<string, Set<string>>();
+  for (const {resourceType, resourceId} of grounding) {
+    if (resourceType !== "model") continue;
+    const {projectId, model} = readModelId(resourceId);
+    models.set(projectId, (models.get(projectId) ?? new Set()).add(model));
+  }
+  for (const {resourceType, resourceId} of grounding)
+    if (resourceType === "project") models.delete(resourceId);
+  return models;
+}
+
+/** The models that a grounding names, each with what it takes in. Those of whole projects are not listed. */
+export async function listGrounded(
+  deps: LayerDeps,
+  orgId: string,
+  grounding: readonly GroundingResource[],
+): Promise<GroundedModel[]> {
+  const projects = await projectsOf(deps, orgId);
+  const listed: GroundedModel[] = [];
+  for (const [projectId, names] of modelsOfGrounding(grounding)) {
+    const project = projects.get(projectId);
+    if (!project) continue;
+    const layer = cutLayer(await layerOf(deps, project), names);
+    for (const model of listModels(layer, [...layer.models.values()])) listed.push({projectId, ...model});
+  }
+  return listed;
 }
 
 async function contentNames(

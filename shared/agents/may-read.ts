@@ -1,11 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
+import {type KeptQuery, mayReadKept} from "../authors/kept-rows.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
-import {mayReadRows} from "../deliveries/statements.ts";
-import {ServiceError} from "../errors.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {prepareQuery} from "../queries/prepare.ts";
 import {rowReaderOf} from "../validate.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {EvidenceStatement} from "./run-schemas.ts";
@@ -20,23 +18,27 @@ interface KeptRun {
 }
 
 /**
- * Whether the caller may read what a run has kept of its rows. The principal that it ran as may, and readers who see all
- * of its grounding and all content that was named in it, such as the charts of a dashboard, and get the same statements
- * when they are prepared for them now. Being admin gives no exemption.
+ * Whether the caller may read what a run has kept of its rows: by the rule of `shared/authors/kept-rows.ts`, if they see
+ * all of its grounding and all content that was named in it, such as the charts of a dashboard. The principal that it ran
+ * as was told those names.
  */
 export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRun): Promise<boolean> {
-  if (actor.id === run.runAs) return true;
-  const names = await namesOfGrounding(deps, actor, run.grounding);
-  if (names.includes(undefined)) return false;
-  const hasParts = run.grounding.some(({resourceType}) => resourceType === "dashboard");
-  if (hasParts && !(await seesAllNamed(deps.db, actor, run.id))) return false;
+  if (actor.id !== run.runAs && !(await seesGrounding(deps, actor, run))) return false;
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);
-  for (const row of rows) {
-    if (!(await getsTheSame(deps, actor, read(row).statement))) return false;
-  }
-  return true;
+  return mayReadKept(
+    deps,
+    actor,
+    rows.map(row => keptQuery(read(row).statement)),
+  );
+}
+
+async function seesGrounding(deps: LayerDeps, actor: Actor, {id, grounding}: KeptRun): Promise<boolean> {
+  const names = await namesOfGrounding(deps, actor, grounding);
+  if (names.includes(undefined)) return false;
+  const hasParts = grounding.some(({resourceType}) => resourceType === "dashboard");
+  return !hasParts || (await seesAllNamed(deps.db, actor, id));
 }
 
 /** Of a dashboard somebody may see a part; its tools told what the principal sees. What is deleted by now counts as hidden. */
@@ -52,18 +54,7 @@ async function seesAllNamed(db: Db, actor: Actor, runId: string): Promise<boolea
   return rows.every(({is_seen: isSeen}) => isSeen);
 }
 
-async function getsTheSame(deps: LayerDeps, actor: Actor, statement: EvidenceStatement): Promise<boolean> {
-  const {chartId, query, projectId, limit, fingerprint, at} = statement;
-  if (chartId !== undefined) {
-    const contentType = chartId.startsWith("ds_") ? "dataset" : "chart";
-    const kept = {...statement, contentId: chartId, contentType} as const;
-    return mayReadRows(deps, actor, {runAs: "", statements: [kept], files: []});
-  }
-  const asked = {...query, projectId, ...(limit === null ? {} : {limit})};
-  try {
-    return (await prepareQuery(deps, actor, asked, new Date(at))).fingerprint === fingerprint;
-  } catch (error) {
-    if (error instanceof ServiceError && error.status < 500) return false;
-    throw error;
-  }
+function keptQuery({chartId, ...statement}: EvidenceStatement): KeptQuery {
+  if (chartId === undefined) return statement;
+  return {...statement, content: {type: chartId.startsWith("ds_") ? "dataset" : "chart", id: chartId}};
 }

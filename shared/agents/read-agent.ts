@@ -1,11 +1,9 @@
 import type {Actor} from "../actor.ts";
+import {type Known, knownOf} from "../authors/known.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
-import {type Accepted, acceptCharts, hashOfSheet} from "../deliveries/accepted.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
 import type {Runner} from "../queries/runner.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
-import type {ScheduleResource} from "../schedules/schemas.ts";
-import {requireSheet} from "../sheets/sheets.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {readModelName} from "./model-name.ts";
 import type {AgentInput, AgentOutput, GroundingResource} from "./schemas.ts";
@@ -25,8 +23,8 @@ export interface ReadAgent {
   maxTokensPerRun: number;
   maxRounds: number;
   strict: boolean;
-  /** The charts of the grounding, as the caller knows them. */
-  accepted: Accepted;
+  /** What the grounding shows, as the caller knows it. */
+  accepted: Known;
 }
 
 /** Throws `invalid_request` with the place of each fault. */
@@ -43,28 +41,8 @@ export async function readAgent(runner: Runner, actor: Actor, input: AgentInput)
     maxTokensPerRun: input.maxTokensPerRun ?? TOKENS_PER_RUN,
     maxRounds: input.maxRounds ?? ROUNDS,
     strict: input.strict ?? false,
-    accepted: {
-      ...(await acceptCharts(runner, actor, grounding.flatMap(chartsIn))),
-      ...(await acceptSheets(runner, actor, grounding)),
-    },
+    accepted: await knownOf(runner.db, actor, grounding),
   };
-}
-
-async function acceptSheets(
-  {db}: Runner,
-  actor: Actor,
-  grounding: readonly GroundingResource[],
-): Promise<Accepted> {
-  const accepted: Accepted = {};
-  for (const {resourceType, resourceId} of grounding) {
-    if (resourceType !== "sheet") continue;
-    accepted[resourceId] = hashOfSheet(await requireSheet(db, actor, resourceId, "view"));
-  }
-  return accepted;
-}
-
-function chartsIn({resourceType, resourceId}: GroundingResource): ScheduleResource[] {
-  return resourceType === "chart" || resourceType === "dashboard" ? [{resourceType, resourceId}] : [];
 }
 
 /** What the caller cannot see is refused like what does not exist. */

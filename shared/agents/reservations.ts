@@ -22,7 +22,7 @@ export interface Reservation {
 export interface Spent {
   input: number;
   output: number;
-  /** The provider gave no account: it is the upper bound. */
+  /** The provider gave no account: it is what was reserved. */
   unreported?: true;
 }
 
@@ -172,7 +172,7 @@ export async function unreserve(db: Db, orgId: string, runId: string): Promise<v
     from r where x.run_id = r.run_id and x.org_id = ${orgId}`.execute(db);
 }
 
-/** Gives back what a run that has ended still holds, and counts a call that nobody has settled at its upper bound. */
+/** Gives back what a run that has ended still holds, and counts a call that nobody has settled as reserved. */
 export async function release(tx: Tx, billing: Mode, orgId: string, runId: string): Promise<void> {
   const underWay = await callUnderWay(tx, orgId, runId);
   if (underWay > 0) await settle(tx, billing, orgId, runId, {input: underWay, output: 0, unreported: true});

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Accepted} from "../deliveries/accepted.ts";
+import {Known} from "../authors/known.ts";
 import {Query} from "../semantic/query.ts";
 import {AgentAnswer} from "./report/answer.ts";
 import {CheckedFigure} from "./report/checked-figure.ts";
@@ -22,7 +22,7 @@ export const AgentDefinition = Type.Object({
   maxTokensPerRun: Type.Integer(),
   maxRounds: Type.Integer(),
   strict: Type.Boolean(),
-  accepted: Accepted,
+  accepted: Known,
 });
 export type AgentDefinition = Static<typeof AgentDefinition>;
 
@@ -119,7 +119,7 @@ export const TranscriptRound = Type.Object({
   ),
   tokens,
   unreported: Type.Optional(
-    Type.Boolean({description: "The provider gave no account: this is the upper bound"}),
+    Type.Boolean({description: "The provider gave no account: this is what was reserved"}),
   ),
   finish: Type.String({description: "Why the model ended, or what went wrong"}),
   durationMs: Type.Integer(),

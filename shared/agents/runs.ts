@@ -2,6 +2,7 @@ import {requireOrgAdminServiceAccount} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import type {Mode} from "../billing/limits.ts";
+import {requireResumer} from "../cadence/resume.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -66,8 +67,10 @@ async function insertRun(
 
 /** What a caller must be and the service must have for a run by hand. */
 export async function requireStartable(deps: AgentDeps, actor: Actor, agentId: string): Promise<void> {
-  const {model} = await requireAgent(deps.db, actor, agentId);
+  const agent = await requireAgent(deps.db, actor, agentId);
   requireOrgAdminServiceAccount(actor);
+  requireResumer(actor, agent, "rights it has");
+  const {model} = agent;
   const missing = missingProvider(deps.config.llm, model);
   if (missing === undefined) return;
   throw new ServiceError("invalid_request", missing, {errors: [{path: "/model", message: missing}]});

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
+import {ListedModel} from "../projects/layer-schemas.ts";
 import {withReadOnly} from "../validate.ts";
 
 const closed = {additionalProperties: false} as const;
@@ -20,6 +21,12 @@ export const GroundingResource = Type.Object(
   {...closed, $id: "GroundingResource"},
 );
 export type GroundingResource = Static<typeof GroundingResource>;
+
+export const GroundedModel = Type.Object(
+  {projectId: Type.String(), ...ListedModel.properties},
+  {$id: "GroundedModel"},
+);
+export type GroundedModel = Static<typeof GroundedModel>;
 
 const Recipients = Type.Array(Type.String({maxLength: 320}), {description: "Addresses, at most 100"});
 
@@ -76,7 +83,17 @@ export const AgentInput = withReadOnly(
     },
     {...closed, $id: "AgentInput"},
   ),
-  [...READ_ONLY, "active", "runAs", "nextRun", "lastRun", "warning", "pausedBecause", "hiddenGrounding"],
+  [
+    ...READ_ONLY,
+    "active",
+    "runAs",
+    "nextRun",
+    "lastRun",
+    "warning",
+    "pausedBecause",
+    "hiddenGrounding",
+    "groundedModels",
+  ],
 );
 export type AgentInput = Static<typeof AgentInput>;
 
@@ -94,6 +111,12 @@ export const AgentView = Type.Object(
     grounding,
     hiddenGrounding: Type.Optional(
       Type.Integer({description: "How many resources of the grounding the caller cannot see."}),
+    ),
+    groundedModels: Type.Optional(
+      Type.Array(GroundedModel, {
+        description:
+          "Of one agent: the models that the grounding names, each with the fields that it takes in: its own, and dimensions over many-to-one and one-to-one joins. A whole project takes in all of its models and is not listed.",
+      }),
     ),
     outputs: Type.Array(AgentOutput),
     cadence: Type.Union([Type.Object({cron: Type.String(), timezone: Type.String()}), Type.Null()]),

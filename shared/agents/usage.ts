@@ -17,7 +17,7 @@ export const LlmUsage = Type.Object(
     inputTokens: Type.Integer(),
     outputTokens: Type.Integer(),
     unreportedTokens: Type.Integer({
-      description: "Of calls that ended without an account of their provider: their upper bound",
+      description: "Of calls that ended without an account of their provider: what was reserved for them",
     }),
     cost: Type.Optional(Type.Number({description: "By the prices of LLM_MODELS; without unreported tokens"})),
   },

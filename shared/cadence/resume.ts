@@ -2,8 +2,8 @@ import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 
 /**
- * What the service has paused is resumed by whom it runs as: `missing_privilege` for others. `whose` says what of theirs
- * it uses.
+ * What the service has paused is resumed, and run by hand until then, by whom it runs as alone: an heir has not looked at
+ * it yet. `missing_privilege` for others. `whose` says what of theirs it uses.
  */
 export function requireResumer(
   actor: Actor,

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../actor.ts";
+import {type Actor, authorOf} from "../actor.ts";
 import {
   type ContentRow,
   contentColumns,
@@ -39,6 +39,7 @@ export interface ChartRow extends ContentRow {
   query: Query;
   /** Who saved the query last, if that is known. */
   query_by?: string | null;
+  query_at: Date;
   config: ChartConfig;
 }
 
@@ -51,7 +52,9 @@ export const readChart = rowReaderOf(
   "the chart",
 );
 
-export const chartColumns = sql.raw("k.project_id, k.dataset_id, k.type, k.query, k.query_by, k.config");
+export const chartColumns = sql.raw(
+  "k.project_id, k.dataset_id, k.type, k.query, k.query_by, k.query_at, k.config",
+);
 
 function viewChart(row: ChartRow): ChartView {
   const {id, name, ...rest} = viewContent(row);
@@ -103,7 +106,7 @@ export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInp
     await sql`
       insert into charts (id, org_id, project_id, dataset_id, type, query, query_by, config)
       values (${id}, ${actor.orgId}, ${projectId}, ${datasetId}, ${input.type}, ${JSON.stringify(input.query)},
-        ${actor.id}, ${JSON.stringify(input.config ?? {})})`.execute(tx);
+        ${authorOf(actor)}, ${JSON.stringify(input.config ?? {})})`.execute(tx);
     return viewChart(await requireChart(tx, actor, id, "view"));
   });
 }
@@ -145,7 +148,9 @@ export async function updateChart(
     };
     await sql`
       update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},
-        query = ${JSON.stringify(next.query)}, query_by = ${placed ? actor.id : (row.query_by ?? null)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id}
+        query = ${JSON.stringify(next.query)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id},
+        query_by = ${placed ? authorOf(actor) : (row.query_by ?? null)},
+        query_at = case when ${placed !== undefined} then clock_timestamp() else query_at end
       where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     return viewChart(next);
   });

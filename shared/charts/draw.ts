@@ -1,5 +1,5 @@
 import type {Prepared} from "../queries/query-memory.ts";
-import {textOf} from "../queries/result-text.ts";
+import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {leavesOf} from "../semantic/filters/tree.ts";
 import type {Query} from "../semantic/query.ts";
@@ -68,9 +68,9 @@ export async function drawingFor(
   const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
   const json = await textOf(body, allowance);
   const drawing = drawingOf(chart, prepared.compiled, json, theme);
-  const toDate = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
+  const passed = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
   const outlines = await outlinesOf(drawing);
-  const more = {...(toDate ? {toDate} : {}), ...(outlines ? {outlines} : {})};
+  const more = {...passed, ...(outlines ? {outlines} : {})};
   return {drawing: {...drawing, ...more}, cache, ageSeconds};
 }
 

@@ -1,8 +1,9 @@
-import {formatOf} from "../queries/calculated.ts";
-import {inWords, labelsOf} from "../queries/column-labels.ts";
-import {readResult} from "../queries/read-result.ts";
+import {formatOf, referenceFormat} from "../queries/calculated.ts";
+import {inWords, labelsOf} from "../queries/results/column-labels.ts";
+import {readResult} from "../queries/results/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
-import type {MeasureField} from "../semantic/layer/layer.ts";
+import {isAdditive} from "../semantic/layer/additive.ts";
+import type {Query} from "../semantic/query.ts";
 import type {ChartConfig, ChartType} from "./config.ts";
 import type {Drawing, DrawnColumn} from "./vega/drawing.ts";
 import {insteadOfShares} from "./vega/parts/shares.ts";
@@ -10,14 +11,28 @@ import {readDrawing} from "./vega/read.ts";
 
 /** A chart's result, ready to be drawn. `json` is the Query result of `compiled`. */
 export function drawingOf(
-  {name, type, config}: {name: string; type: ChartType; config: ChartConfig},
+  {name, type, config, query}: {name: string; type: ChartType; config: ChartConfig; query: Query},
   compiled: CompiledQuery,
   json: string,
   theme: Drawing["theme"],
 ): Drawing {
   const {rows, truncated, totals} = readResult(json);
-  const drawing = {title: name, type, config, theme, columns: drawnColumns(compiled), rows, truncated};
-  return totals === undefined ? drawing : {...drawing, totals};
+  const {orderBy = [], top, dimensions = []} = query;
+  const columns = drawnColumns(compiled);
+  // A mark for a subtotal would count its rows once more: only tables show them.
+  const isNested = query.subtotals === true && type !== "table";
+  return {
+    title: name,
+    type,
+    config,
+    theme,
+    columns: isNested ? columns.slice(0, -1) : columns,
+    rows: isNested ? rows.filter(row => row.at(-1) === dimensions.length).map(row => row.slice(0, -1)) : rows,
+    truncated,
+    ...(orderBy.length === 0 ? {unordered: true} : {}),
+    ...(top?.others === undefined ? {} : {rest: {column: top.dimension, name: top.others}}),
+    ...(totals === undefined ? {} : {totals}),
+  };
 }
 
 /** Why this chart type cannot show what the query measures; `undefined` where it can. */
@@ -26,19 +41,21 @@ export function unfitFor(
   compiled: CompiledQuery,
 ): string | undefined {
   if (type !== "pie") return undefined;
-  const columns = drawnColumns(compiled);
+  const {fields, calculations} = compiled;
+  const drawn = drawnColumns(compiled);
+  const columns = fields.length > 0 ? drawn.slice(0, fields.length + calculations.length) : drawn;
   const look = {title: "", type, config: config ?? {}, theme: "light"} as const;
   return insteadOfShares(readDrawing({...look, columns, rows: [], truncated: false}, {width: 0, height: 0}));
 }
 
 /** Each column with the properties of its field. */
-export function drawnColumns({columns, fields, calculations}: CompiledQuery): DrawnColumn[] {
+export function drawnColumns({columns, fields, calculations, overlaps}: CompiledQuery): DrawnColumn[] {
   const labels = labelsOf(fields);
   return columns.map(({name, type}, index): DrawnColumn => {
     const reference = fields[index];
     const calculation = calculations[index - fields.length];
     if (!reference && calculation) {
-      const format = formatOf(calculation);
+      const format = formatOf(calculations, index - fields.length);
       return {
         name,
         type,
@@ -50,8 +67,8 @@ export function drawnColumns({columns, fields, calculations}: CompiledQuery): Dr
     }
     // The columns of a snapshot's rows are of no model.
     if (!reference) return {name, type, role: "dimension", label: inWords(name.slice(name.indexOf(".") + 1))};
-    const {field, grain} = reference;
-    const {format} = field.source;
+    const {field, grain, compared} = reference;
+    const format = referenceFormat(reference);
     return {
       name,
       type,
@@ -59,26 +76,9 @@ export function drawnColumns({columns, fields, calculations}: CompiledQuery): Dr
       label: labels[index]!,
       ...(format && grain === undefined ? {format} : {}),
       ...(grain === undefined ? {} : {grain}),
-      ...(field.kind === "measure" ? {additive: isAdditive(field)} : {}),
+      ...(field.kind === "measure"
+        ? {additive: compared !== "change" && isAdditive(field) && !overlaps?.[index]?.length}
+        : {}),
     };
   });
 }
-
-/**
- * Counts and sums over rows can be added up, because each row is in one group; and so can what is made of them by
- * addition and subtraction.
- */
-function isAdditive({model, source}: MeasureField, depth = 0): boolean {
-  const {type, nonAdditive, rolling, toDate, sql = ""} = source;
-  if (nonAdditive || rolling || toDate) return false;
-  if (type === "count" || type === "sum") return true;
-  if (type !== "number" || depth > MOST_NESTED || !SUM_OF_MEASURES.test(sql)) return false;
-  return [...sql.matchAll(/\$\{([^}.]+)\}/g)].every(([, name = ""]) => {
-    const part = model.fields.get(name);
-    return part?.kind === "measure" && isAdditive(part, depth + 1);
-  });
-}
-
-/** `${income} - ${expenses}`, of the measures of one model. */
-const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
-const MOST_NESTED = 10;

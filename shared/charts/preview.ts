@@ -21,6 +21,7 @@ export async function previewChart(deps: LayerDeps, actor: Actor, input: ChartPr
     dataset_id: place.datasetId,
     type,
     query,
+    query_at: now,
     config,
   };
 }

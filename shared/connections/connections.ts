@@ -9,7 +9,7 @@ import type {Page} from "../paging.ts";
 import {tablesLeftBehind} from "../rollups/stored-tables.ts";
 import {encryptSecret} from "../secrets.ts";
 import type {Calls} from "../workers/calls.ts";
-import {CALL_CONTEXT, openConfig} from "./open-config.ts";
+import {CALL_CONTEXT, editableConfig} from "./open-config.ts";
 import {connectionType, mergeConfig, parseConfig, splitSecrets} from "./parse-config.ts";
 import type {ConnectionEdit, ConnectionInput} from "./schemas.ts";
 import type {WarehouseConfig} from "./types.ts";
@@ -122,7 +122,7 @@ export async function updateConnection(
     throw new ServiceError("invalid_request", message, {errors: [{path: "/type", message}]});
   }
   checkCurrent(view(actor, before));
-  const config = edit.config && mergeConfig(openConfig(deps.encryptionKeys, before), edit.config);
+  const config = edit.config && mergeConfig(editableConfig(deps.encryptionKeys, before), edit.config);
   if (config) await deps.test({orgId: actor.orgId, sealed: seal(deps, config)});
   return deps.db.transaction().execute(async tx => {
     const locked = await lockConnection(tx, actor, id);

@@ -1,4 +1,5 @@
 import type {Db} from "../db.ts";
+import {ServiceError} from "../errors.ts";
 import {decryptSecret} from "../secrets.ts";
 import {connectionType, joinSecrets, parseConfig} from "./parse-config.ts";
 import type {ConnectionType, WarehouseConfig} from "./types.ts";
@@ -39,12 +40,41 @@ export function openSealed(keys: readonly Buffer[], sealed: string): WarehouseCo
   return parseConfig(connectionType(String(type)), fields);
 }
 
-/** Decrypts the configuration of a stored row. */
-export function openConfig(
-  keys: readonly Buffer[],
-  row: {id: string; type: string; config: unknown; secrets: Buffer | null},
-): WarehouseConfig {
-  const secret = row.secrets === null ? null : decryptSecret(keys, row.id, row.secrets);
-  const shown = typeof row.config === "object" && row.config !== null ? row.config : {};
-  return joinSecrets(connectionType(row.type), shown, secret);
+interface StoredConfig {
+  id: string;
+  type: string;
+  config: unknown;
+  secrets: Buffer | null;
+}
+
+/** Decrypts the configuration of a stored row; `connection_failed` where the key to its secrets is lost. */
+function openConfig(keys: readonly Buffer[], row: StoredConfig): WarehouseConfig {
+  const secret = row.secrets === null ? null : decrypted(keys, row.id, row.secrets);
+  return joinSecrets(connectionType(row.type), shownOf(row), secret);
+}
+
+/** What an edit of a stored row begins with: where the key to its secrets is lost, the rest of it. */
+export function editableConfig(keys: readonly Buffer[], row: StoredConfig): {type: ConnectionType} {
+  try {
+    return openConfig(keys, row);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    return {...shownOf(row), type: connectionType(row.type)};
+  }
+}
+
+function shownOf({config}: StoredConfig): object {
+  return typeof config === "object" && config !== null ? config : {};
+}
+
+function decrypted(keys: readonly Buffer[], id: string, secrets: Buffer): string {
+  try {
+    return decryptSecret(keys, id, secrets);
+  } catch (cause) {
+    throw new ServiceError(
+      "connection_failed",
+      "The secrets of this connection were encrypted with a key that the service does not have any more. Enter them again.",
+      {cause},
+    );
+  }
 }

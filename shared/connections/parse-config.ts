@@ -56,7 +56,7 @@ export function joinSecrets(type: ConnectionType, shown: object, secret: string 
  * The stored configuration with an edit applied; `null` removes an optional key. Secrets must be sent again when the
  * edit sends them to another server or user, so that an editor cannot reveal them.
  */
-export function mergeConfig({type, ...fields}: WarehouseConfig, edit: object): WarehouseConfig {
+export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: object): WarehouseConfig {
   const {secrets, anchors, spelledOut}: MergedType = TYPES[type];
   const given = spelledOut(edit);
   const merged = Object.entries({...fields, ...given}).filter(([, value]) => value !== null);

@@ -61,7 +61,8 @@ export async function countRunningAs(
 
 /**
  * From now on what ran as the principal runs as the heir. Where the heir has other attributes its rows are others, so it
- * is paused until the heir resumes it, and the heir is told by mail.
+ * is paused until the heir resumes it, nobody else runs it by hand, and the heir is told by mail. What others had made of it before was known to the
+ * principal and not to the heir, whose rows it would now ask for.
  */
 export async function transferRuns(
   tx: Tx,
@@ -88,17 +89,19 @@ async function transferKind(
   {noun, table, active: isActive, pause, look}: Kind,
 ): Promise<void> {
   const {rows} = await sql<Inherited>`
-    update ${sql.table(table)} t set run_as = ${heirId}
+    update ${sql.table(table)} t set run_as = ${heirId},
+      accepted = case when before.attributes = heir.attributes then t.accepted else '{}'::json end
     from content c, principals before, principals heir
     where t.org_id = ${orgId} and t.run_as = ${principalId} and c.org_id = t.org_id and c.id = t.id
       and before.org_id = t.org_id and before.id = ${principalId} and heir.org_id = t.org_id and heir.id = ${heirId}
     returning t.id, c.name, before.attributes = heir.attributes as is_same, ${isActive} as active,
       heir.email`.execute(tx);
   for (const {id, name, is_same, active, email} of rows) {
-    if (is_same || !active) continue;
+    if (is_same) continue;
     const because = "It was inherited by somebody with other attributes, whose rows are others.";
+    // What was paused before, too, so that nobody but the heir resumes it.
     await pause(tx, orgId, id, because);
-    if (email === null) continue;
+    if (!active || email === null) continue;
     const message =
       `You have inherited the ${noun} "${name}", and your attributes are not those of whose rows it saw until now. So ` +
       `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;

@@ -1,3 +1,4 @@
+import {mayAskSource} from "../authors/open-fields.ts";
 import {countDeclaring, transferDeclared} from "../dashboards/declared-filters.ts";
 import {sql, type Tx} from "../db.ts";
 import {counted, describeContent} from "./describe.ts";
@@ -6,7 +7,8 @@ import {placerLevel} from "./reach.ts";
 
 /**
  * Transfers everything that a principal owns, has placed or has declared to the heir. A tile becomes nobody's if its
- * placer no longer has a right on its chart: the heir may have more rights, and would open the chart to others.
+ * placer no longer has a right on its chart: the heir may have more rights, and would open the chart to others. A tile
+ * that becomes the heir's gives others no more than its placer gave them, until the chart is taken off and put back.
  */
 export async function transferContent(
   tx: Tx,
@@ -18,11 +20,14 @@ export async function transferContent(
   await transferRuns(tx, orgId, principalId, heirId);
   // This must run before ownership changes, because the placer's rights may come from owning the chart.
   await sql`
-    update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end
-    from content c
-    where t.org_id = ${orgId} and t.placed_by = ${principalId} and c.org_id = t.org_id and c.id = t.chart_id`.execute(
-    tx,
-  );
+    update dashboard_tiles t set placed_by = case when ${placerLevel} > 0 then ${heirId} end,
+      most_level = least(t.most_level, ${placerLevel}),
+      vouches_rows = t.vouches_rows and p.attributes = heir.attributes,
+      vouches_source = t.vouches_source and ${mayAskSource}
+    from content c, charts k, principals p, principals heir
+    where t.org_id = ${orgId} and t.placed_by = ${principalId} and c.org_id = t.org_id and c.id = t.chart_id
+      and k.org_id = t.org_id and k.id = t.chart_id and p.org_id = t.org_id and p.id = ${principalId}
+      and heir.org_id = t.org_id and heir.id = ${heirId}`.execute(tx);
   await sql`
     update content set owner_id = ${heirId}, updated_at = now()
     where org_id = ${orgId} and owner_id = ${principalId}`.execute(tx);

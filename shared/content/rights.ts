@@ -58,7 +58,7 @@ function ownLevelSql(actor: Actor) {
     else coalesce(greatest(
       (select max(${levelOf("g.permission")}) from grants g
         where g.org_id = c.org_id and g.content_id = c.id and ${grantedTo(actor)}),
-      (select max(least(${levelOf("g.cascade_charts_permission")}, ${placerLevel}))
+      (select max(least(${levelOf("g.cascade_charts_permission")}, ${placerLevel}, t.most_level))
         from dashboard_tiles t join grants g on g.org_id = t.org_id and g.content_id = t.dashboard_id
         where c.type = 'chart' and t.org_id = c.org_id and t.chart_id = c.id
           and g.cascade_charts_permission is not null and ${grantedTo(actor)})

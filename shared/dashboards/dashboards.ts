@@ -1,4 +1,5 @@
 import type {Actor} from "../actor.ts";
+import {presentTime} from "../cadence/cadences.ts";
 import type {ChartType} from "../charts/config.ts";
 import {
   type ContentRow,
@@ -36,8 +37,10 @@ export async function createDashboard(db: Db, actor: Actor, input: DashboardInpu
   const id = newId("dash");
   return db.transaction().execute(async tx => {
     await insertContent(tx, actor, "dashboard", {...input, id});
-    await sql`insert into dashboards (id, org_id, filters)
-      values (${id}, ${actor.orgId}, ${JSON.stringify(declaredBy(actor, input.filters ?? []))})`.execute(tx);
+    const filters = declaredBy(actor, input.filters ?? [], await presentTime(tx));
+    await sql`
+      insert into dashboards (id, org_id, filters)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(filters)})`.execute(tx);
     return viewDashboard(await readDashboard(tx, actor, id));
   });
 }
@@ -64,7 +67,7 @@ export async function updateDashboard(
     // After the dashboard is given away the caller may not see it any more: this response still shows it.
     const content = await updateContent(tx, actor, "dashboard", row, edit, changed);
     if (edit.filters) {
-      const filters = declaredBy(actor, edit.filters, row.filters);
+      const filters = declaredBy(actor, edit.filters, await presentTime(tx), row.filters);
       await sql`
         update dashboards set filters = ${JSON.stringify(filters)}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);

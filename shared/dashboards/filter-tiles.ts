@@ -1,11 +1,11 @@
 import type {Actor} from "../actor.ts";
+import {openFields} from "../authors/open-fields.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import type {LayerDeps} from "../projects/layers.ts";
 import type {Prepared} from "../queries/query-memory.ts";
 import type {Filter} from "../semantic/query.ts";
 import {checkFilters, fieldsOf} from "./check-filters.ts";
-import {openFields} from "./declared-filters.ts";
 import type {FilterReport} from "./schemas.ts";
 import {beyondShown, isSourceKnown, withoutNames} from "./shown-fields.ts";
 import type {TileChart} from "./tile-charts.ts";

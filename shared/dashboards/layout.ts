@@ -1,4 +1,4 @@
-import type {Actor} from "../actor.ts";
+import {type Actor, authorOf} from "../actor.ts";
 import {updateContent} from "../content/content.ts";
 import {levelSql} from "../content/rights.ts";
 import {prepared} from "../database/prepared.ts";
@@ -10,7 +10,7 @@ import type {DashboardView, TileInput} from "./schemas.ts";
 
 /**
  * Replaces all tiles at once; concurrent calls run one after the other. Placing a chart requires view on it. A chart
- * that is on the dashboard already keeps its placer, whoever moves it. `checkCurrent` gets the locked dashboard as it
+ * that is on the dashboard already keeps its placer, and since when it is there, whoever moves it. `checkCurrent` gets the locked dashboard as it
  * is now, and may refuse the change.
  */
 export async function replaceLayout(
@@ -26,31 +26,38 @@ export async function replaceLayout(
   return db.transaction().execute(async tx => {
     const row = await lockDashboard(tx, actor, id, "edit");
     checkCurrent(viewDashboard(row));
-    const placers = await placersOf(tx, actor, id);
-    await requireCharts(tx, actor, tiles, placers);
+    const placings = await placingsOf(tx, actor, id);
+    await requireCharts(tx, actor, tiles, placings);
     await sql`delete from dashboard_tiles where org_id = ${actor.orgId} and dashboard_id = ${id}`.execute(tx);
-    await insertTiles(tx, actor, id, tiles, placers);
+    await insertTiles(tx, actor, id, tiles, placings);
     await updateContent(tx, actor, "dashboard", row, {}, ["tiles"]);
     return viewDashboard(await readDashboard(tx, actor, id));
   });
 }
 
-/**
- * The placers of each chart on the dashboard, null after the placer was deleted. If a chart has several tiles, in their
- * order.
- */
-type Placers = ReadonlyMap<string, (string | null)[]>;
+/** Who put a chart onto the dashboard, null after they were deleted, and when: null for now. */
+interface Placing {
+  by: string | null;
+  at: Date | null;
+  /** What the tile gives at most, after an heir took the place of who put it there (`transferContent`). */
+  most_level: number;
+  vouches_rows: boolean;
+  vouches_source: boolean;
+}
 
-async function placersOf(tx: Tx, actor: Actor, id: string): Promise<Placers> {
-  const {rows} = await sql<{chart_id: string; placed_by: string | null}>`
-    select chart_id, placed_by from dashboard_tiles
+/** The placings of each chart on the dashboard. If a chart has several tiles, in their order. */
+type Placings = ReadonlyMap<string, Placing[]>;
+
+async function placingsOf(tx: Tx, actor: Actor, id: string): Promise<Placings> {
+  const {rows} = await sql<Placing & {chart_id: string}>`
+    select chart_id, placed_by as by, placed_at as at, most_level, vouches_rows, vouches_source from dashboard_tiles
     where org_id = ${actor.orgId} and dashboard_id = ${id}
     order by position`.execute(tx);
-  const placers = new Map<string, (string | null)[]>();
-  for (const {chart_id, placed_by} of rows) {
-    placers.set(chart_id, [...(placers.get(chart_id) ?? []), placed_by]);
+  const placings = new Map<string, Placing[]>();
+  for (const {chart_id, ...placing} of rows) {
+    placings.set(chart_id, [...(placings.get(chart_id) ?? []), placing]);
   }
-  return placers;
+  return placings;
 }
 
 /**
@@ -61,7 +68,7 @@ async function requireCharts(
   tx: Tx,
   actor: Actor,
   tiles: readonly TileInput[],
-  placers: Placers,
+  placings: Placings,
 ): Promise<void> {
   const ids = [...new Set(tiles.map(tile => tile.chartId))];
   const {rows} = await sql<{id: string; level: number}>`
@@ -73,7 +80,7 @@ async function requireCharts(
   const errors: ErrorDetail[] = [];
   for (const [index, {chartId}] of tiles.entries()) {
     const level = there.get(chartId);
-    if (level !== undefined && (level > 0 || placers.has(chartId))) continue;
+    if (level !== undefined && (level > 0 || placings.has(chartId))) continue;
     errors.push({
       path: `/tiles/${index}/chartId`,
       message: `There is no chart "${chartId}" that you can see.`,
@@ -87,20 +94,29 @@ async function insertTiles(
   actor: Actor,
   id: string,
   tiles: readonly TileInput[],
-  placers: Placers,
+  placings: Placings,
 ): Promise<void> {
-  const left = new Map([...placers].map(([chartId, ids]) => [chartId, [...ids]]));
+  const left = new Map([...placings].map(([chartId, ones]) => [chartId, [...ones]]));
+  const placed = {by: authorOf(actor), at: null, most_level: 2, vouches_rows: true, vouches_source: true};
   const rows = tiles.map(({chartId, x, y, w, h}, position) => {
-    // Another tile of the same chart shows nothing new, so it gets the placer of the first one.
-    const [first = actor.id] = placers.get(chartId) ?? [];
-    const [placer = first] = left.get(chartId)?.splice(0, 1) ?? [];
-    return {position, chart_id: chartId, x, y, w, h, placed_by: placer};
+    // Another tile of the same chart shows nothing new, so it counts as placed with the first one.
+    const [first = placed] = placings.get(chartId) ?? [];
+    const [placing = first] = left.get(chartId)?.splice(0, 1) ?? [];
+    const {by, at, ...gives} = placing;
+    return {
+      ...{position, chart_id: chartId, x, y, w, h, ...gives},
+      placed_by: by,
+      placed_at: at?.toISOString() ?? null,
+    };
   });
   await sql`
-    insert into dashboard_tiles (org_id, dashboard_id, position, chart_id, x, y, w, h, placed_by)
-    select ${actor.orgId}, ${id}, r.position, r.chart_id, r.x, r.y, r.w, r.h, r.placed_by
+    insert into dashboard_tiles (org_id, dashboard_id, position, chart_id, x, y, w, h, placed_by, placed_at,
+      most_level, vouches_rows, vouches_source)
+    select ${actor.orgId}, ${id}, r.position, r.chart_id, r.x, r.y, r.w, r.h, r.placed_by,
+      coalesce(r.placed_at, clock_timestamp()), r.most_level, r.vouches_rows, r.vouches_source
     from json_to_recordset(${JSON.stringify(rows)}::json) as r
-      (position integer, chart_id text, x integer, y integer, w integer, h integer, placed_by text)`.execute(
+      (position integer, chart_id text, x integer, y integer, w integer, h integer, placed_by text,
+        placed_at timestamptz, most_level smallint, vouches_rows boolean, vouches_source boolean)`.execute(
     tx,
   );
 }

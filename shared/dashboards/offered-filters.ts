@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import type {ChartRow} from "../charts/charts.ts";
 import type {LayerDeps} from "../projects/layers.ts";
-import {labelsOf} from "../queries/column-labels.ts";
+import {labelsOf} from "../queries/results/column-labels.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {typeAtGrain} from "../semantic/layer/grains.ts";
 import type {DimensionType} from "../semantic/layer/graph.ts";

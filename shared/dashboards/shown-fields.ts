@@ -85,7 +85,13 @@ function isDecided(
 }
 
 function notShown({query}: ChartRow, field: string, open: ReadonlySet<string>, index: number): ErrorDetail {
-  const allowed = [...new Set([...(query.dimensions ?? []), ...(query.measures ?? []), ...open])];
+  const allowed = [
+    ...new Set([
+      ...(query.dimensions ?? []).filter(entry => typeof entry === "string"),
+      ...(query.measures ?? []),
+      ...open,
+    ]),
+  ];
   const message =
     "You see this chart, not the project or dataset that it is made from: it takes filters on what it shows " +
     `alone, times at the grain shown or a coarser one, and "${field}" is not shown. It takes ` +

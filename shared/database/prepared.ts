@@ -7,9 +7,12 @@ import {
 } from "kysely";
 import pg from "pg";
 import type {ServiceError} from "../errors.ts";
-import {type DatabaseWatch, isDatabaseGone} from "./watch.ts";
+import type {PoolGuard} from "./pool-guard.ts";
+import {type DatabaseWatch, isDatabaseGone, isRefusedForNow} from "./watch.ts";
 
 const MARK = "/* prepared */";
+/** How long a new connection may take to answer. */
+const VERIFY_MS = 4000;
 
 /**
  * Marks a statement that each connection plans only once, for statements that are frequent and so cheap that most of
@@ -17,25 +20,88 @@ const MARK = "/* prepared */";
  */
 export const prepared = sql.raw(MARK);
 
-/** A pool for Kysely that sends statements marked with `prepared` under a name, and reports outages to `watch`. */
-export function preparing(pool: pg.Pool, watch: DatabaseWatch): PostgresPool {
-  const names = new PlanNames();
+/** The part of a pool's work that its connections share. */
+interface Shared {
+  watch: DatabaseWatch;
+  guard: PoolGuard;
+  names: PlanNames;
+  sessions: Sessions;
+}
+
+/**
+ * A pool for Kysely that sends statements marked with `prepared` under a name, reports outages to `watch`, and lets
+ * `guard` end what holds a place in vain. `sessions` knows each connection of the pool.
+ */
+export function preparing(
+  pool: pg.Pool,
+  watch: DatabaseWatch,
+  guard: PoolGuard,
+  sessions: Sessions,
+): PostgresPool {
+  const shared = {watch, guard, names: new PlanNames(), sessions};
   return {
     options: pool.options,
-    connect: async () => new PreparingClient(await watch.connect(), watch, names),
+    connect: async () => {
+      for (;;) {
+        const client = await watch.connect();
+        const session = sessions.get(client);
+        if (!session) throw new Error("A connection of the pool was not verified");
+        if (guard.trusts(session.answeredAt)) return new PreparingClient(client, session, shared);
+        client.release(true);
+      }
+    },
     end: () => pool.end(),
   };
+}
+
+interface Session {
+  /** Of the server's process. */
+  readonly pid: number;
+  /** When it last answered: `performance.now()`. */
+  answeredAt: number;
+}
+
+/** Each connection of a pool, from when it was opened. */
+export class Sessions {
+  readonly #known = new WeakMap<pg.PoolClient, Session>();
+
+  get(client: pg.PoolClient): Session | undefined {
+    return this.#known.get(client);
+  }
+
+  /**
+   * Asks a new connection for its server process: behind a pooler, what was told when it was opened is another one.
+   * `done` is told an error of a connection that does not answer in time.
+   */
+  verify(client: pg.PoolClient, done: (error?: Error) => void): void {
+    const query: pg.QueryConfig & {query_timeout: number} = {
+      text: "select pg_backend_pid() as pid",
+      query_timeout: VERIFY_MS,
+    };
+    client.query<{pid: number}>(query).then(
+      ({rows}) => {
+        this.#known.set(client, {pid: rows[0]!.pid, answeredAt: performance.now()});
+        done();
+      },
+      (error: unknown) => done(error instanceof Error ? error : new Error(String(error))),
+    );
+  }
 }
 
 class PreparingClient implements PostgresPoolClient {
   /** Set once the connection is lost. */
   #lost: ServiceError | undefined;
+  #isReleased = false;
 
   constructor(
     private readonly client: pg.PoolClient,
-    private readonly watch: DatabaseWatch,
-    private readonly names: PlanNames,
+    private readonly session: Session,
+    private readonly shared: Shared,
   ) {}
+
+  get pid(): number {
+    return this.session.pid;
+  }
 
   query<R>(text: string, values: readonly unknown[]): Promise<PostgresQueryResult<R>>;
   query<R>(cursor: PostgresCursor<R>): PostgresCursor<R>;
@@ -45,20 +111,33 @@ class PreparingClient implements PostgresPoolClient {
   }
 
   release(destroy?: boolean): void {
+    if (this.#isReleased) return;
+    this.#isReleased = true;
     this.client.release(destroy || this.#lost !== undefined);
+  }
+
+  drop(): void {
+    this.release(true);
   }
 
   async #ask(text: string, values: unknown[]): Promise<pg.QueryResult> {
     // Kysely still ends the transaction of a lost connection: that must not wait for a reply again.
     if (this.#lost) throw this.#lost;
+    const {watch, guard} = this.shared;
+    guard.begin(this);
     try {
-      return await (text.trimStart().startsWith(MARK)
+      const result = await (text.trimStart().startsWith(MARK)
         ? this.#run(text, values)
         : this.client.query(text, values));
+      this.session.answeredAt = performance.now();
+      return result;
     } catch (error) {
+      if (isRefusedForNow(error)) throw watch.refused(error);
       if (!isDatabaseGone(error)) throw error;
-      this.#lost = this.watch.lost(error);
+      this.#lost = watch.lost(error);
       throw this.#lost;
+    } finally {
+      guard.end(this);
     }
   }
 
@@ -68,12 +147,12 @@ class PreparingClient implements PostgresPoolClient {
    */
   async #run(text: string, values: unknown[]): Promise<pg.QueryResult> {
     try {
-      return await this.client.query({name: this.names.of(text), text, values});
+      return await this.client.query({name: this.shared.names.of(text), text, values});
     } catch (error) {
       if (!isStalePlan(error)) throw error;
-      this.names.rename(text);
+      this.shared.names.rename(text);
       // Inside a transaction this fails too, because the first error has aborted it: the caller must begin again.
-      return this.client.query({name: this.names.of(text), text, values});
+      return this.client.query({name: this.shared.names.of(text), text, values});
     }
   }
 }

@@ -1,9 +1,7 @@
-import type pg from "pg";
+import pg from "pg";
 import {ServiceError} from "../errors.ts";
 import type {Logger} from "../log.ts";
 
-/** How long a statement waits while the database is away, which is longer than a restart takes. */
-const WAIT_MS = 5000;
 const PROBE_MS = 100;
 
 /** SQLSTATE class 08: connection errors; 57P: the server stops or starts; 53300: too many connections. */
@@ -22,6 +20,36 @@ export function isDatabaseGone(error: unknown): boolean {
   return STATES.test(code) || SYSTEM.has(code) || SAID.test(error.message);
 }
 
+const NO_ROOM = "53100";
+const NO_MEMORY = "53200";
+const LOCK_TIMEOUT = "55P03";
+/** The sentence for each SQLSTATE with which the server refuses what it would do at another time. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  "53000": "The service's database has no room for this at the moment.",
+  [NO_ROOM]: "The disk of the service's database is full. An operator has to make room.",
+  [NO_MEMORY]: "The service's database has no memory left for this at the moment.",
+  // A statement that was ended: by its time limit, or because it kept others waiting.
+  "57014": "The service's database is busy, and ended this before it was done.",
+  [LOCK_TIMEOUT]: "The service's database is busy: what this needs has been locked for seconds.",
+};
+const REFUSAL_LOG_MS = 10_000;
+
+/** Whether the server refused a statement of ours for a reason that passes. The connection is as good as before. */
+export function isRefusedForNow(error: unknown): error is pg.DatabaseError {
+  return error instanceof pg.DatabaseError && Object.hasOwn(REFUSALS, error.code ?? "");
+}
+
+/** Whether the service's own database was the reason: it was away, or refused for now. */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "database_unavailable";
+}
+
+/** Whether a statement on our pool waited for a lock in vain. */
+export function isLockTimeout(error: unknown): boolean {
+  const cause = error instanceof ServiceError ? error.details.cause : error;
+  return cause instanceof pg.DatabaseError && cause.code === LOCK_TIMEOUT;
+}
+
 /**
  * Knows whether the service's own database answers. A caller who needs a new connection waits a moment for a database
  * that is away: that is safe, because nothing was sent yet. Every other loss is `database_unavailable`. An outage is
@@ -31,16 +59,19 @@ export class DatabaseWatch {
   /** Statements and transactions that did not reach the database, or lost it, since the process started. */
   failures = 0;
   #lostAt: number | undefined;
+  readonly #refusedAt = new Map<string, number>();
   #probing: Promise<void> | undefined;
 
   constructor(
     private readonly pool: pg.Pool,
     private readonly log: Logger,
+    /** How long a statement waits while the database is away: longer than a restart takes. */
+    private readonly waitMs: number,
   ) {}
 
-  /** A connection; `database_unavailable` if none can be had within five seconds. */
+  /** A connection; `database_unavailable` if none can be had in time. */
   async connect(): Promise<pg.PoolClient> {
-    const until = performance.now() + WAIT_MS;
+    const until = performance.now() + this.waitMs;
     for (;;) {
       try {
         const client = await this.pool.connect();
@@ -71,8 +102,24 @@ export class DatabaseWatch {
     );
   }
 
+  /** The error to throw in place of one for which `isRefusedForNow` holds. Each kind is logged every ten seconds. */
+  refused(cause: pg.DatabaseError): ServiceError {
+    this.failures++;
+    const state = cause.code ?? "";
+    const now = performance.now();
+    if (now - (this.#refusedAt.get(state) ?? Number.NEGATIVE_INFINITY) > REFUSAL_LOG_MS) {
+      this.#refusedAt.set(state, now);
+      this.log.error({err: cause}, "the database refuses statements");
+    }
+    return new ServiceError(
+      "database_unavailable",
+      `${REFUSALS[state]} Repeat the request later, a change with the same Idempotency-Key.`,
+      {headers: {"retry-after": state === NO_ROOM ? "30" : "5"}, cause},
+    );
+  }
+
   async #probe(): Promise<void> {
-    const until = performance.now() + WAIT_MS;
+    const until = performance.now() + this.waitMs;
     while (!this.pool.ending && performance.now() < until) {
       await Bun.sleep(PROBE_MS);
       try {

@@ -4,7 +4,6 @@ import {newId} from "../ids.ts";
 import {type LayerDeps, projectsOf} from "../projects/layers.ts";
 import type {OrgProjects} from "../projects/query-project.ts";
 import type {Query} from "../semantic/query.ts";
-import {dropSnapshot} from "../snapshots/hold.ts";
 import {checkDefinition} from "./definition.ts";
 import {freeze, type SnapshotWriter} from "./freeze.ts";
 import {type DatasetRows, insertDataset, modelNames} from "./insert.ts";
@@ -12,7 +11,8 @@ import type {CreatedDataset, DatasetInput} from "./schemas.ts";
 
 /**
  * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The
- * caller must see the project; `id` is a new one.
+ * caller must see the project; `id` is a new one. Rows whose dataset is refused are deleted after a quarter of an hour
+ * (`expectSnapshot`), or by the caller: here the transaction may still be open that has locked that job.
  */
 export async function createDataset(
   deps: LayerDeps,
@@ -28,15 +28,10 @@ export async function createDataset(
     input.definition === undefined
       ? await freeze(deps, writer, actor, projectId, {...input, id}, new Date())
       : await live(deps, actor, projects, projectId, input.definition);
-  try {
-    const names = await modelNames(deps, projects);
-    const dataset = {id, projectId, name: input.name, teamId: input.teamId, rows};
-    const view = await deps.db.transaction().execute(tx => insertDataset(tx, actor, dataset, names));
-    return rows.warnings ? {...view, warnings: rows.warnings} : view;
-  } catch (error) {
-    if (rows.file) await dropSnapshot(deps.db, actor.orgId, id);
-    throw error;
-  }
+  const names = await modelNames(deps, projects);
+  const dataset = {id, projectId, name: input.name, teamId: input.teamId, rows};
+  const view = await deps.db.transaction().execute(tx => insertDataset(tx, actor, dataset, names));
+  return rows.warnings ? {...view, warnings: rows.warnings} : view;
 }
 
 /** Refuses inputs that do not belong to the dataset's kind. */

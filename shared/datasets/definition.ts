@@ -89,11 +89,17 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   const theirs = "that is for the queries over the dataset to say. Leave it out.";
   if (definition.limit !== undefined) refuse("limit", `A dataset has no "limit": ${theirs}`);
   if ((definition.orderBy ?? []).length > 0) refuse("orderBy", `A dataset has no "orderBy": ${theirs}`);
+  for (const [index, entry] of (definition.dimensions ?? []).entries()) {
+    if (typeof entry === "string") continue;
+    refuse(`dimensions/${index}`, `A dataset lists fields, and no bins of "${entry.field}": ${theirs}`);
+  }
   if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
   if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${theirs}`);
   if (definition.funnel) refuse("funnel", `A dataset has no "funnel": ${theirs}`);
   if (definition.retention) refuse("retention", `A dataset has no "retention": ${theirs}`);
   if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
+  if (definition.compare) refuse("compare", `A dataset has no "compare": ${theirs}`);
+  if (definition.subtotals) refuse("subtotals", `A dataset has no "subtotals": ${theirs}`);
   if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
   if (definition.projectId !== undefined && definition.projectId !== projectId) {
     refuse(

@@ -5,6 +5,7 @@ import {type ContentRow, contentColumns} from "../content/content.ts";
 import {levelSql, type Right, readableIds, requireRight} from "../content/rights.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import {isId} from "../ids.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 import {DatasetColumn, type DatasetView} from "./schemas.ts";
@@ -80,11 +81,12 @@ export async function requireDataset(
  * is read from the database each time, so that revoked rights take effect at once.
  */
 export async function visibleDatasetId(db: Db, actor: Actor, name: string): Promise<string | undefined> {
+  // What is written like an id is none but that: no dataset takes the place of another that is gone.
+  const column = sql.ref(isId("ds", name) ? "d.id" : "d.slug");
   const {rows} = await sql<{id: string; level: number}>`
     ${prepared} select c.id, ${levelSql(actor)} as level
     from datasets d join content c on c.org_id = d.org_id and c.id = d.id
-    where d.org_id = ${actor.orgId} and (d.slug = ${name} or d.id = ${name})
-    order by d.id = ${name} desc`.execute(db);
+    where d.org_id = ${actor.orgId} and ${column} = ${name}`.execute(db);
   return rows.find(row => row.level > 0)?.id;
 }
 

@@ -80,6 +80,8 @@ export function checkFrozen(projectId: string, query: Query): void {
   }
   if (query.totals)
     throw refuse("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
+  if (query.subtotals)
+    throw refuse("/subtotals", `A snapshot's measures would count "subtotals" once more. Leave it out.`);
 }
 
 function underQuery(error: unknown): unknown {

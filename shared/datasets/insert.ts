@@ -2,6 +2,7 @@ import type {Actor} from "../actor.ts";
 import {insertContent} from "../content/content.ts";
 import {sql, type Tx} from "../db.ts";
 import {recordEvent} from "../events/record.ts";
+import {isId} from "../ids.ts";
 import {type LayerDeps, layerOf} from "../projects/layers.ts";
 import type {OrgProjects} from "../projects/query-project.ts";
 import {holdPlaces} from "../queries/place-query.ts";
@@ -85,7 +86,7 @@ async function insertRow(
       select slug from datasets
       where org_id = ${actor.orgId} and (slug = ${wanted} or starts_with(slug, ${`${wanted}_`}))`.execute(tx);
     const taken = new Set(held.rows.map(row => row.slug));
-    const isTaken = (other: string) => taken.has(other) || isModel(other);
+    const isTaken = (other: string) => taken.has(other) || isModel(other) || isId("ds", other);
     const timed = series && isTaken(wanted) ? `${wanted}_${slugOf(series.time)}` : wanted;
     const slug = freeSlug(timed, isTaken);
     const {rows: inserted} = await sql`

@@ -19,7 +19,7 @@ export const DatasetInput = Type.Object(
         ...closed,
         $id: "DatasetDefinition",
         description:
-          "Of a live one: a query without `limit`, `orderBy`, `totals`, `fillGaps` and filters on measures. Its filters " +
+          "Of a live one: a query without `limit`, `orderBy`, `totals`, `subtotals`, `fillGaps` and filters on measures. Its filters " +
           "always apply. With `dimensions` or `measures` these are what is offered, else what its model offers.",
       }),
     ),
@@ -98,6 +98,10 @@ export const DatasetUsage = Type.Object(
   {
     charts: Type.Array(Named, {description: "Whose queries name it, newest first."}),
     dashboards: Type.Array(Named, {description: "That show one of them, newest first."}),
+    sheets: Type.Array(Named, {description: "Whose queries name it."}),
+    actions: Type.Array(Named, {description: "Whose threshold asks it, or that freeze a query over it."}),
+    schedules: Type.Array(Named, {description: "That send it, or whose condition asks it."}),
+    agents: Type.Array(Named, {description: "That are grounded on it."}),
     hidden: Type.Integer({description: "How many more there are that the caller cannot see."}),
   },
   {$id: "DatasetUsage"},

@@ -1,16 +1,17 @@
+import type {Trust} from "../authors/authors.ts";
 import {describeDrawing} from "../charts/describe-drawing.ts";
 import {type Allowance, newAllowance} from "../charts/draw.ts";
 import {bigNumberOf, tableOf} from "../charts/figures-of.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {inLanes} from "../lanes.ts";
+import {oneLine} from "../one-line.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
-import type {Accepted} from "./accepted.ts";
 import type {AskedChart} from "./definition.ts";
 import {NOWHERE, type Part, type PreparedResource, prepareAsked, prepareResource} from "./parts.ts";
 import type {Resource, Section} from "./report.ts";
-import {type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
+import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 import {toldToAll} from "./told.ts";
 
@@ -31,8 +32,8 @@ export interface Sending {
   title: string;
   resources: readonly NamedResource[];
   filters: readonly Filter[];
-  /** What of it the principal knows; without it everything is trusted. */
-  accepted?: Accepted | undefined;
+  /** What the principal vouches for; without it everything is trusted. */
+  trust?: Trust | undefined;
   /** Charts that are saved nowhere. */
   charts?: readonly AskedChart[] | undefined;
   /** The moment that relative periods are taken from. */
@@ -57,15 +58,15 @@ export interface InlinePicture {
 export async function runResources(
   runner: Runner,
   asking: Asking,
-  sending: Pick<Sending, "resources" | "filters" | "now" | "accepted" | "charts">,
+  sending: Pick<Sending, "resources" | "filters" | "now" | "trust" | "charts">,
 ): Promise<RanResource[]> {
-  const {resources, filters, now, accepted, charts = []} = sending;
+  const {resources, filters, now, trust, charts = []} = sending;
   const {actor} = asking;
   const ran: RanResource[] = [];
   const whole = {bytes: MOST_ROW_BYTES};
   const saved = resources.map(resource => ({
     resource,
-    prepare: () => prepareResource(runner, actor, resource, filters, now, accepted),
+    prepare: () => prepareResource(runner, actor, resource, filters, now, trust),
   }));
   const asked = charts.map(chart => ({
     resource: {resourceType: "chart" as const, resourceId: NOWHERE, name: chart.name},
@@ -78,7 +79,7 @@ export async function runResources(
       prepared = await prepare();
     } catch (error) {
       const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
-      ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: detail}});
+      ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: oneLine(detail)}});
       continue;
     }
     const parts = await runParts(runner, asking, prepared.parts, {now, whole});
@@ -103,7 +104,8 @@ export function failResource(ran: RanResource, reason: string): void {
 }
 
 /** A dashboard may have a hundred tiles, and each a reason. */
-function shortened(reasons: string): string {
+function shortened(given: string): string {
+  const reasons = oneLine(given);
   return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
 }
 
@@ -211,7 +213,7 @@ async function sectionOf(runner: Runner, asking: Asking, part: RanPart, place: P
       ...note,
       ...table,
       total,
-      ...(file === undefined ? {} : {attached: file}),
+      ...(file === undefined ? {} : {attached: file, isAttachedCut: isFileCut(part)}),
     };
   }
   if (drawing.type === "big_number" && drawing.rows.length > 0) {

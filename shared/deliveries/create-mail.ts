@@ -1,5 +1,6 @@
 import {sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
+import {oneLine} from "../one-line.ts";
 import {addJob, hasStopped} from "./create.ts";
 import type {DeliveryDefinition} from "./definition.ts";
 
@@ -25,7 +26,7 @@ export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
       insert into deliveries (id, org_id, source_type, source_id, action_id, agent_id, trigger, name, run_as, definition,
         slot, caused_by)
       values (${id}, ${orgId}, ${source.type}, ${source.id}, ${idOf("action")}, ${idOf("agent")}, ${source.type},
-        ${subject}, ${runAs}, ${JSON.stringify(definition)}::json, now(), ${causedBy ?? null})
+        ${oneLine(subject)}, ${runAs}, ${JSON.stringify(definition)}::json, now(), ${causedBy ?? null})
       returning id, org_id, source_id
     ), recipients as (
       insert into delivery_recipients (org_id, delivery_id, position, email, status)

@@ -1,14 +1,14 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Found} from "../actions/run-schemas.ts";
 import {CheckedFigure} from "../agents/report/checked-figure.ts";
+import {Known} from "../authors/known.ts";
 import {ChartType} from "../charts/config.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
 import {Filter, Query} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
-import {Accepted} from "./accepted.ts";
 
-/** A chart that an agent has asked for in its answer. */
+/** A chart that an agent has asked for in its answer; its query is pinned. */
 export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
 export type AskedChart = Static<typeof AskedChart>;
 
@@ -22,8 +22,8 @@ export const DeliveryDefinition = Type.Object({
   message: Type.Union([Type.String(), Type.Null()]),
   cron: Type.String(),
   timezone: Type.String(),
-  /** What of it the principal knows; without it everything is trusted. */
-  accepted: Type.Optional(Accepted),
+  /** What of it the principal knew when they saved it; without it everything is trusted. */
+  accepted: Type.Optional(Known),
   /** The rows because of which it is sent. */
   found: Type.Optional(Found),
   /** The report of an agent. */

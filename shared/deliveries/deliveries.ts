@@ -11,7 +11,7 @@ import {rowReaderOf} from "../validate.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
 import {KeptStatement, mayReadRows} from "./statements.ts";
 
-/** Statements of others that one page judges; what is beyond is redacted, and `getDelivery` judges it. */
+/** Statements that one page judges; what is beyond is redacted, and `getDelivery` judges it. */
 const MOST_JUDGED = 500;
 const MOST_STATEMENT_BYTES = 65_536;
 
@@ -78,7 +78,7 @@ export async function listDeliveries(
   await requireSchedule(deps.db, actor, scheduleId, "view");
   const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
   const {rows} = await sql<StoredDelivery>`
-    ${prepared} select ${deliveryColumns}, ${shortStatements(actor)} as statements from deliveries d
+    ${prepared} select ${deliveryColumns}, ${shortStatements} as statements from deliveries d
     where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null ${older}
     order by d.id desc limit ${limit + 1}`.execute(deps.db);
   const deliveries = rows.map(row => read(row));
@@ -122,18 +122,13 @@ export async function requireFile(
 ): Promise<DeliveryFile> {
   const row = await requireDelivery(deps.db, actor, deliveryId);
   const file = row.files.find(one => one.name === name);
-  const {run_as: runAs, statements, files} = row;
-  if (!file || !(await mayReadRows(deps, actor, {runAs, statements, files}))) {
-    throw notFound("file", name);
-  }
+  if (!file || !(await mayReadRows(deps, actor, row))) throw notFound("file", name);
   return file;
 }
 
 /** The statements of the row `d`, where a list has to judge them and they are few. */
-function shortStatements(actor: Actor) {
-  return sql`case when d.run_as = ${actor.id} or octet_length(d.statements::text) > ${sql.lit(MOST_STATEMENT_BYTES)}
-    then '[]'::json else d.statements end`;
-}
+const shortStatements = sql`case when octet_length(d.statements::text) > ${sql.lit(MOST_STATEMENT_BYTES)}
+  then '[]'::json else d.statements end`;
 
 /** The resources of these deliveries that the caller can see. */
 async function seenResources(
@@ -164,8 +159,8 @@ async function viewDelivery(
   row: DeliveryRow,
   seen: ReadonlySet<string>,
 ): Promise<DeliveryView> {
-  const {run_as: runAs, statements, files} = row;
-  const mayRead = await mayReadRows(deps, actor, {runAs, statements, files});
+  const {run_as: runAs, files} = row;
+  const mayRead = await mayReadRows(deps, actor, row);
   return {
     id: row.id,
     source: {type: row.source_type, id: row.source_id},

@@ -1,4 +1,6 @@
 import type {Actor} from "../actor.ts";
+import {judgeChart, judgeTile, type Trust} from "../authors/authors.ts";
+import {preparePinned} from "../authors/saved-query.ts";
 import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {requireContent} from "../content/content.ts";
 import {fieldsOf} from "../dashboards/check-filters.ts";
@@ -9,12 +11,10 @@ import {chartsOfTiles} from "../dashboards/tile-charts.ts";
 import {type DatasetRow, requireDataset} from "../datasets/find.ts";
 import {datasetRows} from "../datasets/rows.ts";
 import {ServiceError} from "../errors.ts";
-import {prepareQuery} from "../queries/prepare.ts";
 import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
 import type {ScheduleResource} from "../schedules/schemas.ts";
 import type {Filter, Query} from "../semantic/query.ts";
-import {type Accepted, distrust} from "./accepted.ts";
 import type {AskedChart} from "./definition.ts";
 
 /** One table or chart of a delivery, ready to be run; a dashboard has one for each tile. */
@@ -46,7 +46,8 @@ const WHOLE = {x: 0, y: 0, w: 36, h: 12};
 /**
  * Everything that a resource shows, compiled for the principal with the filters that it can apply. Rejects with
  * `not_found` for a resource that they cannot see. A part that would be empty because the principal lacks an attribute
- * of row access has that as its fault.
+ * of row access has that as its fault, and so has one that others decide who get other rows. Without `trust` everything
+ * is trusted: the principal looks at it now.
  */
 export async function prepareResource(
   runner: Runner,
@@ -54,18 +55,18 @@ export async function prepareResource(
   {resourceType, resourceId}: ScheduleResource,
   filters: readonly Filter[],
   now: Date,
-  accepted?: Accepted,
+  trust?: Trust,
 ): Promise<PreparedResource> {
-  const trusting = {runner, actor, accepted, now};
   const resource = {resourceType, resourceId};
   if (resourceType === "dashboard") {
     const {name} = await requireContent(runner.db, actor, "dashboard", resourceId, "view");
-    return {...resource, name, parts: await partsOfDashboard(trusting, resourceId, filters)};
+    return {...resource, name, parts: await partsOfDashboard(runner, actor, resourceId, filters, now, trust)};
   }
   if (resourceType === "chart") {
     const chart = await requireChart(runner.db, actor, resourceId, "view");
     const part = await partOfChart(runner, actor, chart, filters, now);
-    return {...resource, name: chart.name, parts: [withRows(actor, await trusted(trusting, chart, part))]};
+    const judged = await judge(part, () => trust && judgeChart(runner, actor, trust, chart, now));
+    return {...resource, name: chart.name, parts: [withRows(actor, judged)]};
   }
   const dataset = await requireDataset(runner.db, actor, resourceId, "view");
   const part = await partOfDataset(runner, actor, dataset, filters, now);
@@ -82,7 +83,7 @@ export async function prepareAsked(
   {name, type, query}: AskedChart,
   now: Date,
 ): Promise<PreparedResource> {
-  const prepareFirst = (limit: number) => prepareQuery(runner, actor, {...query, limit}, now);
+  const prepareFirst = (limit: number) => preparePinned(runner, actor, {...query, limit}, now);
   const prepared = await prepareFirst(Math.min(query.limit ?? CHART_ROWS, CHART_ROWS));
   const chart: ChartRow = {
     id: NOWHERE,
@@ -93,6 +94,7 @@ export async function prepareAsked(
     project_id: prepared.project.id,
     dataset_id: prepared.datasetId ?? null,
     query_by: actor.id,
+    query_at: now,
     owner_id: actor.id,
     team_id: null,
     created_at: now,
@@ -109,31 +111,27 @@ export async function prepareAsked(
   return {resourceType: "chart", resourceId: NOWHERE, name, parts: [part]};
 }
 
-interface Trusting {
-  runner: Runner;
-  actor: Actor;
-  /** What of it the principal knows; without it everything is trusted. */
-  accepted: Accepted | undefined;
-  now: Date;
-}
-
-/** `saved` is the chart without the filters of what sends it. */
-async function trusted({runner, actor, accepted, now}: Trusting, saved: ChartRow, part: Part): Promise<Part> {
-  if (accepted === undefined || part.fault) return part;
-  const fault = await distrust(runner, actor, saved, accepted, now);
+/** With the refusal of its authors as its fault. */
+async function judge(
+  part: Part,
+  judgement: () => Promise<ServiceError | undefined> | undefined,
+): Promise<Part> {
+  const fault = part.fault ? undefined : await judgement();
   return fault ? {...part, prepared: undefined, fault} : part;
 }
 
 async function partsOfDashboard(
-  trusting: Trusting,
+  runner: Runner,
+  actor: Actor,
   dashboardId: string,
   filters: readonly Filter[],
+  now: Date,
+  trust: Trust | undefined,
 ): Promise<Part[]> {
-  const {runner, actor, now} = trusting;
   const charts = await chartsOfTiles(runner.db, actor, dashboardId);
   const tiles = await filterTiles(runner, actor, dashboardId, charts, filters, now, {refuse: false});
   const parts: Part[] = [];
-  for (const {chartId, chart, x, y, w, h, reports, fault, prepared} of tiles) {
+  for (const [index, {chartId, chart, x, y, w, h, reports, fault, prepared}] of tiles.entries()) {
     const place = {x, y, w, h};
     const part = {contentType: "chart", contentId: chartId, place, reports, query: chart?.query} as const;
     if (!chart) {
@@ -151,8 +149,14 @@ async function partsOfDashboard(
     const outcome =
       fault || prepared ? {fault, prepared} : await attempt(() => prepareChart(runner, actor, chart, now));
     const filtered = await requireFiltered(runner, actor, {...part, chart, prepareFirst, ...outcome});
-    const saved = charts.find(one => one.chartId === chartId)?.chart ?? chart;
-    parts.push(withRows(actor, await trusted(trusting, saved, filtered)));
+    // As it is saved, without the filters.
+    const saved = charts[index];
+    const judged = await judge(filtered, () =>
+      trust && saved?.chart
+        ? judgeTile(runner, actor, trust, dashboardId, {...saved, chart: saved.chart}, now)
+        : undefined,
+    );
+    parts.push(withRows(actor, judged));
   }
   return parts.sort((one, other) => one.place.y - other.place.y || one.place.x - other.place.x);
 }
@@ -218,6 +222,7 @@ async function partOfDataset(
     dataset_id: dataset.id,
     type: "table",
     query: asked,
+    query_at: dataset.created_at,
     config: {},
   };
   if (dataset.definition !== null)

@@ -31,8 +31,10 @@ export const Section = Type.Union([
     rows: Type.Array(Type.Array(Type.String())),
     /** The number of rows of which `rows` are the first; `truncated` where there are more than were read. */
     total: Type.Object({rows: Type.Integer(), truncated: Type.Boolean()}),
-    /** The name of the attached file that has all rows. */
+    /** The name of the attached file that has all rows, as far as the query's limit goes. */
     attached: Type.Optional(Type.String()),
+    /** The file stops where the query's limit does: it has no more rows than `total` says. */
+    isAttachedCut: Type.Optional(Type.Boolean()),
   }),
   Type.Object({
     ...named,

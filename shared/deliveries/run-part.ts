@@ -3,7 +3,7 @@ import {type Allowance, drawingFor} from "../charts/draw.ts";
 import type {Drawing} from "../charts/vega/drawing.ts";
 import {ServiceError} from "../errors.ts";
 import type {Problem} from "../problem.ts";
-import {ResultTooLarge} from "../queries/result-text.ts";
+import {ResultTooLarge} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import type {Part} from "./parts.ts";
 import {toldToAll} from "./told.ts";
@@ -18,6 +18,12 @@ export interface RanPart extends Part {
 
 /** Rows of a table that a mail shows. */
 export const SHOWN_ROWS = 50;
+
+/** Whether the part's file stops at the limit of its chart's query, though there are more rows. */
+export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
+  const limit = prepared?.compiled.limit;
+  return contentType === "chart" && drawing?.truncated === true && drawing.rows.length === limit;
+}
 
 /** Runs the part's query for the principal, at most `CHART_ROWS` rows. Whatever goes wrong becomes its `problem`. */
 export async function runPart(

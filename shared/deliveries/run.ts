@@ -3,6 +3,7 @@ import {audit} from "../audit.ts";
 import {requireDeliveryLeft} from "../billing/delivery-limit.ts";
 import type {Mode} from "../billing/limits.ts";
 import {presentTime} from "../cadence/cadences.ts";
+import {requireResumer} from "../cadence/resume.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
@@ -100,10 +101,14 @@ export async function retryDelivery(
   });
 }
 
-/** The schedule, for callers who may send it: `not_found` or `missing_privilege` otherwise. */
+/**
+ * The schedule, for callers who may send it: `not_found` or `missing_privilege` otherwise, also where the service has
+ * paused it and they are not whose rows it sends.
+ */
 export async function requireSender(db: Db | Tx, actor: Actor, id: string): Promise<ScheduleRow> {
   const schedule = await requireSchedule(db, actor, id, "view");
   requireSendRight(actor, schedule);
+  requireResumer(actor, schedule, "rows it sends");
   return schedule;
 }
 

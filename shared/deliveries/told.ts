@@ -1,4 +1,4 @@
-import {ServiceError} from "../errors.ts";
+import {isDatabaseUnavailable} from "../database/watch.ts";
 import {type Problem, toldProblem} from "../problem.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 
@@ -15,6 +15,6 @@ export function toldToAll(
   message: string,
 ): Problem {
   signal.throwIfAborted();
-  if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+  if (isDatabaseUnavailable(error)) throw error;
   return toldProblem(runner, {requestId}, error, message);
 }

@@ -7,9 +7,10 @@ export function waitsFor(orgId: ReturnType<typeof sql>, type: string) {
   return sql`exists (select from actions a where a.org_id = ${orgId} and a.event = ${type} and a.active)`;
 }
 
-/** Adds the job of the event `e`. */
+/** Adds the job of the event `e`. Those of an organization go one after another, in the order in which things happened. */
 export const jobOfEvent = sql`(graphile_worker.add_job('take_event',
-  json_build_object('orgId', e.org_id, 'eventId', e.id), job_key => e.id, max_attempts => ${sql.lit(ATTEMPTS)})).id`;
+  json_build_object('orgId', e.org_id, 'eventId', e.id), job_key => e.id, max_attempts => ${sql.lit(ATTEMPTS)},
+  queue_name => 'events ' || e.org_id)).id`;
 
 /** What `eventsOfFailedRuns` needs of the rows of `ended`. */
 export const endedColumns = sql.raw(

@@ -5,7 +5,13 @@ import type {ProjectGit, ProjectInput} from "../projects/schemas.ts";
 import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {isNumericId} from "./installations.ts";
 import {QUESTIONS} from "./questions.ts";
+import {confirmingRemedy, requireReach} from "./reach.ts";
 import {findTree, nameOf} from "./tree.ts";
+
+interface Deps {
+  db: Db;
+  github: Github | undefined;
+}
 
 type Git = NonNullable<ProjectGit>;
 
@@ -14,7 +20,7 @@ type Git = NonNullable<ProjectGit>;
  * `invalid_request` names what is not there. Where no App is configured it is kept as it is given, and not followed.
  */
 export async function checkGit(
-  deps: {db: Db; github: Github | undefined},
+  deps: Deps,
   actor: Actor,
   input: ProjectInput["git"],
   kept: ProjectGit = null,
@@ -24,7 +30,7 @@ export async function checkGit(
   if (kept && isSameGit(git, kept)) return {git: kept, repositoryId: null, isAsBefore: true};
   if (!git || !github) return {git, repositoryId: null};
   const installationId = await findInstallation(db, actor, git);
-  return whileWaiting(() => lookUp(github, git, installationId)).catch(error => {
+  return whileWaiting(() => lookUp(deps, github, actor, git, installationId)).catch(error => {
     if (!(error instanceof GithubFault)) throw error;
     throw faultAt("installationId", `The installation ${installationId} is no longer at GitHub.`, error);
   });
@@ -51,12 +57,22 @@ async function findInstallation(db: Db, {orgId}: Actor, {repository, installatio
   return found.id;
 }
 
-async function lookUp(github: Github, git: Git, installationId: string): Promise<CheckedGit> {
+async function lookUp(
+  {db}: Deps,
+  github: Github,
+  {orgId}: Actor,
+  git: Git,
+  installationId: string,
+): Promise<CheckedGit> {
   const {octokit} = await asInstallation(github, installationId);
   const {path = ""} = git;
-  const found = await ask(octokit, QUESTIONS.repositoryNamed, {...nameOf(git.repository)}).catch(
-    orFaultAt("repository", `The installation ${installationId} reaches no repository "${git.repository}".`),
+  // One sentence for both, so that nobody learns which repositories there are.
+  const orUnreached = orFaultAt(
+    "repository",
+    `The installation ${installationId} reaches no repository "${git.repository}", or nobody who may read it at GitHub has confirmed it for this organization. ${confirmingRemedy(installationId)}`,
   );
+  const found = await ask(octokit, QUESTIONS.repositoryNamed, {...nameOf(git.repository)}).catch(orUnreached);
+  await requireReach(db, orgId, installationId, String(found.id), "read").catch(orUnreached);
   const name = nameOf(found.full_name);
   const branch = git.branch ?? found.default_branch;
   const {object} = await ask(octokit, QUESTIONS.branch, {...name, branch}).catch(

@@ -4,7 +4,8 @@ import {audit} from "../audit.ts";
 import {type Db, sql} from "../db.ts";
 import {foreignCursor, type Page} from "../paging.ts";
 import {asInstallation, ask, type Github, GithubFault, whileWaiting} from "./client.ts";
-import {QUESTIONS} from "./questions.ts";
+import {QUESTIONS, type Repository} from "./questions.ts";
+import {confirmedAmong, type Permission} from "./reach.ts";
 import type {InstallationView, RepositoryView} from "./schemas.ts";
 
 interface Row {
@@ -13,8 +14,11 @@ interface Row {
   account_login: string;
   account_type: string;
   repository_selection: "all" | "selected";
-  status: InstallationView["status"];
+  status: "active" | "suspended" | "removed";
   connected_by: string;
+  readable: number;
+  writable: number;
+  confirmed_at: Date | null;
   created_at: Date;
 }
 
@@ -26,15 +30,21 @@ export async function listInstallations(
 ): Promise<InstallationView[]> {
   requireOrgAdmin(actor);
   const {rows} = await sql<Row>`
-    select id::text as id, account_id::text as account_id, account_login, account_type, repository_selection, status, connected_by, created_at
-    from github_installations where org_id = ${actor.orgId} order by created_at desc, github_installations.id desc`.execute(
-    db,
-  );
+    select i.id::text as id, i.account_id::text as account_id, i.account_login, i.account_type,
+      i.repository_selection, i.status, i.connected_by, i.created_at, count(distinct r.repository_id)::int as readable,
+      (count(distinct r.repository_id) filter (where r.permission = 'write'))::int as writable,
+      max(r.checked_at) as confirmed_at
+    from github_installations i
+      left join github_reaches r on r.org_id = i.org_id and r.installation_id = i.id
+    where i.org_id = ${actor.orgId}
+    group by i.org_id, i.id order by i.created_at desc, i.id desc`.execute(db);
   return rows.map(row => ({
     id: row.id,
     account: {id: row.account_id, login: row.account_login, type: row.account_type},
     repositorySelection: row.repository_selection,
-    status: row.status,
+    status: row.status === "active" && row.readable === 0 ? "unconfirmed" : row.status,
+    repositories: {read: row.readable, write: row.writable},
+    confirmedAt: row.confirmed_at?.toISOString() ?? null,
     url: pageOf(github, row),
     connectedBy: row.connected_by,
     createdAt: row.created_at.toISOString(),
@@ -80,29 +90,53 @@ export function isNumericId(text: string): boolean {
 
 /** GitHub gives no more at once. */
 const MOST = 100;
+/** How many of GitHub's pages are looked at for one page here. */
+const MOST_PAGES = 20;
 
-/** One page of the repositories that the installation reaches, and the cursor of the next, if there is one. */
+/**
+ * One page of the repositories that the installation reaches and members have confirmed, and the cursor of the next, if
+ * there is one. A page that is not the last can have fewer than its limit.
+ */
 export async function listRepositories(
+  db: Db,
   github: Github,
+  {orgId}: Actor,
   id: string,
   page: Page,
 ): Promise<{repositories: RepositoryView[]; next: string | undefined}> {
   const perPage = Math.min(page.limit, MOST);
-  const number = page.before === undefined ? 1 : Number(/^page-([1-9]\d{0,4})$/.exec(page.before)?.[1]);
-  if (!Number.isInteger(number)) throw foreignCursor();
-  const found = await whileWaiting(async () => {
+  const first = page.before === undefined ? 1 : Number(/^page-([1-9]\d{0,4})$/.exec(page.before)?.[1]);
+  if (!Number.isInteger(first)) throw foreignCursor();
+  return whileWaiting(async () => {
     const {octokit} = await asInstallation(github, id);
-    return ask(octokit, QUESTIONS.repositories, {per_page: perPage, page: number});
+    for (let number = first; ; number++) {
+      const found = await ask(octokit, QUESTIONS.repositories, {per_page: perPage, page: number});
+      const ids = found.repositories.map(one => String(one.id));
+      const confirmed = await confirmedAmong(db, orgId, id, ids);
+      const repositories = found.repositories.flatMap(one => {
+        const permission = confirmed.get(String(one.id));
+        return permission ? [viewOf(one, permission)] : [];
+      });
+      const next = number * perPage < found.total_count ? `page-${number + 1}` : undefined;
+      const isEnough = repositories.length > 0 || number - first + 1 >= MOST_PAGES;
+      if (isEnough || next === undefined) return {repositories, next};
+    }
   }).catch(error => {
     if (error instanceof GithubFault) throw notFound("installation", id);
     throw error;
   });
-  const repositories = found.repositories.map(one => ({
-    id: String(one.id),
-    repository: one.full_name,
-    private: one.private,
-    defaultBranch: one.default_branch,
-    archived: one.archived ?? false,
-  }));
-  return {repositories, next: number * perPage < found.total_count ? `page-${number + 1}` : undefined};
+}
+
+function viewOf(
+  {id, full_name, private: isPrivate, default_branch, archived = false}: Repository,
+  permission: Permission,
+): RepositoryView {
+  return {
+    id: String(id),
+    repository: full_name,
+    private: isPrivate,
+    defaultBranch: default_branch,
+    archived,
+    permission,
+  };
 }

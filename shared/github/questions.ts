@@ -27,6 +27,17 @@ const Repository = Type.Object(
   lenient,
 );
 
+export type Repository = Static<typeof Repository>;
+
+const PersonalRepository = Type.Object(
+  {
+    id: Type.Integer(),
+    full_name: Text,
+    permissions: Type.Object({pull: Type.Boolean(), push: Type.Boolean()}, lenient),
+  },
+  lenient,
+);
+
 const Pull = Type.Object(
   {
     number: Type.Integer(),
@@ -62,12 +73,10 @@ const CheckRun = Type.Object({id: Type.Integer(), external_id: Type.Optional(Nul
 /** What is asked of GitHub, and what of each answer is read. */
 export const QUESTIONS = {
   installation: question("GET /app/installations/{installation_id}", Installation),
-  userInstallations: question(
-    "GET /user/installations",
-    Type.Object(
-      {total_count: Type.Integer(), installations: Type.Array(Type.Object({id: Type.Integer()}, lenient))},
-      lenient,
-    ),
+  /** What the person may read or write of what the installation reaches. */
+  personalRepositories: question(
+    "GET /user/installations/{installation_id}/repositories",
+    Type.Object({total_count: Type.Integer(), repositories: Type.Array(PersonalRepository)}, lenient),
   ),
   repositories: question(
     "GET /installation/repositories",

@@ -3,8 +3,11 @@ import {newId} from "../ids.ts";
 import {enqueue} from "../jobs.ts";
 
 export interface SyncTrigger {
-  /** `project`: it was connected or changed. `nightly`: the branch's head was found elsewhere. */
-  type: "push" | "manual" | "action" | "nightly" | "project";
+  /**
+   * `project`: it was connected or changed. `nightly`: the branch's head was found elsewhere. `installation`: the
+   * repository is reached again, or somebody has confirmed it.
+   */
+  type: "push" | "manual" | "action" | "nightly" | "project" | "installation";
   /** The principal, or the action. */
   by?: string;
 }

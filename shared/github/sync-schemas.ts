@@ -19,7 +19,9 @@ export type SyncError = Static<typeof SyncError>;
 
 const SyncTriggerView = Type.Object({
   type: Type.Union(
-    (["push", "manual", "action", "nightly", "project"] as const).map(one => Type.Literal(one)),
+    (["push", "manual", "action", "nightly", "project", "installation"] as const).map(one =>
+      Type.Literal(one),
+    ),
   ),
   by: Type.Optional(Type.String({description: "The principal, or the run of an action."})),
 });

@@ -5,6 +5,7 @@ import {type CompileContext, compile} from "../semantic/compile.ts";
 import {datasetQuery, liveSource} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import type {Query} from "../semantic/query.ts";
+import {fieldOfDimension} from "../semantic/selected-names.ts";
 import {type LayerDeps, projectsOf} from "./layers.ts";
 import {type LiveDataset, liveDatasets, savedCharts, savedSheets} from "./saved-queries.ts";
 
@@ -116,12 +117,12 @@ function keyOf({model}: Query, dataset: LiveDataset | undefined, name: string): 
 }
 
 function namesOf({dimensions = [], measures = []}: Query): readonly string[] {
-  return [...dimensions, ...measures];
+  return [...dimensions.map(fieldOfDimension), ...measures];
 }
 
 /** The selected field that a query's error points at, if it points at one. */
 function nameAt({dimensions = [], measures = []}: Query, path = ""): string | undefined {
   const [, list, index] = path.split("/");
-  if (list === "dimensions") return dimensions[Number(index)];
+  if (list === "dimensions") return dimensions.map(fieldOfDimension)[Number(index)];
   return list === "measures" ? measures[Number(index)] : undefined;
 }

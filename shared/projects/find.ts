@@ -25,6 +25,8 @@ export interface ProjectRow {
   git_state: "active" | "moved" | "removed";
   git_commit: string | null;
   installation_status: "active" | "suspended" | "removed" | null;
+  /** What members have confirmed that the installation may do for the organization. */
+  git_permission: "read" | "write" | null;
   last_sync: Static<typeof LastSync> | null;
 }
 
@@ -36,6 +38,9 @@ const columns = sql.raw(`
   p.git_repository_id::text as git_repository_id, p.git_state, p.git_commit,
   (select i.status from github_installations i
     where i.org_id = p.org_id and i.id::text = p.git ->> 'installationId') as installation_status,
+  (select max(r.permission) from github_reaches r
+    where r.org_id = p.org_id and r.installation_id::text = p.git ->> 'installationId'
+      and r.repository_id = p.git_repository_id) as git_permission,
   (select json_build_object('id', s.id, 'status', s.status, 'finishedAt',
       to_char(s.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
     from project_syncs s where s.org_id = p.org_id and s.project_id = p.id order by s.id desc limit 1) as last_sync`);
@@ -69,9 +74,11 @@ export function viewProject(row: ProjectRow): ProjectView {
 }
 
 /** Whether the repository is followed, and if not, why. */
-function gitStatus({git_repository_id: id, git_state: state, installation_status: status}: ProjectRow) {
+function gitStatus(row: ProjectRow) {
+  const {git_repository_id: id, git_state: state, installation_status: status} = row;
   if (id === null || status === null || status === "removed") return "removed";
-  return status === "suspended" ? status : state;
+  if (status === "suspended") return status;
+  return row.git_permission === null ? "unconfirmed" : state;
 }
 
 /** One row more than the page, to detect whether there are more. */

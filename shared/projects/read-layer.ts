@@ -1,4 +1,5 @@
 import {ServiceError} from "../errors.ts";
+import type {KnownColumns} from "../semantic/import/column-types.ts";
 import {type DbtSettings, templatesIn} from "../semantic/import/dbt/templates.ts";
 import type {SourceFile} from "../semantic/import/document.ts";
 import {type Imported, type ImportFormat, importFiles} from "../semantic/import/import.ts";
@@ -11,7 +12,7 @@ import type {ImportRequest, LayerAnswer} from "./import/layer-children.ts";
 import {ImportFault} from "./import/unpacked.ts";
 
 /** Codes of notes on files that were not read at all. */
-const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
+export const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
 
 const parseGraph = parserOf(Graph);
 
@@ -29,10 +30,11 @@ export function importAll(
   files: readonly SourceFile[],
   settings: DbtSettings,
   format: ImportFormat = "auto",
+  columns?: KnownColumns,
 ): Imported {
   const task = templatesIn(files, settings);
   const rendered = new Map(task.templates.map(template => [template, renderTemplate(template, task)]));
-  return importFiles(files, {settings, readGraph, rendered, format});
+  return importFiles(files, {settings, readGraph, rendered, format, ...(columns ? {columns} : {})});
 }
 
 /** Reads a layer from sent files. Call it in a child process, because the files may be malicious. */
@@ -41,16 +43,18 @@ export async function readLayer({
   contentType,
   settings,
   repository,
+  columns,
 }: ImportRequest["import"]): Promise<LayerAnswer> {
   try {
     const sent = await readSentFiles(Buffer.from(body, "base64"), contentType, repository?.path);
-    const {graph, notes, places} = importAll(sent.files, settings, repository?.format);
+    const {graph, notes, places, untyped} = importAll(sent.files, settings, repository?.format, columns);
     const all = [...sent.notes, ...notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     const misfit = misfitOf(graph);
     if (misfit) return misfit;
     const found = repository ? {places: Object.fromEntries(places)} : {};
-    return {text: JSON.stringify({graph, notes: all, ...found})};
+    const text = JSON.stringify({graph, notes: all, ...found});
+    return {text, ...(columns === undefined && untyped.length > 0 ? {untyped} : {})};
   } catch (fault) {
     if (!(fault instanceof ImportFault)) throw fault;
     return {refused: fault.message, errors: []};

@@ -101,10 +101,10 @@ export const ProjectView = Type.Object(
       Type.Object({
         ...StoredGit.properties,
         status: Type.Union(
-          (["active", "suspended", "removed", "moved"] as const).map(one => Type.Literal(one)),
+          (["active", "suspended", "removed", "moved", "unconfirmed"] as const).map(one => Type.Literal(one)),
           {
             description:
-              "`suspended`, `removed`: the installation was, or it does not reach the repository; `moved`: the repository was renamed or transferred out of its reach.",
+              "`suspended`, `removed`: the installation was, or it does not reach the repository; `moved`: the repository was renamed or transferred out of its reach; `unconfirmed`: nobody who may read it at GitHub has confirmed it for the organization.",
           },
         ),
         commit: Type.Union([Type.String(), Type.Null()], {description: "What the layer was made of."}),

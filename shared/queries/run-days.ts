@@ -1,4 +1,5 @@
 import pg from "pg";
+import {isLockTimeout} from "../database/watch.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import type {Logger} from "../log.ts";
 
@@ -79,7 +80,7 @@ export async function dropRunDays(db: Db, log: Logger, retentionDays: number): P
 }
 
 /** Attaches tables, rather than to create partitions, because only that lets others use `query_runs` meanwhile. */
-async function makeRunDays(db: Db, timesMs: readonly number[]): Promise<void> {
+export async function makeRunDays(db: Db, timesMs: readonly number[]): Promise<void> {
   const days = new Set(timesMs.map(timeMs => Math.floor(timeMs / DAY_MS) * DAY_MS));
   const isMissing = (parts: Part[], day: number) =>
     !parts.some(({from, to}) => (from ?? "") < runIdAt(day + DAY_MS) && to > runIdAt(day));
@@ -111,7 +112,7 @@ async function dropPart(db: Db, log: Logger, {name}: Part): Promise<void> {
       await sql`drop table ${sql.table(name)}`.execute(tx);
     });
   } catch (error) {
-    if (!(error instanceof pg.DatabaseError && error.code === "55P03")) throw error;
+    if (!isLockTimeout(error)) throw error;
     log.info({err: error, name}, "a day of the history is in use, and is dropped later");
   }
 }

@@ -163,36 +163,68 @@ const COLUMNS = [
   ["finished_at", "timestamptz"],
 ] as const;
 
+/** What differs between two attempts at one run. */
+const OUTCOME = [
+  "status",
+  "cache",
+  "row_count",
+  "size_bytes",
+  "duration_ms",
+  "error",
+  "started_at",
+  "finished_at",
+];
+
+/**
+ * One entry for each run. Where a worker was suspended, its queries have gone to another: it may find its own attempt
+ * cancelled before or after that one has ended, and the history tells what the caller got.
+ */
+function lastOutcomes(entries: readonly Waiting[]): Waiting[] {
+  const outcomes = new Map<string, Waiting>();
+  for (const entry of entries) {
+    const {runId} = entry.request.record;
+    if (entry.outcome.status !== "cancelled" || !outcomes.has(runId)) outcomes.set(runId, entry);
+  }
+  return [...outcomes.values()];
+}
+
 /** Writes the history, and in the same statement counts the rows of answers whose run is new. */
 async function insertRuns(db: Db, entries: Waiting[], workerId: string | null, billing: Mode): Promise<void> {
-  const rows = entries.map(({request, startedAt, durationMs, cache, stats, outcome, times}) => ({
-    id: request.record.runId,
-    org_id: request.orgId,
-    principal_id: request.record.principalId,
-    project_id: request.record.projectId,
-    connection_id: request.source.id,
-    model: request.record.model,
-    trigger: request.record.trigger,
-    status: outcome.status,
-    fingerprint: request.fingerprint,
-    cache,
-    times,
-    row_count: stats.rowCount,
-    size_bytes: stats.sizeBytes,
-    duration_ms: durationMs,
-    shape: request.record.shape ?? null,
-    error: outcome.status === "failed" ? JSON.stringify(errorOf(outcome.error)) : null,
-    request_id: request.record.requestId,
-    started_at: startedAt.toISOString(),
-    finished_at: new Date(startedAt.getTime() + durationMs).toISOString(),
-  }));
+  const rows = lastOutcomes(entries).map(
+    ({request, startedAt, durationMs, cache, stats, outcome, times}) => ({
+      id: request.record.runId,
+      org_id: request.orgId,
+      principal_id: request.record.principalId,
+      project_id: request.record.projectId,
+      connection_id: request.source.id,
+      model: request.record.model,
+      trigger: request.record.trigger,
+      status: outcome.status,
+      fingerprint: request.fingerprint,
+      cache,
+      times,
+      row_count: stats.rowCount,
+      size_bytes: stats.sizeBytes,
+      duration_ms: durationMs,
+      shape: request.record.shape ?? null,
+      error: outcome.status === "failed" ? JSON.stringify(errorOf(outcome.error)) : null,
+      request_id: request.record.requestId,
+      started_at: startedAt.toISOString(),
+      finished_at: new Date(startedAt.getTime() + durationMs).toISOString(),
+    }),
+  );
   const arrays = COLUMNS.map(([name, type]) => sql`${rows.map(row => row[name])}::${sql.raw(type)}[]`);
+  const outcome = sql.raw(OUTCOME.join(", "));
   const names = sql.raw(COLUMNS.map(([name]) => name).join(", "));
   const insertion = sql`
     insert into query_runs (${names}, worker_id, created_at)
     select ${names}, ${workerId}, started_at from unnest(${sql.join(arrays)}) as r (${names})
     where exists (select from orgs where orgs.id = r.org_id)
-    on conflict (id) do nothing`;
+    on conflict (id) do update set (${outcome}, worker_id) = (${sql.raw(
+      OUTCOME.map(name => `excluded.${name}`).join(", "),
+    )}, excluded.worker_id)
+      where query_runs.org_id = excluded.org_id and query_runs.request is null
+        and query_runs.status = 'cancelled' and excluded.status <> 'cancelled'`;
   const fails = rows.some(({status}) => status === "failed");
   if (!fails && !billing) {
     await insertion.execute(db);

@@ -1,11 +1,13 @@
 import type {Actor} from "../actor.ts";
 import {newId} from "../ids.ts";
 import type {Query} from "../semantic/query.ts";
+import {comparedNames} from "../semantic/resolve/result-columns.ts";
 import type {RollupAnswer} from "../semantic/rollups/choose.ts";
-import {looksOf} from "./column-looks.ts";
 import {hashOf} from "./hash.ts";
 import type {Prepared} from "./query-memory.ts";
 import type {QuerySource} from "./query-source.ts";
+import {looksOf} from "./results/column-looks.ts";
+import {notesOf} from "./results/result-notes.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
 /** A prepared query as a worker runs it: over a roll-up where one was chosen, else over its warehouse. */
@@ -24,6 +26,7 @@ export function runRequestOf(
   const {project, compiled} = prepared;
   const chosen = rollupIn(prepared, options);
   const {sql, parameters, totals} = chosen ?? compiled;
+  const notes = notesOf(compiled);
   const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
   return {
     orgId: actor.orgId,
@@ -35,6 +38,7 @@ export function runRequestOf(
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
     ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
+    ...(notes.length > 0 ? {notes} : {}),
     ...rest,
     ...looks,
     fingerprint: answerOf(prepared, options).fingerprint,
@@ -93,7 +97,8 @@ function rollupSource({buildId: id, inWarehouse}: RollupAnswer, own: QuerySource
   return {kind: "rollup", id, ...reads};
 }
 
-/** The columns of the totals, which are the measures, and nulls for the calculations. */
-function measureCountOf({measures = [], calculations = []}: Query): number {
-  return measures.length + calculations.length;
+/** The columns of the totals, which are the measures, and nulls for the calculations and for what tells subtotals. */
+function measureCountOf({measures = [], calculations = [], compare, subtotals}: Query): number {
+  const columns = compare === undefined ? measures : measures.flatMap(comparedNames);
+  return columns.length + calculations.length + (subtotals === true ? 1 : 0);
 }

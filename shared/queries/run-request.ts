@@ -3,6 +3,7 @@ import {DimensionType} from "../semantic/layer/graph.ts";
 import {DEFAULT_LIMIT, Query} from "../semantic/query.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {QuerySource} from "./query-source.ts";
+import {ResultNote} from "./results/result-notes.ts";
 
 /** `csv_safe` is CSV for people to open: no spreadsheet takes one of its text cells for a formula. */
 const ResultFormat = Type.Union([
@@ -70,6 +71,8 @@ const withoutSource = {
   totals: Type.Optional(Type.Object({...statement, measureCount: Type.Integer()})),
   /** Of a roll-up: of what time its values are, ISO 8601. */
   dataAsOf: Type.Optional(Type.String()),
+  /** What readers of the result should know of its columns. */
+  notes: Type.Optional(Type.Array(ResultNote)),
   format: ResultFormat,
   timeoutMs: Type.Number(),
   /** If absent, the result's size decides. */

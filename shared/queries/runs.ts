@@ -1,3 +1,4 @@
+import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {prepared} from "../database/prepared.ts";
@@ -7,8 +8,9 @@ import {isId} from "../ids.ts";
 import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
 import {foreignCursor, type Page} from "../paging.ts";
+import {readerOf} from "../validate.ts";
 import {readWireError} from "../wire-error.ts";
-import {runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
+import {makeRunDays, runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
 import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
 
 /** Attempts of a job. A worker that dies, or loses the database, uses up one. */
@@ -34,10 +36,29 @@ interface RunRow {
   created_at: Date;
   started_at: Date | null;
   finished_at: Date | null;
+  /** The shape of the query, where it is known. */
+  asked?: unknown;
 }
 
 const columns = sql.raw(
   "id, project_id, model, trigger, status, cache, times, row_count, size_bytes, duration_ms, error, created_at, started_at, finished_at",
+);
+
+/** What a list of runs tells of a query: `q` is its run. */
+const askedColumn = sql`(select s.query from query_shapes s
+    where s.org_id = q.org_id and s.project_id = q.project_id and s.id = q.shape) as asked`;
+
+const NamedColumn = Type.Union([
+  Type.String(),
+  Type.Object({name: Type.String()}),
+  Type.Object({field: Type.String()}),
+]);
+const readAsked = readerOf(
+  Type.Object({
+    dimensions: Type.Optional(Type.Array(NamedColumn)),
+    measures: Type.Optional(Type.Array(NamedColumn)),
+  }),
+  "what a query asks",
 );
 
 /** A query's run as the API shows it. */
@@ -45,6 +66,8 @@ export interface RunView {
   id: string;
   projectId: string;
   model: string;
+  /** The names of what was asked; null where that is not known yet, or of a funnel or a retention. */
+  asked: {dimensions: string[]; measures: string[]} | null;
   trigger: string;
   status: string;
   cache: string | null;
@@ -64,6 +87,7 @@ function viewRun(row: RunRow): RunView {
     id: row.id,
     projectId: row.project_id,
     model: row.model,
+    asked: row.asked === null || row.asked === undefined ? null : namesOf(row.asked),
     trigger: row.trigger,
     status: row.status,
     cache: row.cache,
@@ -78,6 +102,13 @@ function viewRun(row: RunRow): RunView {
   };
 }
 
+function namesOf(asked: unknown): {dimensions: string[]; measures: string[]} {
+  const {dimensions = [], measures = []} = readAsked(asked);
+  const nameOf = (column: Static<typeof NamedColumn>) =>
+    typeof column === "string" ? column : "name" in column ? column.name : column.field;
+  return {dimensions: dimensions.map(nameOf), measures: measures.map(nameOf)};
+}
+
 function shownError(stored: unknown): {code: string; message: string} {
   const {code, message} = readWireError(stored);
   return {code, message};
@@ -88,11 +119,26 @@ function shownError(stored: unknown): {code: string; message: string} {
  * nobody has been told of the run, and whoever waits for its end can see that the database has lost it.
  */
 export async function enqueueRun(db: Db, request: RunRequest, {isAwaited = false} = {}): Promise<RunView> {
+  const {rows} = await withRunDays(db, [request.record.runId], () =>
+    queueing(request, isAwaited).execute(db),
+  );
+  return viewRun(rows[0]!);
+}
+
+/** Like `enqueueRun`, in a transaction of the database, which may be part of another. */
+export async function enqueueRunOnce(db: Db, request: RunRequest): Promise<RunView> {
+  // A statement that fails for want of a partition would end the other transaction.
+  await makeRunDays(db, [timeOfRun(request.record.runId)]);
+  const {rows} = await db.transaction().execute(tx => queueing(request, false).execute(tx));
+  return viewRun(rows[0]!);
+}
+
+function queueing(request: RunRequest, isAwaited: boolean) {
   const {record} = request;
   const payload = {orgId: request.orgId, runId: record.runId};
   const job = jobSql("run_query", payload, {key: record.runId, maxAttempts: JOB_ATTEMPTS});
   const commit = isAwaited ? sql`, (select ${unflushed}) as c` : sql``;
-  const queue = sql<RunRow>`${prepared}
+  return sql<RunRow>`${prepared}
     with run as (
       insert into query_runs (id, org_id, principal_id, project_id, connection_id, model, trigger, status, fingerprint,
         request, content_type, request_id)
@@ -101,8 +147,6 @@ export async function enqueueRun(db: Db, request: RunRequest, {isAwaited = false
         ${CONTENT_TYPES[request.format]}, ${record.requestId})
       returning ${columns})
     select run.* from run, (select ${job}) as job${commit}`;
-  const {rows} = await withRunDays(db, [record.runId], () => queue.execute(db));
-  return viewRun(rows[0]!);
 }
 
 /**
@@ -119,7 +163,7 @@ export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunVie
     const oldest = runIdAt(newestMs - days * DAY_MS);
     // To plan it over all days takes longer than to run it over a few.
     const {rows} = await sql<RunRow>`${prepared}
-      select ${columns} from query_runs
+      select ${columns}, ${askedColumn} from query_runs q
       where org_id = ${actor.orgId} and principal_id = ${actor.id} and id < ${older} and id >= ${oldest}
       order by id desc limit ${page.limit + 1 - found.length}`.execute(db);
     found.push(...rows);
@@ -131,7 +175,7 @@ export async function listRuns(db: Db, actor: Actor, page: Page): Promise<RunVie
 
 export async function getRun(db: Db, actor: Actor, runId: string): Promise<RunView> {
   const {rows} = await sql<RunRow>`
-    select ${columns} from query_runs
+    select ${columns}, ${askedColumn} from query_runs q
     where org_id = ${actor.orgId} and principal_id = ${actor.id} and id = ${runId}`.execute(db);
   if (!rows[0]) throw notFound("run", runId);
   return viewRun(rows[0]);

@@ -14,6 +14,7 @@ import type {ResolvedQuery} from "../semantic/resolve/resolved.ts";
 import type {Counted} from "../semantic/rollups/saved.ts";
 import {type Suggestion, suggestRollups} from "../semantic/rollups/suggest.ts";
 import type {Asked} from "../semantic/rollups/wanted.ts";
+import {dimensionNames} from "../semantic/selected-names.ts";
 import {readAskedHistory} from "./asked-history.ts";
 import {type CountRows, RowCounts} from "./count.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
@@ -208,8 +209,8 @@ function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
   return [...groups.values()]
     .map(group => {
       const [first] = group.toSorted((a, b) => b.warehouseMs - a.warehouseMs);
-      const {dimensions = [], measures = [], model = null} = first?.asks ?? {};
-      const example = first?.asks ? {example: {dimensions, measures}} : {};
+      const {measures = [], model = null} = first?.asks ?? {};
+      const example = first?.asks ? {example: {dimensions: dimensionNames(first.asks), measures}} : {};
       return {model, why: first?.why ?? "", ...totalOf(group), ...example};
     })
     .sort((a, b) => b.warehouseMs - a.warehouseMs);

@@ -1,8 +1,10 @@
 import type {Actor} from "../actor.ts";
+import {pinnedQuery} from "../authors/saved-query.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
 import {checkFilters} from "../dashboards/check-filters.ts";
 import {type ErrorDetail, errorUnder, ServiceError} from "../errors.ts";
 import {readAddress} from "../mail-address.ts";
+import {oneLine} from "../one-line.ts";
 import {isAllowed} from "../process/mail-config.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Runner} from "../queries/runner.ts";
@@ -35,9 +37,10 @@ export async function readSchedule(
   const cadence = readCadence({cron, timezone});
   const recipients = readRecipients(input.recipients, runner.config.mail.allowedDomains);
   checkFilters(filters);
-  await checkCondition(runner, actor, condition);
-  const {subject = null, message = null} = input;
-  return {cadence, recipients, formats: [...new Set(formats)], filters, condition, subject, message};
+  const pinned = await readCondition(runner, actor, condition);
+  const {message = null} = input;
+  const subject = input.subject ? oneLine(input.subject) : null;
+  return {cadence, recipients, formats: [...new Set(formats)], filters, condition: pinned, subject, message};
 }
 
 /** The addresses in one spelling, each once. Every fault is named by its place. */
@@ -68,8 +71,12 @@ export function readRecipients(
   return [...read.values()];
 }
 
-async function checkCondition(runner: Runner, actor: Actor, condition: Condition | null): Promise<void> {
-  if (condition?.type !== "threshold") return;
+async function readCondition(
+  runner: Runner,
+  actor: Actor,
+  condition: Condition | null,
+): Promise<Condition | null> {
+  if (condition?.type !== "threshold") return condition;
   const {query, measure} = condition;
   const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
   if (!measures.includes(measure)) {
@@ -79,7 +86,8 @@ async function checkCondition(runner: Runner, actor: Actor, condition: Condition
     });
   }
   try {
-    await prepareQuery(runner, actor, query, new Date());
+    const prepared = await prepareQuery(runner, actor, query, new Date());
+    return {...condition, query: pinnedQuery(query, prepared)};
   } catch (error) {
     throw errorUnder("/condition/query", error);
   }

@@ -1,13 +1,14 @@
 import type {Actor} from "../actor.ts";
+import {knownOf} from "../authors/known.ts";
 import {deleteCadence, saveCadence} from "../cadence/cadences.ts";
 import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
+import {holdDatasets} from "../datasets/uses.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {acceptCharts} from "../deliveries/accepted.ts";
 import {recallStops} from "../deliveries/erased.ts";
 import {forgetStops, stoppedAddresses} from "../deliveries/stops.ts";
 import {ServiceError} from "../errors.ts";
-import {newId} from "../ids.ts";
+import {isId, newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
 import {requireSchedule, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
@@ -27,10 +28,11 @@ export async function createSchedule(
   const read = await readSchedule(runner, actor, input);
   const resources = await nameResources(runner.db, actor, resourcesOf(input));
   const warnings = await warningsOf(runner, actor, resources, read);
-  const accepted = await acceptCharts(runner, actor, resources);
+  const accepted = await knownOf(runner.db, actor, resources);
   const id = newId("sched");
   const name = input.name ?? resources[0]!.name;
   return runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(resources, read));
     await insertContent(tx, actor, "schedule", {id, name, teamId: input.teamId});
     await sql`
       insert into schedules (id, org_id, resources, recipients, formats, filters, condition, subject, message, run_as,
@@ -64,12 +66,13 @@ export async function replaceSchedule(
   const resources = await nameResources(runner.db, actor, asked, kept);
   const isOwnRows = isTaken || seen.run_as === actor.id;
   const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
-  const accepted = isOwnRows ? await acceptCharts(runner, actor, resources) : undefined;
+  const accepted = isOwnRows ? await knownOf(runner.db, actor, resources) : undefined;
   return runner.db.transaction().execute(async tx => {
     const row = await lockSchedule(tx, actor, id, "edit");
     checkCurrent(viewSchedule(row));
     const {name, teamId} = input;
     if (teamId !== undefined && teamId !== row.team_id) await requireSchedule(tx, actor, id, "own");
+    await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
     await sql`
@@ -173,6 +176,12 @@ function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
   const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
   return sql`${json(resources)}, ${json(recipients)}, ${json(formats)}, ${json(filters)},
     ${condition === null ? sql`null` : json(condition)}, ${subject}::text, ${message}::text`;
+}
+
+/** The datasets that it sends, and that its condition is pinned to. */
+function datasetsIn(resources: readonly ScheduleResource[], {condition}: ReadSchedule): string[] {
+  const asked = condition && "query" in condition ? [condition.query.model] : [];
+  return [...resources.map(({resourceId}) => resourceId), ...asked].filter(id => isId("ds", id));
 }
 
 /** Whether the change decides what is sent to whom: then the rows are those of who makes it. */

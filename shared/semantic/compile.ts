@@ -12,6 +12,7 @@ import {snowflake} from "./dialects/snowflake.ts";
 import {trino} from "./dialects/trino.ts";
 import type {DimensionType} from "./layer/graph.ts";
 import type {FieldReference, Layer} from "./layer/layer.ts";
+import {overlapsOf} from "./plan/many-sides/overlaps.ts";
 import type {Plan} from "./plan/plan.ts";
 import {planQuery} from "./plan/plan-query.ts";
 import type {CalculationType, Query} from "./query.ts";
@@ -20,6 +21,7 @@ import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
+import {SUBTOTAL} from "./resolve/subtotals.ts";
 
 const DIALECTS: Record<DialectName, Dialect> = {
   postgres,
@@ -62,6 +64,15 @@ export interface CompileContext {
   dataset?: DatasetBounds;
 }
 
+export interface CompiledCalculation {
+  kind: CalculationType;
+  /** The measure that it is of, also where it is computed of another calculation of it. */
+  of: FieldReference;
+  within: readonly number[];
+  /** The index of the calculation that it is computed of. */
+  behind?: number;
+}
+
 interface Condition {
   reference: FieldReference;
   pointer: string;
@@ -72,7 +83,12 @@ export interface CompiledQuery extends Statement {
   /** The field of each column, in order, up to the calculations. */
   fields: FieldReference[];
   /** The last columns, which are computed of the groups, with the measure that each is of. */
-  calculations: {kind: CalculationType; of: FieldReference}[];
+  calculations: CompiledCalculation[];
+  /**
+   * Of each field the indexes of the dimensions on a many side of it, if it is a measure: one of its rows counts in each
+   * of several groups, which do not add up to the whole. Absent where there is none.
+   */
+  overlaps?: readonly (readonly number[])[];
   /** The field of each condition in the query's own filters, with its place in the request. */
   conditions: Condition[];
   /**
@@ -104,26 +120,30 @@ export function quoteName(dialect: DialectName, name: string): string {
 export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
   const resolved = resolveQuery(layer, query, context);
   const missing = new Set<string>();
-  const {sql, parameters} = write(layer, planQuery(layer, resolved), resolved, context, {
+  const plan = planQuery(layer, resolved);
+  const {sql, parameters} = write(layer, plan, resolved, context, {
     literals: false,
     limit: resolved.limit === undefined ? undefined : resolved.limit + 1,
     missing,
   });
   const selected = [...resolved.dimensions, ...resolved.measures];
   const {fiscalStart} = resolved.calendar;
-  const columns = [...selected, ...resolved.calculations].map(column => ({
+  const columns: ResultColumn[] = [...selected, ...resolved.calculations].map(column => ({
     name: column.name,
     type: "type" in column ? column.type : column.reference.field.type,
   }));
+  if (resolved.subtotals) columns.push({name: SUBTOTAL, type: "number"});
   return {
     sql,
     parameters,
     columns,
     fields: selected.map(({reference}) => reference),
-    calculations: resolved.calculations.flatMap(({kind, of}) => {
+    calculations: resolved.calculations.flatMap(({kind, of, within, behind}) => {
       const measure = resolved.measures[of];
-      return measure === undefined ? [] : [{kind, of: measure.reference}];
+      if (measure === undefined) return [];
+      return [{kind, of: measure.reference, within, ...(behind === undefined ? {} : {behind})}];
     }),
+    ...overlapping(resolved, plan),
     conditions: [...resolved.where, ...resolved.having].flatMap(conditionsOf),
     limit: resolved.limit,
     timezone: resolved.calendar.timezone,
@@ -133,6 +153,7 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
       ...resolved.always,
       ...resolved.having,
       ...resolved.calculated,
+      ...(resolved.compare?.where ?? []),
       ...(resolved.journey?.steps ?? []).flatMap(({where}) => where),
     ].some(dependsOnNow),
     missingAttributes: [...missing].sort(),
@@ -145,6 +166,12 @@ export function compile(layer: Layer, query: Query, context: CompileContext): Co
         }
       : {}),
   };
+}
+
+function overlapping({dimensions}: ResolvedQuery, plan: Plan): Pick<CompiledQuery, "overlaps"> {
+  const overlaps = overlapsOf(plan);
+  if (overlaps.every(({length}) => length === 0)) return {};
+  return {overlaps: [...dimensions.map(() => []), ...overlaps]};
 }
 
 /** The statements of a query whose names are resolved already: for its rows, and with `totals` for these. */

@@ -1,4 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {BinnedDimension} from "./query-bins.ts";
+import {Compare} from "./query-compare.ts";
 
 const closed = {additionalProperties: false} as const;
 const FieldName = Type.String({
@@ -98,7 +100,11 @@ export const Calculation = Type.Object(
       description: "The column's name, without a dot: `orderBy` and `filters` take it",
     }),
     type: Type.Union(CALCULATIONS.map(type => Type.Literal(type))),
-    of: Type.String({minLength: 1, maxLength: 600, description: "A selected measure"}),
+    of: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "A selected measure, or the name of a calculation before this one",
+    }),
     within: Type.Optional(
       Type.Array(FieldName, {
         maxItems: 200,
@@ -134,6 +140,11 @@ const Top = Type.Object(
       maxLength: 600,
       description: "The measure whose greatest values are kept",
     }),
+    direction: Type.Optional(
+      Type.Union([Type.Literal("asc"), Type.Literal("desc")], {
+        description: "`asc` keeps those with the least values; default desc",
+      }),
+    ),
     count: Type.Integer({minimum: 1, maximum: 10_000}),
     within: Type.Optional(
       Type.Array(FieldName, {
@@ -253,11 +264,12 @@ export const Query = Type.Object(
   {
     model: Type.String({minLength: 1, maxLength: 256}),
     projectId: Type.Optional(Type.String({maxLength: 64})),
-    dimensions: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
+    dimensions: Type.Optional(Type.Array(Type.Union([FieldName, BinnedDimension]), {maxItems: 200})),
     measures: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
     calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
     top: Type.Optional(Top),
+    compare: Type.Optional(Compare),
     funnel: Type.Optional(Funnel),
     retention: Type.Optional(Retention),
     orderBy: Type.Optional(Type.Array(Type.String({minLength: 1, maxLength: 620}), {maxItems: 50})),
@@ -265,6 +277,12 @@ export const Query = Type.Object(
     timezone: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
     fillGaps: Type.Optional(Type.Boolean()),
     totals: Type.Optional(Type.Boolean()),
+    subtotals: Type.Optional(
+      Type.Boolean({
+        description:
+          "Adds a row after each group of the leading dimensions, and the column `subtotal`: how many of them a row is of",
+      }),
+    ),
     rollups: Type.Optional(
       Type.Boolean({description: "False: the warehouse is asked, even where a roll-up could answer"}),
     ),

@@ -1,6 +1,7 @@
-import {formatOf} from "../queries/calculated.ts";
-import {readResult} from "../queries/read-result.ts";
-import {sheetFormat} from "../queries/sheet-format.ts";
+import {formatOf, referenceFormat} from "../queries/calculated.ts";
+import {looksOf} from "../queries/results/column-looks.ts";
+import {readResult} from "../queries/results/read-result.ts";
+import {sheetFormat} from "../queries/results/sheet-format.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {
   type Area,
@@ -38,14 +39,20 @@ export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery,
   const {rows, truncated} = readResult(json);
   const columns = compiled.columns.map(({type}, c) => {
     const calculation = compiled.calculations[c - compiled.fields.length];
-    const own = compiled.fields[c]?.grain === undefined ? compiled.fields[c]?.field.source.format : undefined;
-    const format = calculation ? formatOf(calculation) : own;
-    return {kind: KINDS[type], ...(format ? {format: sheetFormat(format)} : {})};
+    const reference = compiled.fields[c];
+    const own = reference?.grain === undefined ? reference && referenceFormat(reference) : undefined;
+    const format = calculation ? formatOf(compiled.calculations, c - compiled.fields.length) : own;
+    const isCounted = type === "number" && compiled.fields[c]?.field.kind !== "dimension";
+    return {
+      kind: KINDS[type],
+      ...(format ? {format: sheetFormat(format)} : {}),
+      ...(isCounted ? {isCounted} : {}),
+    };
   });
   return {
     block: {
       anchor,
-      ...(header ? {header: compiled.columns.map(({name}) => name)} : {}),
+      ...(header ? {header: looksOf(compiled).map(({label}) => label)} : {}),
       columns,
       rows: rows.map(row => row.map(cellOf)),
     },

@@ -2,7 +2,7 @@ import {ServiceError} from "../errors.ts";
 import {inLanes} from "../lanes.ts";
 import {problemOf, toldProblem} from "../problem.ts";
 import {prepareSaved} from "../queries/prepare.ts";
-import {textOf} from "../queries/result-text.ts";
+import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {type Area, areaName, placeOf} from "./a1.ts";
 import {areaOfBlock, blockOf, collision, type PlacedBlock} from "./blocks.ts";
@@ -11,7 +11,7 @@ import type {SheetRow} from "./sheets.ts";
 import type {CalculatedTab, Workbook} from "./workbook.ts";
 
 /** Rows of a sheet's query without a limit of its own. */
-const SHEET_ROWS = 10_000;
+export const SHEET_ROWS = 10_000;
 /** Limit for all results of a sheet together. */
 const MOST_BYTES = 32 * 1024 * 1024;
 /** Queries of one sheet that run at once. */

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../actor.ts";
+import {type Actor, authorOf} from "../actor.ts";
 import {
   type ContentRow,
   contentColumns,
@@ -21,6 +21,7 @@ import type {LayerDeps} from "../projects/layers.ts";
 import {holdPlaces, type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
+import {hashOfCells} from "./cells.ts";
 import {checkTabs} from "./check-tabs.ts";
 import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./schemas.ts";
 
@@ -28,7 +29,16 @@ export interface SheetRow extends ContentRow {
   tabs: SheetTab[];
   /** The places of all queries of all tabs, in order. */
   places: PlacedQuery[];
+  /** Who saved the tabs last, null if that is not known, and when. */
+  cells: {by: string | null; at: Date};
 }
+
+type StoredSheet = Omit<SheetRow, "tabs" | "cells"> & {
+  tabs: unknown;
+  cells_by: string | null;
+  cells_at: Date;
+  cells_hash: string | null;
+};
 
 const readTabs = rowReaderOf(Type.Object({tabs: Type.Array(SheetTab)}), "the sheet");
 
@@ -58,13 +68,15 @@ export async function getSheet(db: Db, actor: Actor, id: string): Promise<SheetV
 
 /** The sheet, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
 export async function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
-  const {rows} = await sql<Omit<SheetRow, "tabs"> & {tabs: unknown; level: number}>`
-    ${prepared} select ${contentColumns}, k.tabs, ${places}, ${levelSql(actor)} as level
+  const {rows} = await sql<StoredSheet & {level: number}>`
+    ${prepared} select ${contentColumns}, k.tabs, k.cells_by, k.cells_at, k.cells_hash, ${places}, ${levelSql(actor)} as level
     from content c join sheets k on k.org_id = c.org_id and k.id = c.id
     where c.org_id = ${actor.orgId} and c.id = ${id}`.execute(db);
   const row = rows[0];
   requireRight(row?.level, right, "sheet", id);
-  return readTabs(row!);
+  const {cells_by: by, cells_at: at, cells_hash: hash, ...sheet} = readTabs(row!);
+  // An older version, which may run beside this one, replaces the tabs alone.
+  return {...sheet, cells: {by: hash === hashOfCells(sheet.tabs) ? by : null, at}};
 }
 
 /** Compiles its queries for the caller. Rejects with the errors of a query. */
@@ -75,7 +87,9 @@ export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInp
   const id = newId("sheet");
   return deps.db.transaction().execute(async tx => {
     await insertContent(tx, actor, "sheet", {...input, id});
-    await sql`insert into sheets (id, org_id, tabs) values (${id}, ${actor.orgId}, ${JSON.stringify(tabs)})`.execute(
+    await sql`
+      insert into sheets (id, org_id, tabs, cells_by, cells_hash)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(tabs)}, ${authorOf(actor)}, ${hashOfCells(tabs)})`.execute(
       tx,
     );
     await writePlaces(tx, actor, id, placed);
@@ -101,12 +115,15 @@ export async function replaceSheet(
     checkCurrent(viewSheet(row));
     if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
-    await sql`
-      update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${actor.orgId} and id = ${id}`.execute(
-      tx,
-    );
+    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs);
+    if (isChanged) {
+      await sql`
+        update sheets set tabs = ${JSON.stringify(tabs)}, cells_by = ${authorOf(actor)},
+          cells_at = clock_timestamp(), cells_hash = ${hashOfCells(tabs)}
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
     await writePlaces(tx, actor, id, placed);
-    return viewSheet({...content, tabs, places: placed});
+    return viewSheet({...row, ...content, tabs, places: placed});
   });
 }
 

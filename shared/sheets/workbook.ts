@@ -17,9 +17,11 @@ export const Block = Type.Object({
         Type.Literal("timestamp"),
       ]),
       format: Type.Optional(Type.String()),
+      /** Measures: numbers with more digits than a spreadsheet keeps count in formulas, those of dimensions are names. */
+      isCounted: Type.Optional(Type.Boolean()),
     }),
   ),
-  /** JSON values; a number with more digits than a spreadsheet keeps is text. */
+  /** JSON values; a number with more digits than a spreadsheet keeps is a string of them. */
   rows: Type.Array(Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]))),
 });
 export type Block = Static<typeof Block>;

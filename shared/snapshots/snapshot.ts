@@ -19,7 +19,7 @@ export const SnapshotFile = Type.Object({
 });
 export type SnapshotFile = Static<typeof SnapshotFile>;
 
-/** The largest CSV that becomes a snapshot, in bytes of UTF-8. */
+/** The largest CSV inside of JSON, in bytes of UTF-8. What comes as text/csv is bounded by `SNAPSHOT_LIMIT_MB`. */
 export const MOST_CSV_BYTES = 100 * 1024 * 1024;
 /** The largest request body with a CSV: in JSON every quote and every line break takes two bytes. */
 export const MOST_SNAPSHOT_BODY_BYTES = 2 * MOST_CSV_BYTES + 1024 * 1024;

@@ -1,5 +1,5 @@
+import {orGone} from "../database/gone-actor.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../errors.ts";
-import {orGone} from "../gone-actor.ts";
 import {cell, shorten} from "./table.ts";
 import type {ToolContext} from "./tool.ts";
 

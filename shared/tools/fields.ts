@@ -42,19 +42,21 @@ const searchFieldsTool = defineTool({
     const rows = found
       .sort((a, b) => b.rank - a.rank)
       .slice(start, start + PAGE_ROWS + 1)
-      .map(({field, projectId}) => ({
-        field: `${field.model.name}.${field.name}`,
+      .map(({field, name, base, projectId}) => ({
+        field: name,
         kind: field.kind,
         type: field.type,
-        model: field.model.name,
+        model: base.name,
         projectId,
         label: field.source.label,
         description: field.source.description && shorten(field.source.description, 200),
         hint: field.source.hint && shorten(field.source.hint, 200),
       }));
+    // A name over joins does not say which model a query is over.
+    const model = rows.some(row => !row.field.startsWith(`${row.model}.`)) ? ["model"] : [];
     return listAnswer({
       rows,
-      columns: ["field", "kind", "type", "projectId", "label", "description", "hint"],
+      columns: ["field", ...model, "kind", "type", "projectId", "label", "description", "hint"],
       placeAfter: index => start + index + 1,
       empty: `No field fits "${shorten(words, 100)}". Fewer or other words may; list_models names the models.`,
     });
@@ -70,7 +72,7 @@ const listFieldValuesTool = defineTool({
   input: Type.Object(
     {
       model: queryProperties.model,
-      field: Type.String({maxLength: 600, description: "Dimension, e.g. orders.status"}),
+      field: Type.String({maxLength: 600, description: "orders.status"}),
       search: Type.Optional(Type.String({minLength: 1, maxLength: 300})),
       match: Type.Optional(
         Type.Union([Type.Literal("contains"), Type.Literal("starts_with")], {

@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {hashOfSheet} from "../deliveries/accepted.ts";
+import {judgeSheet} from "../authors/authors.ts";
 import {type Part, prepareResource} from "../deliveries/parts.ts";
 import {ServiceError} from "../errors.ts";
 import {isId} from "../ids.ts";
 import {toldProblem} from "../problem.ts";
-import {textOf} from "../queries/result-text.ts";
+import {textOf} from "../queries/results/result-text.ts";
 import {placeOf} from "../sheets/a1.ts";
 import {calculateSheet} from "../sheets/fill.ts";
 import type {Calculated} from "../sheets/schemas.ts";
@@ -26,6 +26,7 @@ interface DataPart {
   columns?: {name: string; type: string}[];
   rows?: unknown[][];
   truncated?: boolean;
+  notes?: string[];
   error?: string;
 }
 
@@ -53,9 +54,9 @@ async function contentData(
   prefix: (typeof PREFIXES)[number],
   resourceId: string,
 ): Promise<ToolAnswer> {
-  const {runner, actor, accepted, now = new Date()} = context;
+  const {runner, actor, trust, now = new Date()} = context;
   const resource = {resourceType: RESOURCES[prefix], resourceId};
-  const {name, parts} = await prepareResource(runner, actor, resource, [], now, accepted);
+  const {name, parts} = await prepareResource(runner, actor, resource, [], now, trust);
   const shown: DataPart[] = [];
   let left = MOST_BYTES;
   for (const part of parts) {
@@ -77,17 +78,31 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
     const limit = Math.min(part.query.limit ?? MOST_ROWS, MOST_ROWS);
     const prepared = await part.prepareFirst(limit);
     const {body} = await runner.run(context, {...part.query, limit}, prepared, "json");
-    const {columns, rows: all, truncated} = parseRows(await textOf(body, {bytes: MOST_READ_BYTES}));
+    const {
+      columns,
+      rows: all,
+      truncated,
+      notes = [],
+    } = parseRows(await textOf(body, {bytes: MOST_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
     const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
-    return {...head, columns, rows: cut.slice(0, count), truncated: truncated || count < cut.length};
+    const told = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};
+    return {...head, columns, rows: cut.slice(0, count), truncated: truncated || count < cut.length, ...told};
   } catch (error) {
     context.signal.throwIfAborted();
     return {...head, error: toldProblem(runner, context, error, "a part of get_data failed").detail};
   }
 }
 
-function linesOf({id, name, columns = [], rows = [], truncated = false, error}: DataPart): string[] {
+function linesOf({
+  id,
+  name,
+  columns = [],
+  rows = [],
+  truncated = false,
+  notes = [],
+  error,
+}: DataPart): string[] {
   const head = `\n${id} "${cell(name)}"`;
   if (error !== undefined) return [head, `Error: ${error}`];
   return [
@@ -95,15 +110,15 @@ function linesOf({id, name, columns = [], rows = [], truncated = false, error}: 
     columns.map(column => `${column.name}:${column.type}`).join("\t"),
     ...rows.map(row => row.map(cell).join("\t")),
     truncated ? `(the first ${rows.length} rows; there are more)` : `(${rows.length} rows, all)`,
+    ...notes.map(note => `Note: ${note}`),
   ];
 }
 
 async function sheetData(context: ToolContext, id: string): Promise<ToolAnswer> {
-  const {runner, actor, accepted} = context;
+  const {runner, actor, trust, now = new Date()} = context;
   const sheet = await requireSheet(runner.db, actor, id, "view");
-  if (accepted && accepted[id] !== hashOfSheet(sheet)) {
-    throw new ServiceError("missing_privilege", "The sheet was changed since it was accepted here.");
-  }
+  const refusal = trust && (await judgeSheet(runner, actor, trust, sheet, now));
+  if (refusal) throw refusal;
   const {tabs} = await calculateSheet(runner, context, sheet);
   const parts = tabs.map(({name, cells}) => ({name, cells}));
   const lines = tabs.flatMap(({name, cells, texts}) => [`\ntab "${cell(name)}"`, ...cellLines(cells, texts)]);

@@ -103,7 +103,8 @@ const dataset = defineKind({
       projectId,
       definition: Type.Optional({
         ...query,
-        description: "Of a live one, as run_query takes it, without limit, orderBy, totals, fillGaps",
+        description:
+          "Of a live one, as run_query takes it, without limit, orderBy, totals, subtotals, fillGaps",
         shownAs: QUERY,
       }),
       query: Type.Optional({...query, description: "Of a snapshot", shownAs: "a query like definition"}),

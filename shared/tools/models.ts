@@ -78,7 +78,7 @@ const describeModelTool = defineTool({
   name: "describe_model",
   title: "Describe a model",
   description:
-    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins. Follow nextCursor where it is long.",
+    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins. ",
   scope: "read",
   input: Type.Object(
     {model: Type.String({maxLength: 256}), projectId, cursor},

@@ -6,9 +6,7 @@ import type {ToolAnswer} from "./tool.ts";
 
 export const PAGE_ROWS = 25;
 
-export const cursor = Type.Optional(
-  Type.String({maxLength: 600, description: "nextCursor of the page before"}),
-);
+export const cursor = Type.Optional(Type.String({maxLength: 600, description: "nextCursor before"}));
 
 /** The fields of every list's answer. */
 export const ListOutput = Type.Object({
@@ -37,8 +35,7 @@ export function nameBefore(args: {cursor?: string | undefined}): string | undefi
 function readCursor(given: string, shape: RegExp): string {
   const text = Buffer.from(given, "base64url").toString();
   if (shape.test(text) && cursorTo(text) === given) return text;
-  const message =
-    "cursor is not one that this tool gave: take nextCursor of the page before, or leave it out.";
+  const message = "cursor is not one that this tool gave: take nextCursor before, or leave it out.";
   throw new ServiceError("invalid_request", message, {errors: [{path: "/cursor", message}]});
 }
 

@@ -15,16 +15,16 @@ const FILTER: JsonObject = {
     op: {type: "string", description: OPERATORS.join(" ")},
     value: {
       anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
-      description: "Scalar; array for in, between, has_any; {unit, count} for in_past and in_next",
+      description: "Scalar; array for in, between; {unit, count} for in_past",
     },
     caseSensitive: {type: "boolean"},
-    or: {type: "array", items: {type: "object"}, description: "Instead of field and op: filters"},
+    or: {type: "array", items: {type: "object"}, description: "Filters, instead of field"},
     and: {type: "array", items: {type: "object"}},
     not: {type: "object"},
     per: {
       type: "array",
       items: {type: "string"},
-      description: "With field, op, value: rows whose group passes, as per [customers.id] orders.count >= 3",
+      description: "With field, op, value: [customers.id] orders.count >= 3",
     },
     some: {type: "string", description: "Model of which rows fulfilling filters must belong to the row"},
     none: {type: "string", description: "The same of no row"},
@@ -41,7 +41,11 @@ export function publish(schema: TSchema): JsonObject {
   // Shown in full elsewhere in the same list, so it is not repeated at the cost of tokens.
   if (typeof schema["shownAs"] === "string") {
     const {description, shownAs} = schema;
-    return {type: "object", description: description === undefined ? shownAs : `${description}: ${shownAs}`};
+    const isName = schema.anyOf?.some(({type}: TSchema) => type === "string") === true;
+    return {
+      ...(isName ? {anyOf: [{type: "string"}, {type: "object"}]} : {type: "object"}),
+      description: description === undefined ? shownAs : `${description}: ${shownAs}`,
+    };
   }
   if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
   const shown: Record<string, Json> = {};

@@ -8,6 +8,7 @@ const {
   filters,
   calculations,
   top,
+  compare,
   funnel,
   retention,
   orderBy,
@@ -15,32 +16,43 @@ const {
   timezone,
   fillGaps,
   totals,
+  subtotals,
 } = Query.properties;
 
 /** Written out, a schema of it would be five times as long; whoever violates it is told by the validation. */
 const CALCULATION =
   "{name, type: percent_of_total|rank|running_total|difference|percent_change|moving_average|first|last, " +
-  "of: measure, within?: dimensions, along?: time, direction?, offset?: periods, count?: periods}";
+  "of: measure|earlier name, within?: [], along?: time, direction?, offset?, count?: periods}";
 
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
 export const queryProperties = {
   model: {...model, description: "Model name, or a dataset's slug"},
   projectId: Query.properties.projectId,
-  dimensions: {...dimensions, description: "Qualified names, times with a grain: orders.placed_at.month"},
+  dimensions: {
+    ...dimensions,
+    description:
+      "orders.status, times with a grain: orders.placed_at.month; bins: {field, bin: {width, from?}|{edges}|{count}, name?}",
+    items: {...dimensions.items, shownAs: ""},
+  },
   measures: {...measures, description: "orders.total"},
   filters: {
     ...filters,
-    description: "All must hold. Those of measures act on groups. Times are text: 2026-01-31 or with T12:30",
+    description: "All must hold. Those of measures act on groups. Times: 2026-01-31, or with T12:30",
   },
   calculations: {
     ...calculations,
-    description: `Columns of the groups: ${CALCULATION}`,
+    description: CALCULATION,
     items: {...calculations.items, shownAs: ""},
   },
   top: {
     ...top,
     description: "Keeps the greatest",
-    shownAs: "{dimension, by: measure, count, within?: dimensions, others?: name of the rest}",
+    shownAs: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name of the rest}",
+  },
+  compare: {
+    ...compare,
+    description: "Beside an earlier span",
+    shownAs: "{offset: {unit, count}, sameDays?}",
   },
   funnel: {
     ...funnel,
@@ -52,7 +64,8 @@ export const queryProperties = {
   limit,
   timezone: {...timezone, description: "IANA name"},
   fillGaps: {...fillGaps, description: "Adds missing periods"},
-  totals: {...totals, description: "Adds totals over all rows"},
+  totals: {...totals, description: "Over all rows"},
+  subtotals: {...subtotals, description: "Of leading dimensions"},
 };
 
 /** The same beside another tool that shows it whole: its longest parts are not repeated. */

@@ -1,7 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ServiceError} from "../errors.ts";
 import {prepareQuery} from "../queries/prepare.ts";
-import {textOf} from "../queries/result-text.ts";
+import {ResultNote} from "../queries/results/result-notes.ts";
+import {textOf} from "../queries/results/result-text.ts";
 import type {Query} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
 import type {ToolContext} from "./tool.ts";
@@ -14,6 +15,7 @@ const Rows = Type.Object({
   columns: Type.Array(Type.Object({name: Type.String(), type: Type.String()})),
   rows: Type.Array(Type.Array(Type.Unknown())),
   truncated: Type.Boolean(),
+  notes: Type.Optional(Type.Array(ResultNote)),
   totals: Type.Optional(Type.Array(Type.Unknown())),
 });
 export type Rows = Static<typeof Rows>;

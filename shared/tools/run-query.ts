@@ -20,7 +20,7 @@ const answers = new WeakMap<Uint8Array, {offset: number; answer: ToolAnswer}>();
 export const runQueryTool = defineTool({
   name: "run_query",
   title: "Run a query",
-  description: `Runs a query and gives its rows as a table, ${DEFAULT_ROWS} unless limit says otherwise; what is cut is said, and nextOffset gives the next ones. Aggregate and filter in the query rather than reading many rows.`,
+  description: `Rows of a query as a table, ${DEFAULT_ROWS} unless limit says otherwise; nextOffset gives the next. Aggregate and filter rather than read many rows.`,
   scope: "read",
   input: Type.Object(
     {
@@ -36,6 +36,7 @@ export const runQueryTool = defineTool({
     rowCount: Type.Integer(),
     truncated: Type.Boolean(),
     nextOffset: Type.Optional(Type.Integer()),
+    notes: Type.Optional(Type.Array(Type.Object({}))),
     totals: Type.Optional(Type.Array(Type.Unknown())),
   }),
   annotations: READS,
@@ -49,7 +50,7 @@ export const runQueryTool = defineTool({
   },
 });
 
-function answerOf({columns, rows: given, truncated, totals}: Rows, offset: number): ToolAnswer {
+function answerOf({columns, rows: given, truncated, notes, totals}: Rows, offset: number): ToolAnswer {
   const all = given.map(row => row.map(value => (typeof value === "string" ? shorten(value, 2000) : value)));
   const lines = all.map(row => row.map(cell).join("\t"));
   const count = fitting(all, index => lines[index] ?? "");
@@ -61,6 +62,7 @@ function answerOf({columns, rows: given, truncated, totals}: Rows, offset: numbe
     ...lines.slice(0, count),
     ...(totals ? [`totals\t${totals.map(cell).join("\t")}`] : []),
     noteOf(count, isCut, nextOffset),
+    ...(notes ?? []).map(({message}) => `Note: ${message}`),
   ].join("\n");
   return {
     text,
@@ -70,6 +72,7 @@ function answerOf({columns, rows: given, truncated, totals}: Rows, offset: numbe
       rowCount: count,
       truncated: isCut,
       ...(nextOffset === undefined ? {} : {nextOffset}),
+      ...(notes ? {notes} : {}),
       ...(totals ? {totals} : {}),
     },
   };

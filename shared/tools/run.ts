@@ -30,7 +30,7 @@ const runActionTool = defineTool({
   name: "run_action",
   title: "Run an action",
   description:
-    "Runs it now, whatever its trigger; with dryRun it is judged, and nothing is done or remembered. For those who may edit it.",
+    "Runs it now, whatever its trigger; with dryRun it is judged, and nothing is done or remembered. For those who may edit it and do its effects by hand.",
   scope: "write",
   input: Type.Object(
     {actionId: Type.String({maxLength: 64}), ...StartRun.properties},

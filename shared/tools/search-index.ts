@@ -1,17 +1,23 @@
 import {nearest} from "../nearest.ts";
 import type {Field, Layer, LayerModel} from "../semantic/layer/layer.ts";
+import {joinedFields} from "../semantic/layer/models.ts";
 import {shownModels} from "../semantic/layer/shown.ts";
 
 /** A field that was found, with a rank that is higher the better it fits, also among those of several layers. */
 export interface Found {
   field: Field;
+  /** As queries over `base` name it. */
+  name: string;
+  base: LayerModel;
   rank: number;
 }
 
 type Postings = Map<string, {place: number; weight: number}[]>;
 
+type Named = Omit<Found, "rank">;
+
 interface SearchIndex {
-  fields: readonly Field[];
+  fields: readonly Named[];
   byField: Postings;
   /** The name and the label of each field in words. */
   names: readonly (readonly string[])[];
@@ -72,7 +78,7 @@ function wordsOf(text: string): string[] {
 
 async function buildIndex(layer: Layer): Promise<SearchIndex> {
   const models = shownModels(layer);
-  const fields: Field[] = [];
+  const fields: Named[] = [];
   const names: string[][] = [];
   const byField: Postings = new Map();
   const byModel: Postings = new Map();
@@ -81,12 +87,16 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
     if (place % AT_ONCE === AT_ONCE - 1) await new Promise(resolve => setImmediate(resolve));
     starts.push(fields.length);
     addWords(byModel, place, model.source);
-    for (const field of model.fields.values()) {
-      if (field.source.hidden === true) continue;
-      addWords(byField, fields.length, field.source);
-      fields.push(field);
-      const {name, label} = field.source;
-      names.push([name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
+    const own = [...model.fields.values()].map(field => ({name: `${model.name}.${field.name}`, field}));
+    const joined = layer.joined === undefined ? [] : joinedFields(layer, model);
+    for (const {name, field} of [...own, ...joined]) {
+      const {source} = field;
+      if (source.hidden === true) continue;
+      // Of a joined field the name of its role is a word as well.
+      addWords(byField, fields.length, field.model === model ? source : {...source, name});
+      fields.push({name, field, base: model});
+      const {label} = source;
+      names.push([source.name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
     }
   }
   starts.push(fields.length);
@@ -142,12 +152,12 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
     else if (names.some(name => name.startsWith(phrase))) tiers[place] = TIERS.beginning;
   }
   return bestOf(fields, ranks)
-    .map(({field, rank: weight, place}) => ({field, rank: weight + (tiers[place] ?? 0)}))
-    .sort((a, b) => b.rank - a.rank || nameOf(a.field).length - nameOf(b.field).length);
+    .map(({rank: weight, place, ...found}) => ({...found, rank: weight + (tiers[place] ?? 0)}))
+    .sort((a, b) => b.rank - a.rank || a.name.length - b.name.length);
 }
 
 /** The best fields. If very many rank equally, the first ones are returned. */
-function bestOf(fields: readonly Field[], ranks: Float64Array): (Found & {place: number})[] {
+function bestOf(fields: readonly Named[], ranks: Float64Array): (Found & {place: number})[] {
   const sorted = ranks.toSorted();
   const last = sorted.at(-MOST_FOUND) ?? 0;
   const least = Math.max((sorted.at(-1) ?? 0) * WORTH_NAMING, Number.MIN_VALUE);
@@ -156,14 +166,10 @@ function bestOf(fields: readonly Field[], ranks: Float64Array): (Found & {place:
   for (const [place, rank] of ranks.entries()) {
     const field = fields[place];
     if (rank < least || rank < last || !field) continue;
-    if (rank > last) better.push({field, rank, place});
-    else if (equal.length < MOST_FOUND) equal.push({field, rank, place});
+    if (rank > last) better.push({...field, rank, place});
+    else if (equal.length < MOST_FOUND) equal.push({...field, rank, place});
   }
   return [...better, ...equal].sort((a, b) => b.rank - a.rank).slice(0, MOST_FOUND);
-}
-
-function nameOf(field: Field): string {
-  return `${field.model.name}.${field.name}`;
 }
 
 /** Matching places with weights: the word itself, then words that begin with it, then words that contain it. */

@@ -1,6 +1,6 @@
 import type {Static, TObject} from "@sinclair/typebox";
 import type {Scope} from "../actor.ts";
-import type {Accepted} from "../deliveries/accepted.ts";
+import type {Trust} from "../authors/authors.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {parserOf} from "../validate.ts";
 import {type Json, publish} from "./publish.ts";
@@ -8,8 +8,8 @@ import {type Json, publish} from "./publish.ts";
 /** One call: the caller, how long they wait, and the runner for rows. */
 export interface ToolContext extends Asking {
   readonly runner: Runner;
-  /** Charts as the caller knew them; what somebody else has made of them since is not run. */
-  readonly accepted?: Accepted;
+  /** What the caller vouches for, whose rights something runs with; without it everything is trusted. */
+  readonly trust?: Trust;
   /** The moment from which relative periods are counted. Default the present. */
   readonly now?: Date;
 }

@@ -60,7 +60,7 @@ const snapshot = {orgId: Type.String(), datasetId: Type.String()};
  * Calls from the web process to a worker beside queries: name → request and answer. `sealed` is a candidate
  * configuration with its secrets, encrypted under the context `call`.
  */
-const CALLS = {
+export const CALLS = {
   test_connection: {
     request: Type.Union([
       Type.Object({orgId: Type.String(), sealed: Type.String()}),

@@ -1,9 +1,11 @@
 import {resolve} from "node:path";
 import type {Config} from "../config.ts";
+import {OtherProtocol, versionedPath} from "../process/protocol-version.ts";
 import {FRAME_KINDS, type Frame, MAX_PAYLOAD_BYTES} from "./frames.ts";
 import {Line} from "./line.ts";
-import {LINE_PATH, RequestSigner} from "./protocol.ts";
+import {LINE_PATH, RequestSigner, WORKER_PATH} from "./protocol.ts";
 import {type RunReply, readRunReply, refusalOf} from "./run-reply.ts";
+import {UnderWay} from "./under-way.ts";
 
 const FATE_MS = 2000;
 const LOOK_AGAIN_MS = 50;
@@ -25,6 +27,7 @@ export class WorkerClient {
   readonly #keys: RequestSigner;
   readonly #tls: {ca: Bun.BunFile} | undefined;
   readonly #lines = new Map<string, Line>();
+  readonly #underWay = new UnderWay();
   #isClosed = false;
 
   constructor(config: Pick<Config, "encryptionKeys" | "workerTlsCa">) {
@@ -62,6 +65,12 @@ export class WorkerClient {
     }
   }
 
+  /** Ends what is under way at a worker that has gone silent: it rejects with `WorkerSilent`. */
+  abandon(address: string): void {
+    this.#lines.get(address)?.abandon();
+    this.#underWay.abandon(address);
+  }
+
   /** Closes the lines. */
   close(): void {
     this.#isClosed = true;
@@ -80,7 +89,23 @@ export class WorkerClient {
     return undefined;
   }
 
-  post(
+  /** Rejects with `OtherProtocol` where the listener reads no request of this version, and so has not begun it. */
+  async post(
+    address: string,
+    path: string,
+    body: string | Uint8Array<ArrayBuffer>,
+    requestId: string,
+    signal: AbortSignal,
+  ): Promise<Response> {
+    const response = await this.#underWay.during(address, signal, until =>
+      this.#send(address, versionedPath(path), body, requestId, until),
+    );
+    if (!isOfOtherProtocol(response)) return response;
+    await response.body?.cancel();
+    throw new OtherProtocol(`the worker at ${address} reads no requests of this version`);
+  }
+
+  #send(
     address: string,
     path: string,
     body: string | Uint8Array<ArrayBuffer>,
@@ -105,10 +130,12 @@ export class WorkerClient {
       // A process that ends closes its connections a moment before its listener, so one look is not enough.
       if (look > 0) await Bun.sleep(LOOK_AGAIN_MS);
       try {
-        const answer = await this.post(address, "/worker", "{}", id, AbortSignal.timeout(FATE_MS));
+        const answer = await this.#send(address, WORKER_PATH, "{}", id, AbortSignal.timeout(FATE_MS));
         return answer.ok && (await answer.text()) !== id;
       } catch (error) {
         if (error instanceof Error && !wasReached(error)) return true;
+        // Whoever holds the address without a word has not ended.
+        if (error instanceof Error && error.name === "TimeoutError") return false;
       }
     }
     return false;
@@ -117,6 +144,11 @@ export class WorkerClient {
 
 function isHttp(address: string): boolean {
   return /^https?:/.test(address);
+}
+
+/** A listener from before there were versions knows no path with one. Errors of our own are JSON. */
+function isOfOtherProtocol({status, headers}: Response): boolean {
+  return status === 421 || (status === 404 && !headers.get("content-type")?.startsWith("application/json"));
 }
 
 /** The runtime's client takes the path of a socket as it stands in the address, and not every path can stand there. */
@@ -133,6 +165,7 @@ function resultOf({payload, shared, warehouseMs}: Frame): RunReply {
 
 /** Whether the request may have reached a listener, which then broke off. */
 export function wasReached(error: Error): boolean {
+  if (error instanceof OtherProtocol) return false;
   const code = "code" in error ? String(error.code) : "";
   return !/refused|FailedToOpenSocket|ENOENT|NotFound/i.test(`${code} ${error.message}`);
 }

@@ -1,4 +1,5 @@
 import {FRAME_KINDS, type Frame, FrameBatch, readFrames} from "./frames.ts";
+import {WorkerSilent} from "./under-way.ts";
 
 /** How often a worker is asked for a sign of life, and how many of these it may leave unanswered. */
 const BEAT_MS = 5000;
@@ -33,7 +34,7 @@ export class Line {
   #unanswered = 0;
   #count = 0;
   #isEnded = false;
-  #fault = "the worker broke the connection off";
+  #fault = new Error("the worker broke the connection off");
 
   constructor(
     url: string,
@@ -98,6 +99,11 @@ export class Line {
     this.#socket.close();
   }
 
+  /** Closes it at once; what is under way rejects with `WorkerSilent`. */
+  abandon(): void {
+    this.#giveUp(new WorkerSilent());
+  }
+
   #read(data: unknown): void {
     this.#unanswered = 0;
     try {
@@ -109,16 +115,17 @@ export class Line {
       });
     } catch (error) {
       // Both ends are ours, so that this is no answer of a worker.
-      this.#giveUp(`the line to the worker was closed: ${error instanceof Error ? error.message : error}`);
+      const why = error instanceof Error ? error.message : error;
+      this.#giveUp(new Error(`the line to the worker was closed: ${why}`));
     }
   }
 
   #beat(): void {
-    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp("the worker gives no sign of life");
+    if (this.#unanswered++ >= MOST_UNANSWERED) this.#giveUp(new Error("the worker gives no sign of life"));
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
-  #giveUp(fault: string): void {
+  #giveUp(fault: Error): void {
     this.#fault = fault;
     this.#socket.terminate();
   }
@@ -137,6 +144,6 @@ export class Line {
   #broken(): void {
     clearInterval(this.#beats);
     this.#end();
-    for (const asked of [...this.#asked.values()]) asked.fail(new Error(this.#fault));
+    for (const asked of [...this.#asked.values()]) asked.fail(this.#fault);
   }
 }

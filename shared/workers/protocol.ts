@@ -1,10 +1,14 @@
 import {createHash, createHmac, hkdfSync, randomBytes, timingSafeEqual} from "node:crypto";
+import {versionedPath} from "../process/protocol-version.ts";
 
 /** How long a signature is valid. */
 export const WINDOW_MS = 60_000;
 
 /** Where a listener's line is opened; see `frames.ts`. */
-export const LINE_PATH = "/line";
+export const LINE_PATH = versionedPath("/line");
+
+/** Where a listener of any version says which worker it is. */
+export const WORKER_PATH = "/worker";
 
 /** What a request's signature covers. */
 interface Signed {

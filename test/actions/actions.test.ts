@@ -48,7 +48,7 @@ async function made(body: object, token?: string): Promise<string> {
 }
 
 async function ended(actionId: string, runId: string) {
-  for (const until = Date.now() + 20_000; ; await Bun.sleep(20)) {
+  for (const until = Date.now() + 60_000; ; await Bun.sleep(20)) {
     const {body} = await t.call("GET", `/api/actions/${actionId}/runs/${runId}`);
     if (body.finishedAt) return body;
     if (Date.now() > until) throw new Error(`the run has not ended: ${JSON.stringify(body)}`);
@@ -298,7 +298,7 @@ describe("a threshold", () => {
     await orders("low", 5);
     expect(keys(await ran(id))).toEqual(["high", "low"]);
     expect(t.mailTo("watch@example.com").length).toBeGreaterThanOrEqual(1);
-  }, 60_000);
+  });
 
   test("whose query fails is not false: what it saw stays, and somebody hears of the third failure in a row", async () => {
     await sql`update principals set email = 'admin@example.com' where id = ${t.org.adminUser.id}`.execute(
@@ -327,7 +327,7 @@ describe("a threshold", () => {
     await t.worker.stop();
     t.worker = await t.addWorker();
     expect(await ran(id)).toMatchObject({status: "succeeded", rowCount: 0});
-  }, 60_000);
+  });
 
   test("is checked when it comes due, once for each slot", async () => {
     await orders("due", 7);
@@ -337,7 +337,7 @@ describe("a threshold", () => {
     for (let i = 0; i < 300 && t.mailTo("due@example.com").length === 0; i++) await Bun.sleep(20);
     const runs = (await t.call("GET", `/api/actions/${id}/runs`)).body;
     expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "threshold"}}]);
-  }, 30_000);
+  });
 
   test("shows its rows to those who would get the same, and to others that there are some", async () => {
     const teamId = await addTeam(t, "Watchers");

@@ -15,7 +15,7 @@ export async function actionService(...options: Parameters<typeof mailService>):
   const t = await mailService(...options);
   const get = async (path: string) => (await t.call("GET", path)).body;
   const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-    for (const end = Date.now() + 20_000; ; await Bun.sleep(20)) {
+    for (const end = Date.now() + 60_000; ; await Bun.sleep(20)) {
       const seen = await look();
       if (seen !== undefined) return seen;
       if (Date.now() > end) throw new Error(`${what} did not come about`);

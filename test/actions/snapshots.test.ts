@@ -77,7 +77,7 @@ test("freezes what a query gives now, under a name that ends with the date, then
     ["paid", 3],
   ]);
   await warehouse.query("delete from orders where id = 1");
-}, 30_000);
+});
 
 /** A snapshot's measure is a column of numbers, whose bare name means its sum. */
 const fieldsOf = (slug: string, {dimensions, measures}: {dimensions: string[]; measures: string[]}) => ({
@@ -114,7 +114,7 @@ test("keeps the newest, and of the others what something is made from", async ()
   // What another action has made under the same name is not its own to delete.
   const other = await action([freeze({name: "Kept", keep: 1})]);
   expect((await t.ran(other)).effects[0].result.deleted).toEqual([]);
-}, 30_000);
+});
 
 test("leaves what a schedule, an action or a live dataset names", async () => {
   const id = await action([freeze({name: "Named", keep: 1})]);
@@ -141,7 +141,7 @@ test("leaves what a schedule, an action or a live dataset names", async () => {
     kept: [{id: first.datasetId, because: "A schedule, an action or a live dataset names it."}],
   });
   if (watcher) await t.call("DELETE", `/api/actions/${watcher}`);
-}, 30_000);
+});
 
 test("ends the slug with the date however long the name is, and belongs to the action's team", async () => {
   const teamId = await addTeam(t, "Freezers");
@@ -160,7 +160,7 @@ test("ends the slug with the date however long the name is, and belongs to the a
   // Its rows are those that the principal of the action sees.
   const fields = {dimensions: [`${slug}.name`, `${slug}.region`], measures: []};
   expect(await rowsOf(slug, fields, mate.token)).toEqual([["Ada", "north"]]);
-}, 30_000);
+});
 
 test("a dry run says what it would be, and makes nothing", async () => {
   const id = await action([freeze({name: "Not made", keep: 3})]);

@@ -67,7 +67,7 @@ test("an effect whose warehouse cannot be reached is tried again, and the next r
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from datasets where starts_with(series, ${`${id} `})`.execute(t.db);
   expect(rows).toEqual([{count: 2}]);
-}, 30_000);
+});
 
 test("a check of rows that are older than those judged last decides nothing", async () => {
   const trigger = {
@@ -123,7 +123,7 @@ test("everybody whose check failed in one shared statement hears of it", async (
     expect(others).toEqual([]);
     expect(watching).toContain(run.cause.actionId);
   }
-}, 30_000);
+});
 
 test("a run that waits for its turn is not run once its action is paused, but for what a person asked for", async () => {
   await t.worker.stop();
@@ -160,4 +160,4 @@ test("a run that waits for its turn is not run once its action is paused, but fo
   });
   t.worker = await t.addWorker();
   expect((await t.runEnded(byHand.id, handId)).status).toBe("succeeded");
-}, 30_000);
+});

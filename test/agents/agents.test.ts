@@ -44,7 +44,9 @@ describe("an agent", () => {
     expect(new Date(answer.body.nextRun).getUTCDay()).toBe(1);
     const path = `/api/agents/${answer.body.id}`;
     expect((await t.call("GET", path)).body).toEqual(answer.body);
-    expect((await t.call("GET", "/api/agents")).body[0]).toEqual({...answer.body, ...UNSEEN});
+    const {groundedModels, ...alone} = answer.body;
+    expect(groundedModels).toMatchObject([{name: "orders"}]);
+    expect((await t.call("GET", "/api/agents")).body[0]).toEqual({...alone, ...UNSEEN});
     const replaced = await t.call("PUT", path, {body: {...answer.body, name: "Orders", cadence: null}});
     expect(replaced.body).toMatchObject({name: "Orders", cadence: null, nextRun: null, maxRounds: 12});
     expect((await t.call("DELETE", path)).status).toBe(204);

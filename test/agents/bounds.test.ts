@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {ModelMessage} from "ai";
-import {cutResults, mostTokens, plan} from "../../worker/agents/bounds.ts";
+import {cutResults, fewestTokens, plan, promptTokens} from "../../shared/agents/bounds.ts";
+import {loadTokenCounter} from "../../shared/agents/tokens.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
@@ -87,7 +88,8 @@ test("what its tools may answer is bounded: what is cut is said, and then the ru
   expect(run).toMatchObject({status: "stopped", error: expect.stringContaining("as much as they may")});
 });
 
-test("the bound of a prompt counts every byte of what goes over the wire", async () => {
+test("what is reserved for a prompt is no less than what goes over the wire, at three bytes a token", async () => {
+  const count = await loadTokenCounter();
   for (const model of ["anthropic/test", "local/test"]) {
     const agent = await t.agent([{text: 'say "\\n" 🙂'.repeat(20), ...asking(3)}, asking(4), answer(PAID)], {
       model,
@@ -96,15 +98,14 @@ test("the bound of a prompt counts every byte of what goes over the wire", async
     for (const {body} of askedOf(agent)) {
       const sent = JSON.parse(JSON.stringify(body));
       const wire = Buffer.byteLength(JSON.stringify([sent.system, sent.tools, sent.messages]));
-      const texts = {instructions: "", tools: sent.tools, messages: [] as ModelMessage[]};
-      // The request as the provider got it is no longer than the bound of the same texts.
       const messages: ModelMessage[] = sent.messages.map((message: object) => ({
         role: "user",
         content: JSON.stringify(message),
       }));
-      expect(wire).toBeLessThanOrEqual(
-        mostTokens({...texts, instructions: JSON.stringify(sent.system ?? ""), messages}),
-      );
+      const instructions = JSON.stringify(sent.system ?? "");
+      const estimate = promptTokens(count, {tools: sent.tools, messages, instructions});
+      expect(estimate).toBeGreaterThanOrEqual(wire / 3);
+      expect(estimate).toBeLessThan(wire);
     }
   }
 });
@@ -113,19 +114,37 @@ test("what is kept back for the last call covers all that can come before it", (
   const purse = {most: 100_000, spent: 10_000, prompt: 8000, answer: 2000};
   const planned = plan(purse);
   expect(planned).toBeDefined();
-  const {callTokens, keptTokens, resultBytes} = planned!;
+  const {callTokens, keptTokens, resultTokens} = planned!;
   // The call, and then a prompt with what it said, what its tools answered, and an answer.
   expect(callTokens).toBe(10_000);
-  expect(keptTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultBytes + 2000);
+  expect(keptTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultTokens + 2000);
   expect(purse.spent + callTokens + keptTokens).toBeLessThanOrEqual(purse.most);
-  expect(plan({...purse, spent: 75_000})).toBeUndefined();
+  expect(plan({...purse, spent: 85_000})).toBeUndefined();
 });
 
-test("results are cut at their room, and whole characters are kept", () => {
-  const {texts, bytes} = cutResults(["abc", "🙂🙂", "more"], 8);
-  expect(texts[0]).toBe("abc");
-  expect(texts[1]).toStartWith("🙂");
-  expect(texts[1]).toContain("[cut:");
-  expect(texts[2]).toStartWith("\n[cut:");
-  expect(bytes).toBe(8);
+test("with few tokens left the answer is shortened, and with the fewest that a run begins with there is one round", () => {
+  const [prompt, answer] = [4000, 2500];
+  const most = fewestTokens(prompt, answer);
+  const planned = plan({most, spent: 0, prompt, answer});
+  expect(planned!.callTokens + planned!.keptTokens).toBeLessThanOrEqual(most);
+  expect(planned!.answer).toBeLessThan(answer);
+  expect(plan({most: most - 10, spent: 0, prompt, answer})).toBeUndefined();
+});
+
+test("results are cut at their room of bytes and of tokens, and whole characters are kept", async () => {
+  const count = await loadTokenCounter();
+  const [one, two, three] = cutResults(count, ["abc", "🙂🙂", "more"], {bytes: 8, tokens: 1000});
+  expect(one).toBe("abc");
+  expect(two).toStartWith("🙂\n[cut:");
+  expect(three).toStartWith("m");
+  expect(three).toContain("[cut:");
+  const [long, last] = cutResults(count, ["漢字 ".repeat(1000), "more ".repeat(500)], {
+    bytes: 100_000,
+    tokens: 500,
+  });
+  expect(long).toContain("[cut:");
+  expect(count(long!)).toBeLessThan(560);
+  expect(count(long!)).toBeGreaterThan(200);
+  expect(last).toContain("[cut:");
+  expect(count(long!) + count(last!)).toBeLessThan(620);
 });

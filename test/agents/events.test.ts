@@ -23,7 +23,7 @@ const mail = (to: string) => ({
 });
 
 async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 15_000; ; await Bun.sleep(30)) {
+  for (const end = Date.now() + 60_000; ; await Bun.sleep(30)) {
     const found = await find();
     if (found !== undefined) return found;
     if (Date.now() > end) throw new Error("it has not come to that");

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
-import {addChart, addSheet} from "../support/content.ts";
+import {addChart} from "../support/content.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {type AgentService, agentService, answer} from "./service.ts";
 
@@ -45,27 +45,21 @@ test("nothing beyond the grounding is visible: not by its name, not over joins, 
   const calls = await called([
     call("run_query", {model: "customers", dimensions: ["customers.name"]}),
     call("run_query", {model: "customer", dimensions: ["customer.name"]}),
-    call("run_query", {model: "orders", dimensions: ["customers.name"], measures: ["orders.count"]}),
-    call("run_query", {
-      model: "orders",
-      measures: ["orders.count"],
-      filters: [{field: "customers.name", op: "=", value: "Bo"}],
-    }),
-    call("run_query", {model: "orders", dimensions: ["orders.regoin"], measures: ["orders.count"]}),
+    call("run_query", {model: "orders", dimensions: ["numbers.label"], measures: ["orders.count"]}),
     call("describe_model", {model: "customers"}),
+    call("describe_model", {model: "numbers"}),
     call("list_field_values", {model: "customers", field: "customers.name"}),
     call("list_models", {projectId: t.shops.postgres.projectId}),
     call("get_data", {id: chartId}),
     call("get_resource", {id: chartId}),
   ]);
   for (const {isError} of calls) expect(isError).toBe(true);
-  for (const {result} of calls) expect(result).not.toMatch(/Ada|"customers\.region|numbers|slow\b/);
-  const [search, list, described] = await called([
-    call("search_fields", {words: "who lives where"}),
+  for (const {result} of calls) expect(result).not.toMatch(/Ada|customers\.|row 1|slow\b/);
+  const [numbers, list] = await called([
+    call("search_fields", {words: "label of numbers"}),
     call("list_models", {}),
-    call("describe_model", {model: "orders"}),
   ]);
-  for (const one of [search, list, described]) expect(one?.result).not.toMatch(/customers|numbers|slow\b/);
+  for (const one of [numbers, list]) expect(one?.result).not.toMatch(/numbers\.|slow\b|\ncustomers/);
   expect(list?.result).toContain("orders");
 });
 
@@ -77,40 +71,6 @@ test("a whole project is read with its joins", async () => {
   const {id} = await t.ran(agent.id);
   const run = await t.runEnded(agent.id, id, robot);
   expect(run.transcript[0].toolCalls[0].result).toContain("Ada");
-});
-
-test("row access over a model beyond the grounding keeps its rows back, and opens nothing of that model", async () => {
-  const graph = shopGraph("duckdb", "main");
-  const [orders] = graph.models;
-  if (!orders) throw new Error("The shop has orders");
-  orders.rowAccess = [{dimension: "customers.region", attribute: "region"}];
-  await t.made(`/api/projects/${projectId}/introspect`, graph);
-  try {
-    const turns = JSON.parse(
-      JSON.stringify([
-        {
-          calls: [
-            call("run_query", {model: "orders", measures: ["orders.count"]}),
-            call("run_query", {model: "orders", dimensions: ["customers.name"], measures: ["orders.count"]}),
-            call("list_models", {}),
-          ],
-        },
-        NOTHING,
-      ]),
-    );
-    const agent = await t.agent(turns, {}, {token: robot});
-    const [rows, joined, list]: Called[] = (
-      await t.ran(agent.id).then(({id}) => t.runEnded(agent.id, id, robot))
-    ).transcript[0].toolCalls;
-    // Two of the four orders are a northern customer's.
-    expect(rows?.result).toContain("\n2\n");
-    expect(joined).toMatchObject({isError: true});
-    expect(list?.result).not.toContain("customers");
-    const [lacking] = await called([call("run_query", {model: "orders", measures: ["orders.count"]})]);
-    expect(lacking).toMatchObject({isError: true, result: expect.stringContaining("region")});
-  } finally {
-    await t.made(`/api/projects/${projectId}/introspect`, shopGraph("duckdb", "main"));
-  }
 });
 
 test("a measure that the layer shows as percents is read as fractions, whatever its name", async () => {
@@ -127,21 +87,6 @@ test("a measure that the layer shows as percents is read as fractions, whatever 
   } finally {
     await t.made(`/api/projects/${projectId}/introspect`, shopGraph("duckdb", "main"));
   }
-});
-
-test("what somebody with other rights has made of a sheet since is not read", async () => {
-  const sheetId = await addSheet(t, {ownerId: t.org.admin.id});
-  const tabs = (text: string) => JSON.stringify([{name: "Sheet1", cells: {A1: text, B2: 3}}]);
-  await sql`update sheets set tabs = ${tabs("before")} where id = ${sheetId}`.execute(t.db);
-  const grounding = [{resourceType: "sheet", resourceId: sheetId}];
-  const turns = [{calls: [{name: "get_data", arguments: {id: sheetId}}]}, NOTHING];
-  const agent = await t.agent(turns, {grounding});
-  const [seen]: Called[] = (await t.ran(agent.id)).transcript[0].toolCalls;
-  expect(seen?.result).toContain("A1=before");
-  await sql`update sheets set tabs = ${tabs("after")} where id = ${sheetId}`.execute(t.db);
-  t.provider.script(agent.instructions, turns);
-  const [changed]: Called[] = (await t.ran(agent.id)).transcript[0].toolCalls;
-  expect(changed).toMatchObject({isError: true, result: expect.stringContaining("changed since")});
 });
 
 test("the tools of a run are those that read, cut to what it may read, in less than 8 KB", async () => {

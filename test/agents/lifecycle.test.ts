@@ -26,7 +26,7 @@ const ROBOT = {name: "robot", scopes: ["read", "write"], orgRole: "admin"};
 const slow = (delayMs: number) => [{...GOOD[0]!, delayMs}, answer(PAID)];
 
 async function until(seen: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 10_000; !(await seen()); await Bun.sleep(20)) {
+  for (const end = Date.now() + 60_000; !(await seen()); await Bun.sleep(20)) {
     if (Date.now() > end) throw new Error("it has not come to that");
   }
 }
@@ -205,7 +205,7 @@ describe("a worker that stops", () => {
     await Bun.sleep(1000);
     const counted = askedOf(agent).reduce((sum, {spent}) => sum + spent.input + spent.output, 0);
     expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
-  }, 40_000);
+  });
 
   test("or is killed", async () => {
     await t.worker.stop();
@@ -221,7 +221,7 @@ describe("a worker that stops", () => {
     expect(run.transcript[1]).toMatchObject({finish: "worker_stopped", unreported: true});
     const {used, reserved} = await t.budget();
     expect([reserved, used - before]).toEqual([0, run.tokens.total]);
-  }, 60_000);
+  });
 });
 
 test("a worker that was only taken for dead writes nothing over the one that has taken its run up", async () => {
@@ -245,4 +245,4 @@ test("a worker that was only taken for dead writes nothing over the one that has
   ]);
   const {used, reserved} = await t.budget();
   expect([reserved, used - before]).toEqual([0, run.tokens.total]);
-}, 30_000);
+});

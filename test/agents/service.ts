@@ -91,7 +91,7 @@ export async function agentService({
         t.db,
       );
       await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-      for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(20)) {
+      for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
         const last = (await t.call("GET", `/api/agents/${agentId}/runs`)).body[0];
         if (last && last.id !== before) return runEnded(agentId, last.id);
       }

@@ -131,7 +131,7 @@ describe("deliveries", () => {
       t.db,
     );
     await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-    for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(50)) {
+    for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(50)) {
       const {rows} = await sql<{
         status: string;
       }>`select status from deliveries where source_id = any (${ids})`.execute(t.db);

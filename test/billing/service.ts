@@ -93,7 +93,7 @@ const TASKS = [
 ];
 
 async function drain({db}: TestService): Promise<void> {
-  for (const until = Date.now() + 30_000; ; ) {
+  for (const until = Date.now() + 60_000; ; ) {
     const {rows} = await sql<{left: number; task: string; error: string | null}>`
       select task_identifier as task, last_error as error from graphile_worker.jobs
       where task_identifier = any (${TASKS}) and attempts < max_attempts`.execute(db);

@@ -77,7 +77,7 @@ test("an edit starts the process again that has loaded the file, and a stop ends
     const decoder = new TextDecoder();
     for await (const chunk of stream) output += decoder.decode(chunk, {stream: true});
   }
-}, 120_000);
+});
 
 /** Edits to these disturb no other test. */
 async function copyOfSources(): Promise<string> {

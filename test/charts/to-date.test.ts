@@ -77,11 +77,72 @@ for (const shop of ["postgres", "duckdb"] as const) {
 }
 
 test("the days are those of the query's timezone", async () => {
-  // In Auckland it is the 1st of March since 11:00 UTC of the day before, and the last order is on the 1st, too.
+  // In Auckland it is half past one on the 1st of March. Two orders are of that day: at one, and this afternoon.
   const said = await saidAt("2026-02-28T12:30:00Z", "month", "postgres", {
     timezone: "Pacific/Auckland",
     filters: [],
   });
   expect(said.note).toBe("Count · Mar 2026 to date");
-  expect(said.value).toBe("2");
+  expect(said.value).toBe("1");
+});
+
+/** A night for each day of October and November, and three of the next February, all of them booked ahead. */
+async function addBookings(): Promise<void> {
+  const sql =
+    "select cast(d as date) as night, d as arrives from generate_series(timestamp '2026-10-01', timestamp '2026-11-30', interval 1 day) as s(d) " +
+    "union all select cast(d as date), d from generate_series(timestamp '2027-02-01', timestamp '2027-02-03', interval 1 day) as s(d)";
+  const times = [
+    {name: "night", type: "date", column: "night"},
+    {name: "arrives", type: "timestamp", column: "arrives"},
+  ];
+  const measures = [{name: "nights", type: "count"}];
+  const model = {name: "bookings", table: {sql}, dimensions: times, measures};
+  const path = `/api/projects/${shops.duckdb.projectId}/introspect`;
+  expect((await t.call("POST", path, {body: {graph: {models: [model]}}})).status).toBe(201);
+}
+
+test("nights that are booked ahead are not of what there is to date, nor a month or quarter of their own", async () => {
+  await addBookings();
+  const at = (now: string, grain: string, time = "night", more: object = {}) =>
+    saidAt(now, grain, "duckdb", {
+      model: "bookings",
+      dimensions: [`bookings.${time}.${grain}`],
+      measures: ["bookings.nights"],
+      filters: [],
+      ...more,
+    });
+  // The 1st to the 23rd of November, against the 1st to the 23rd of October.
+  expect(await at("2026-11-23T12:00:00Z", "month")).toEqual({
+    value: "23",
+    change: "= 0.0% against the same days of Oct 2026",
+    note: "Nights · Nov 2026 to date",
+  });
+  // By the moment: at noon of the 23rd its midnight has passed, at midnight of the 23rd it has not.
+  expect((await at("2026-11-23T12:00:00Z", "month", "arrives")).value).toBe("23");
+  expect((await at("2026-11-23T00:00:00Z", "month", "arrives")).value).toBe("22");
+  expect(await at("2026-11-23T12:00:00Z", "quarter")).toEqual({
+    value: "54",
+    note: "Nights · Q4 2026 to date",
+  });
+  // A day that has no rows is none of those that are shown; days of the future are not either.
+  expect((await at("2026-11-23T12:00:00Z", "day")).note).toBe("Nights · 2026-11-23");
+  // The year is over: the last month that has begun is November, whole, and February is not the latest.
+  expect(await at("2026-12-05T12:00:00Z", "month")).toEqual({
+    value: "30",
+    change: "▼ 3.2% against Oct 2026",
+    note: "Nights · Nov 2026",
+  });
+  // All is in the future: there is nothing else to show.
+  expect((await at("2026-09-05T12:00:00Z", "month")).note).toBe("Nights · Feb 2027");
+});
+
+test("a period of which all is to come is nothing so far", async () => {
+  const later = [{field: "bookings.night", op: "not_between", value: ["2026-11-01", "2026-11-25"]}];
+  const query = {model: "bookings", dimensions: ["bookings.night.month"], measures: ["bookings.nights"]};
+  const said = await saidAt("2026-11-23T12:00:00Z", "month", "duckdb", {...query, filters: later});
+  expect(said).toEqual({
+    value: "0",
+    change: "▼ 100.0% against the same days of Oct 2026",
+    note: "Nights · Nov 2026 to date",
+  });
 });

@@ -392,7 +392,7 @@ test("without a worker a connection is refused after a wait, and not saved", asy
   const {testApp} = await import("../support/app.ts");
   const lonely = await testApp({WORKER_WAIT_MS: "200"});
   try {
-    const answer = await lonely.call("POST", "/api/connections", {
+    const answer = await lonely.callOnce("POST", "/api/connections", {
       body: {name: "x", type: "postgres", config: {url: testServerUrl()}},
     });
     expect({status: answer.status, code: answer.body.code}).toEqual({

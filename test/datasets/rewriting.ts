@@ -4,6 +4,7 @@ import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts
 import {comparisonsOf, renameFilter} from "../../shared/semantic/filters/tree.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
+import {dimensionNames} from "../../shared/semantic/selected-names.ts";
 import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
 import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Engine} from "../semantic/engines.ts";
@@ -165,7 +166,7 @@ function renamed(chance: Chance, query: Query, names: ReadonlyMap<string, string
   const within = (filter: Filter): Filter => renameFilter(filter, {field: rename}, "");
   return {
     ...query,
-    ...(query.dimensions ? {dimensions: query.dimensions.map(rename)} : {}),
+    ...(query.dimensions ? {dimensions: dimensionNames(query).map(rename)} : {}),
     ...(query.measures ? {measures: query.measures.map(rename)} : {}),
     ...(query.filters ? {filters: query.filters.map(within)} : {}),
   };

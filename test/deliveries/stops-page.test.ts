@@ -25,7 +25,7 @@ describe.skipIf(CHROMIUM === undefined)("the link of a mail in a real browser", 
       insert into content (id, org_id, type, name, owner_id)
       values (${id}, ${t.org.id}, 'schedule', 'Weekly sales', ${t.org.member.id})`.execute(t.db);
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await t?.app.stop();

@@ -47,7 +47,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       async () => (await embed()).token,
     );
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -108,7 +108,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       const picture = page.locator('[role="img"]').first();
       expect(await picture.getAttribute("aria-label")).toContain("bar of Status, Count, 2 rows");
       expect(await page.locator('[role="img"] svg').count()).toBe(2);
-      expect(await page.locator(".tile.table tbody tr").count()).toBe(2);
+      expect(await page.locator(".tile.type-table tbody tr").count()).toBe(2);
       expect(await page.locator('[role="img"]').last().getAttribute("aria-label")).toBe(
         "Numbers: Count 50,000.",
       );
@@ -131,8 +131,8 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     return Object.assign(new URL(url), {search}).href;
   }
   const settled = (page: Page, cells: string[]) => {
-    const rows = page.locator(".tile.table tbody");
-    if (cells.length === 0) return page.locator(".tile.table tbody:empty").waitFor({state: "attached"});
+    const rows = page.locator(".tile.type-table tbody");
+    if (cells.length === 0) return page.locator(".tile.type-table tbody:empty").waitFor({state: "attached"});
     return rows.filter({hasText: new RegExp(`^${cells.join("")}$`)}).waitFor();
   };
   const searchOf = (page: Page) => decodeURIComponent(new URL(page.url()).search);
@@ -268,9 +268,9 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       expect(await page.evaluate("document.activeElement.ariaLabel")).toBe("Status");
       await page.keyboard.type("paid");
       await page.keyboard.press("Enter");
-      const second = page.locator(".tile.table tbody tr").nth(1);
+      const second = page.locator(".tile.type-table tbody tr").nth(1);
       await second.waitFor({state: "detached"});
-      await page.locator(".tile.big_number").getByText("Not filtered by Status").waitFor();
+      await page.locator(".tile.type-big_number").getByText("Not filtered by Status").waitFor();
       // Each tile is drawn when its rows are there.
       await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
       await page.locator("summary").first().focus();
@@ -337,14 +337,14 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
           "The same as a table",
           "Numbers",
         ]);
-        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual([
+        expect(await page.locator(".tile.type-table tbody td").allTextContents()).toEqual([
           "open",
           "1",
           "paid",
           "3",
         ]);
         await page.evaluate(`mounted.setFilters([{field: "orders.status", op: "=", value: "paid"}])`);
-        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual(["paid", "3"]);
+        expect(await page.locator(".tile.type-table tbody td").allTextContents()).toEqual(["paid", "3"]);
         await page.getByText("Not filtered by Status.").waitFor();
         // Neither style sheet reaches the other.
         expect(await page.evaluate("getComputedStyle(document.querySelector('#own')).fontSize")).toBe("30px");
@@ -359,7 +359,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     test("it has filters and looks from the start, from the page's variables and from its script", async () => {
       await visitHost("status=open&theme=dark", async page => {
         await shown(page);
-        expect(await page.locator(".tile.table tbody td").allTextContents()).toEqual(["open", "1"]);
+        expect(await page.locator(".tile.type-table tbody td").allTextContents()).toEqual(["open", "1"]);
         const tile = "document.querySelector('#place > div').shadowRoot.querySelector('.tile')";
         const card = () => page.evaluate(`getComputedStyle(${tile}).backgroundColor`);
         const bar = () => page.locator("svg .mark-rect.role-mark path").first().getAttribute("fill");
@@ -377,8 +377,8 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     test("a click says field and value of a bar and of a row", async () => {
       await visitHost("clicks", async page => {
         await shown(page);
-        await page.locator("svg .mark-rect.role-mark path").nth(1).click();
-        await page.locator(".tile.table tbody td", {hasText: "3"}).click();
+        await page.locator("svg .mark-rect.role-mark path").first().click();
+        await page.locator(".tile.type-table tbody td", {hasText: "3"}).click();
         const clicks = await page.evaluate("clicks.map(({field, value, all}) => [field, value, all.length])");
         expect(clicks).toEqual([
           ["orders.status", "paid", 1],

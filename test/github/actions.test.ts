@@ -27,7 +27,7 @@ const action = async (trigger: object, effects: object[], more: object = {}): Pr
   (await t.made("/api/actions", {name: "Waits", trigger, effects, ...more})).id;
 const runs = async (id: string) => (await t.call("GET", `/api/actions/${id}/runs`)).body;
 async function ran(id: string, count: number) {
-  for (const end = Date.now() + 15_000; Date.now() < end; await Bun.sleep(20)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(20)) {
     const all = await runs(id);
     if (all.length >= count && all.every((one: {finishedAt: string | null}) => one.finishedAt)) return all;
   }

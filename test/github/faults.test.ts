@@ -1,5 +1,6 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import {enqueue} from "../../shared/jobs.ts";
 import {deliver} from "./deliver.ts";
 import {lightdashFiles} from "./project-files.ts";
@@ -27,7 +28,7 @@ async function measures({projectId}: Shop): Promise<string[]> {
     .filter((name: string) => MEASURES.includes(name));
 }
 async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 20_000; !(await look()); await Bun.sleep(20))
+  for (const end = Date.now() + 60_000; !(await look()); await Bun.sleep(20))
     if (Date.now() > end) throw new Error(`${what} did not come about`);
 }
 const git = async ({projectId}: Shop) => (await t.project(projectId)).git;
@@ -106,12 +107,61 @@ describe("a branch that moves", () => {
     expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: after});
   });
 
+  test("a pushed commit is looked for until five minutes are over, and another push does not wait for it", async () => {
+    const shop = await t.shop();
+    const {store} = shop.repository;
+    const before = await store.head("main");
+    const after = await store.commit({files: files("one")});
+    await store.git(["update-ref", "refs/heads/main", before]);
+    await t.tell(shop, after);
+    const newest = async () => (await t.syncs(shop.projectId))[0];
+    const waits = () =>
+      until("the wait", async () => (await newest()).error?.includes("does not show") ?? false);
+    await waits();
+    // As after four minutes of looking.
+    await sql`
+      update project_syncs set tries = 15, error = null, started_at = now() - interval '4 minutes'
+      where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
+    await enqueueSync(t.db, t.org.id, shop.projectId);
+    await waits();
+    expect(await newest()).toMatchObject({status: "running"});
+    const {rows} = await sql<{seconds: number; locked: boolean}>`
+      select extract(epoch from run_at - now())::float8 as seconds, locked_at is not null as locked
+      from graphile_worker.jobs where key = ${`sync ${shop.projectId}`}`.execute(t.db);
+    expect(rows[0]?.locked).toBe(false);
+    expect(rows[0]?.seconds).toBeWithin(5, 21);
+    const later = await store.commit({files: files("two")});
+    await store.git(["update-ref", "refs/heads/main", before]);
+    await t.tell(shop, later);
+    const overtaken = async () => (await t.syncs(shop.projectId))[1];
+    await until("the later one", async () => (await overtaken()).status === "cancelled");
+    expect(await overtaken()).toMatchObject({commit: after});
+    await store.git(["update-ref", "refs/heads/main", later]);
+    expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "succeeded", commit: later});
+  });
+
+  test("a pushed commit that never appears is given up after five minutes", async () => {
+    const shop = await t.shop();
+    const head = await shop.repository.store.head("main");
+    await t.tell(shop, "d".repeat(40));
+    await until(
+      "the wait",
+      async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false,
+    );
+    await sql`
+      update project_syncs set started_at = now() - interval '6 minutes'
+      where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
+    await enqueueSync(t.db, t.org.id, shop.projectId);
+    expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "skipped", commit: head});
+  });
+
   test("a storm of pushes makes a handful of syncs, and ends at the head", async () => {
     const shop = await t.shop();
-    const head = await shop.repository.store.commit({files: files("three")});
-    const told = Array.from({length: 100}, (_, i) =>
-      t.tell(shop, i === 99 ? head : i.toString(16).padStart(40, "1")),
-    );
+    const commits: string[] = [];
+    for (const name of ["one", "two", "one", "two", "three"])
+      commits.push(await shop.repository.store.commit({files: files(name)}));
+    const head = commits.at(-1) ?? "";
+    const told = Array.from({length: 100}, (_, i) => t.tell(shop, commits[i % commits.length] ?? ""));
     await Promise.all(told);
     await until("the head", async () => (await git(shop)).commit === head);
     await until("the end of the jobs", async () => {
@@ -124,7 +174,7 @@ describe("a branch that moves", () => {
     await t.settled(shop.projectId);
     expect((await t.syncs(shop.projectId)).length).toBeLessThan(20);
     expect(await measures(shop)).toEqual(["three"]);
-  }, 90_000);
+  });
 });
 
 describe("GitHub that does not answer as it should", () => {
@@ -135,7 +185,7 @@ describe("GitHub that does not answer as it should", () => {
       path.includes("/tarball/") && ++refused < 3 ? new Response("", {status: 502}) : undefined;
     expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
     expect(refused).toBe(3);
-  }, 60_000);
+  });
 
   test("is waited for although it is away for an hour in the middle of a sync, and for a day at most", async () => {
     const shop = await t.shop();
@@ -174,7 +224,7 @@ describe("GitHub that does not answer as it should", () => {
     await later(25, 150);
     expect(await t.settled(shop.projectId)).toMatchObject({status: "failed"});
     expect(await measures(shop)).toEqual(["one"]);
-  }, 60_000);
+  });
 
   test.each([
     [
@@ -211,6 +261,16 @@ describe("GitHub that does not answer as it should", () => {
     },
     60_000,
   );
+
+  test("what it says in several lines is recorded in one", async () => {
+    const shop = await t.shop();
+    t.github.interfere = (_, path) =>
+      path.includes("/git/ref/") ? Response.json({message: "No.\n\tNever.\r\n"}, {status: 422}) : undefined;
+    await t.made(`/api/projects/${shop.projectId}/sync`, {});
+    const {status, error} = await t.settled(shop.projectId, 2);
+    expect([status, error]).toEqual(["failed", expect.stringContaining("No. Never.")]);
+    expect(error).not.toMatch(/[\r\n\t]/);
+  });
 
   test("an archive on another host is not fetched", async () => {
     let reached = 0;
@@ -259,7 +319,7 @@ describe("GitHub that does not answer as it should", () => {
     expect(sync).toMatchObject({status: "failed"});
     expect(sync.error).toContain("64 MB");
     expect(sent).toBeLessThan(200);
-  }, 60_000);
+  });
 });
 
 test("a link in the repository is not followed, and files beyond the folder are not read", async () => {
@@ -294,7 +354,7 @@ test("Jinja of the repository is not run beyond what it may", async () => {
   });
   await t.pushed(shop, {files: files("two")});
   expect(await measures(shop)).toEqual(["two"]);
-}, 60_000);
+});
 
 describe("what GitHub does to a repository", () => {
   const told = (event: string, action: string, more: object = {}) =>
@@ -321,9 +381,17 @@ describe("what GitHub does to a repository", () => {
     await told("installation_repositories", "removed");
     await until("the state", async () => (await git(shop)).status === "moved");
     expect(await measures(shop)).toEqual(["one"]);
+    const head = await shop.repository.store.commit({files: files("two")});
     stored.repositories.push(shop.repository.id);
     await told("installation_repositories", "added");
     await until("the state", async () => (await git(shop)).status === "active");
+    // Nobody tells of the push that came meanwhile.
+    expect(await t.settled(shop.projectId, 3)).toMatchObject({
+      trigger: {type: "installation"},
+      status: "succeeded",
+      commit: head,
+    });
+    expect(await measures(shop)).toEqual(["two"]);
   });
 
   test("a suspended installation is said to be, and its syncs fail with that", async () => {
@@ -332,11 +400,20 @@ describe("what GitHub does to a repository", () => {
     stored.suspended = true;
     await told("installation", "suspend");
     await until("the state", async () => (await git(shop)).status === "suspended");
-    await t.made(`/api/projects/${shop.projectId}/sync`, {});
-    expect((await t.settled(shop.projectId, 2)).error).toContain("suspended");
+    const head = await shop.repository.store.commit({files: files("one")});
+    await t.tell(shop, head);
+    const failed = await t.settled(shop.projectId, 2);
+    expect(failed).toMatchObject({status: "failed", commit: head});
+    expect(failed.error).toContain("suspended");
     stored.suspended = false;
     await told("installation", "unsuspend");
     await until("the state", async () => (await git(shop)).status === "active");
+    await t.settled(shop.projectId, 3);
+    expect((await t.syncs(shop.projectId)).at(-3)).toMatchObject({
+      trigger: {type: "installation"},
+      status: "succeeded",
+      commit: head,
+    });
   });
 
   test("what was never told is found at night", async () => {
@@ -357,6 +434,8 @@ describe("what GitHub does to a repository", () => {
 test("an installation that was given up, and is another organization's now, is read no more", async () => {
   const shop = await t.shop();
   const other = await t.addOrg("Other");
+  const confirmed = await sql`
+    delete from github_reaches where org_id = ${t.org.id} returning repository_id`.execute(t.db);
   await sql`update github_installations set org_id = ${other.id} where id = ${INSTALLATION}`.execute(t.db);
   expect(await git(shop)).toMatchObject({status: "removed"});
   const asked = t.github.requests.length;
@@ -374,6 +453,12 @@ test("an installation that was given up, and is another organization's now, is r
   expect(t.github.requests.length).toBe(asked);
   expect(await t.syncs(shop.projectId)).toHaveLength(2);
   await sql`update github_installations set org_id = ${t.org.id} where id = ${INSTALLATION}`.execute(t.db);
+  await sql`
+    insert into github_reaches (org_id, installation_id, repository_id, confirmed_by, permission)
+    select ${t.org.id}, ${INSTALLATION}, r.repository_id, ${t.org.adminUser.id}, 'write'
+    from json_to_recordset(${JSON.stringify(confirmed.rows)}::json) as r (repository_id bigint)`.execute(
+    t.db,
+  );
 });
 
 test("deliveries that failed are asked for again until they have arrived", async () => {

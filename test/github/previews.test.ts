@@ -17,7 +17,7 @@ const AVERAGE = "            average: {type: average}\n";
 const TOTAL = "            total: {type: sum}\n";
 
 async function jobsDone(): Promise<void> {
-  for (const end = Date.now() + 15_000; Date.now() < end; await Bun.sleep(20)) {
+  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(20)) {
     const {rows} = await sql`
       select from graphile_worker.jobs
       where task_identifier in ('take_github_delivery', 'preview_pull')`.execute(t.db);

@@ -43,6 +43,12 @@ export async function gitService(environment: Record<string, string> = {}): Prom
       connected_by)
     values (${INSTALLATION}, ${t.org.id}, ${INSTALLATION + 1_000_000}, 'acme', 'Organization', 'selected',
       ${t.org.adminUser.id})`.execute(t.db);
+  /** As if a member who may push to it had confirmed the repository. */
+  const confirm = async (repositoryId: number) => {
+    await sql`
+      insert into github_reaches (org_id, installation_id, repository_id, confirmed_by, permission)
+      values (${t.org.id}, ${INSTALLATION}, ${repositoryId}, ${t.org.adminUser.id}, 'write')`.execute(t.db);
+  };
   const made = async (path: string, body: object) => {
     const answer = await t.call("POST", path, {body});
     if (answer.status !== 201 && answer.status !== 202)
@@ -54,7 +60,7 @@ export async function gitService(environment: Record<string, string> = {}): Prom
   const {id: connectionId} = await made("/api/connections", connection);
   const syncs = (projectId: string): Promise<Json[]> => get(`/api/projects/${projectId}/syncs`);
   const settled = async (projectId: string, least = 1) => {
-    for (const end = Date.now() + 30_000; ; await Bun.sleep(20)) {
+    for (const end = Date.now() + 60_000; ; await Bun.sleep(20)) {
       const all = await syncs(projectId);
       if (all.length >= least && all.every(one => one.finishedAt !== null || one.held)) return all[0];
       if (Date.now() > end) throw new Error(`The syncs did not end: ${JSON.stringify(all.slice(0, 3))}`);
@@ -79,6 +85,7 @@ export async function gitService(environment: Record<string, string> = {}): Prom
       const id = ++count;
       const repository = await github.addRepository(id, `acme/shop${id}`);
       github.installations.get(INSTALLATION)?.repositories.push(id);
+      await confirm(id);
       await repository.store.commit({files, message: "Begin"});
       const project = {
         name: `Shop ${id}`,

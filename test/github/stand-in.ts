@@ -20,6 +20,14 @@ export interface StoredRepository {
   checks: CheckRun[];
 }
 
+/** Somebody at GitHub. */
+export interface Person {
+  /** The installations that they see. */
+  installations: number[];
+  /** What they may do with repositories, by number; without it they push to each. */
+  rights?: Record<number, "pull" | "push" | "admin">;
+}
+
 interface Token {
   installationId: number;
   /** `undefined`: all that the installation has at the time. */
@@ -59,8 +67,8 @@ export class GithubStandIn {
   readonly #keys = generateKeyPairSync("rsa", {modulusLength: 2048});
   readonly installations = new Map<number, StoredInstallation>();
   readonly repositories = new Map<number, StoredRepository>();
-  /** Code that GitHub gave a person → the installations that they see. */
-  readonly codes = new Map<string, number[]>();
+  /** Code that GitHub gave a person → what they see. */
+  readonly codes = new Map<string, Person>();
   readonly deliveries: LoggedDelivery[] = [];
   /** The deliveries that were asked for again. */
   readonly attempts: number[] = [];
@@ -77,7 +85,7 @@ export class GithubStandIn {
   /** Where tarballs are said to be, if not here. */
   tarballHost: string | undefined;
   readonly #tokens = new Map<string, Token>();
-  readonly #people = new Map<string, number[]>();
+  readonly #people = new Map<string, Person>();
   readonly #server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -106,6 +114,12 @@ export class GithubStandIn {
     const repository: StoredRepository = {id, fullName, store, isPrivate, pulls: [], checks: []};
     this.repositories.set(id, repository);
     return repository;
+  }
+
+  /** Another repository with the commits of one that is there. */
+  alias(id: number, fullName: string, of: number): void {
+    const {store} = this.repositories.get(of)!;
+    this.repositories.set(id, {id, fullName, store, isPrivate: true, pulls: [], checks: []});
   }
 
   install(id: number, login: string, repositories: number[], accountId = id + 1_000_000): void {
@@ -155,11 +169,9 @@ export class GithubStandIn {
     const token = /^(?:bearer|token) (.+)$/i.exec(request.headers.get("authorization") ?? "")?.[1] ?? "";
     if (path.startsWith("/app/"))
       return this.#isApp(token) ? this.#asApp(request, path, url) : unauthorized();
-    if (path === "/user/installations") {
-      const seen = this.#people.get(token);
-      if (!seen) return unauthorized();
-      const installations = seen.map(id => ({id}));
-      return Response.json({total_count: seen.length, installations: pageOf(installations, url)});
+    if (path.startsWith("/user/")) {
+      const person = this.#people.get(token);
+      return person ? this.#asPerson(person, path, url) : unauthorized();
     }
     const held = this.#tokens.get(token);
     if (!held) return unauthorized();
@@ -189,6 +201,23 @@ export class GithubStandIn {
         ? newRef(repository, request)
         : problem(403, "Not accessible");
     return this.#ofRepository(repository, rest, url);
+  }
+
+  /** Only what the person has rights of their own for is listed, as GitHub does. */
+  #asPerson({installations, rights}: Person, path: string, url: URL): Response {
+    const id = Number(/^\/user\/installations\/(\d+)\/repositories$/.exec(path)?.[1]);
+    const installation = this.installations.get(id);
+    if (!installation || !installations.includes(id)) return problem(404, "Not Found");
+    const repositories = installation.repositories.flatMap(one => {
+      const repository = this.repositories.get(one);
+      const right = rights ? rights[one] : "push";
+      if (!repository || !right) return [];
+      const [admin, push] = [right === "admin", right !== "pull"];
+      const permissions = {admin, maintain: admin, push, triage: push, pull: true};
+      return [{...describe(repository), permissions}];
+    });
+    const body = {total_count: repositories.length, repository_selection: "selected"};
+    return Response.json({...body, repositories: pageOf(repositories, url)});
   }
 
   #named(by: string): StoredRepository | undefined {

@@ -519,5 +519,5 @@ for (const [engine, open] of [
     expect(catalogue.length).toBeLessThanOrEqual(6);
     // What looks at data is one statement for each table.
     expect(warehouse.asked.length - catalogue.length).toBeLessThanOrEqual(500);
-  }, 60_000);
+  });
 }

@@ -7,7 +7,7 @@ let t: ActionService;
 
 beforeAll(async () => {
   t = await actionService();
-}, 30_000);
+});
 
 afterAll(() => t?.stop());
 

@@ -69,7 +69,7 @@ test("the protocol's own tests pass, but for those of the baseline", async () =>
   }
   // It fails for a scenario that fails unexpectedly, and for one of the baseline that passes.
   expect(code).toBe(0);
-}, 60_000);
+});
 
 test("the Inspector finds nothing to warn of in the tools", async () => {
   const {url, stop} = serve(TOOLS);
@@ -80,4 +80,4 @@ test("the Inspector finds nothing to warn of in the tools", async () => {
   expect(err).not.toContain("Warning");
   expect(JSON.parse(out).tools).toHaveLength(TOOLS.length);
   expect(code).toBe(0);
-}, 60_000);
+});

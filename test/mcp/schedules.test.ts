@@ -12,7 +12,7 @@ beforeAll(async () => {
   chartId = (await t.made("/api/charts", {name: "Orders", type: "table", query: BY_STATUS})).id;
   const tiles = [{chartId, x: 0, y: 0, w: 36, h: 10}];
   dashboardId = (await callTool(t, "create_dashboard", {name: "Week", tiles})).structuredContent.id;
-}, 30_000);
+});
 
 afterAll(() => t?.stop());
 

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import type pg from "pg";
 import {sql} from "../../shared/db.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {
@@ -266,27 +267,24 @@ describe("the check of an access token", () => {
     const {pool} = t.web;
     const connect = pool.connect.bind(pool);
     const original = pool.connect;
+    const plain = new Map<pg.PoolClient, pg.PoolClient["query"]>();
     const spy = async () => {
       const client = await connect();
-      const query = client.query.bind(client);
-      return new Proxy(client, {
-        get(target, key) {
-          if (key !== "query") {
-            const value = Reflect.get(target, key);
-            return typeof value === "function" ? value.bind(target) : value;
-          }
-          return (text: string, values: unknown[]) => {
-            seen.push(String(text));
-            return query(text, values);
-          };
-        },
-      });
+      const {query} = client;
+      if (plain.has(client)) return client;
+      plain.set(client, query);
+      const counted = (...asked: unknown[]) => {
+        seen.push(String(asked[0]));
+        return Reflect.apply(query, client, asked);
+      };
+      return Object.assign(client, {query: counted});
     };
     Object.assign(pool, {connect: spy});
     try {
       await work();
     } finally {
       Object.assign(pool, {connect: original});
+      for (const [client, query] of plain) Object.assign(client, {query});
     }
     // The last use is written behind the answers.
     return seen.filter(one => !one.includes("last_used_at"));

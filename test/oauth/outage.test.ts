@@ -11,7 +11,7 @@ let t: TestApp;
 beforeAll(async () => {
   database = await testDatabase();
   proxy = await openPostgresProxy(database.url);
-  t = await overDatabase(proxy.url, {});
+  t = await overDatabase(proxy.url, {DATABASE_WAIT_MS: "5000"});
 });
 
 afterAll(async () => {
@@ -36,4 +36,4 @@ test("applications are told to come back while the database is away", async () =
   expect(page.status).toBe(503);
   expect((await refresh(t, clientId, token)).status).toBe(200);
   expect((await exchange(t, request, code)).status).toBe(200);
-}, 30_000);
+});

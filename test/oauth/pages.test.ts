@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
     user = await addUser(t);
     callback = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response("You can close this.")});
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: FLAGS});
-  }, 60_000);
+  });
   afterAll(async () => {
     await browser?.close();
     await callback?.stop(true);
@@ -149,7 +149,7 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
         );
       }
     }
-  }, 60_000);
+  });
 });
 
 function freePort(): number {

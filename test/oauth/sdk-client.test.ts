@@ -17,7 +17,7 @@ beforeAll(async () => {
   t.app.listen({port, hostname: "127.0.0.1"});
   user = await addUser(t);
   ({drop} = await shopProjects(t));
-}, 60_000);
+});
 afterAll(async () => {
   await t.app.stop();
   await t.stop();

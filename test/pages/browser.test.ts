@@ -51,7 +51,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     await addGrant(t, dashboardId, {userId: user.id, cascade: "view"});
     await setRegions(["north"]);
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -89,7 +89,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       ]);
       const picture = page.locator('[role="img"]').first();
       expect(await picture.getAttribute("aria-label")).toContain("bar of Status, Count, 2 rows");
-      expect(await page.locator(".tile.table td").allTextContents()).toEqual(["north", "1"]);
+      expect(await page.locator(".tile.type-table td").allTextContents()).toEqual(["north", "1"]);
       expect(await page.locator(".account").textContent()).toContain("Acme");
       // The token is in the page's memory, and nowhere that outlives it.
       expect(await page.evaluate("JSON.stringify([document.cookie, localStorage, sessionStorage])")).toBe(
@@ -102,15 +102,16 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
   test("the bar under the pointer says what it is, and the tile beside it does not", async () => {
     const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
-      const tip = page.locator(".tile.bar .tip");
+      const tip = page.locator(".tile.type-bar .tip");
       expect(await tip.isVisible()).toBe(false);
-      await page.locator(".tile.bar svg .mark-rect.role-mark path").nth(1).hover();
+      // The greatest bar is the first.
+      await page.locator(".tile.type-bar svg .mark-rect.role-mark path").first().hover();
       expect(await tip.locator("bdi").allTextContents()).toEqual(["Status", "paid", "Count", "3"]);
       await page.keyboard.press("Escape");
       expect(await tip.isVisible()).toBe(false);
-      await page.locator(".tile.bar svg .mark-rect.role-mark path").first().hover();
+      await page.locator(".tile.type-bar svg .mark-rect.role-mark path").nth(1).hover();
       expect(await tip.isVisible()).toBe(true);
-      await page.locator(".tile.table td").first().hover();
+      await page.locator(".tile.type-table td").first().hover();
       await tip.waitFor({state: "hidden"});
     });
     expect(complaints).toEqual([]);
@@ -127,10 +128,28 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await setRegions([...regions]);
       await visit(`/dashboards/${dashboardId}`, async page => {
         await drawn(page);
-        expect((await page.locator(".tile.table td").allTextContents()).sort()).toEqual([...cells].sort());
+        expect((await page.locator(".tile.type-table td").allTextContents()).sort()).toEqual(
+          [...cells].sort(),
+        );
       });
     }
     await setRegions(["north"]);
+  });
+
+  test("a tile says that it loads until it has something to show", async () => {
+    await visit("/sign-in?to=%2F", async page => {
+      await drawn(page);
+      const held = Promise.withResolvers<void>();
+      await page.route("**/drawing", async route => {
+        await held.promise;
+        await route.continue();
+      });
+      await page.goto(`${base}/dashboards/${dashboardId}`);
+      await page.locator(".tile.type-bar").getByText("Loading …").waitFor();
+      held.resolve();
+      await page.locator(".tile.type-bar svg").waitFor();
+      expect(await page.getByText("Loading …").count()).toBe(0);
+    });
   });
 
   test("filters by the keyboard alone; a chart that takes the filter not says so", async () => {
@@ -142,7 +161,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       expect(await page.evaluate(label)).toBe("Status");
       await page.keyboard.type("paid");
       await page.keyboard.press("Enter");
-      await page.locator(".tile.big_number").getByText("Not filtered by Status").waitFor();
+      await page.locator(".tile.type-big_number").getByText("Not filtered by Status").waitFor();
       await drawn(page);
       expect(await page.locator('[role="img"]').first().getAttribute("aria-label")).toBe(
         "Orders by status: Status paid, Count 3.",
@@ -170,7 +189,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       expect(rows.sort()).toEqual(["open,1", "paid,3"]);
       await page.getByRole("combobox", {name: "Status"}).fill("open");
       await page.keyboard.press("Enter");
-      await page.locator(".tile.big_number").getByText("Not filtered by").waitFor();
+      await page.locator(".tile.type-big_number").getByText("Not filtered by").waitFor();
       await drawn(page);
       const csv = new TextDecoder().decode((await saved(page, "Download Orders by status as CSV")).bytes);
       expect(csv.trim().split(/\r?\n/)).toEqual(["orders.status,orders.count", "open,1"]);
@@ -238,7 +257,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await page.getByRole("link", {name: "Sign in again"}).click();
       await drawn(page);
       // Without attributes they have no rows, under their own name.
-      expect(await page.locator(".tile.table td").count()).toBe(0);
+      expect(await page.locator(".tile.type-table td").count()).toBe(0);
       expect(await page.locator(".account").textContent()).toContain(`Ada ${next.id.slice(-4)}`);
     });
   });

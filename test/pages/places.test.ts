@@ -39,7 +39,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       tabs: [{name: "One", cells, queries, formats: {B1: "0.0%"}}, {name: "Two"}],
     });
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -155,7 +155,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       expect(rows).toEqual([
         ["Twice", "800.0%", "#DIV/0!"],
         ["", "", ""],
-        ["orders.status", "orders.count", ""],
+        ["Status", "Count", ""],
         ["open", "1", ""],
         ["paid", "3", ""],
       ]);
@@ -194,13 +194,92 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
       await drawn(page);
       await page.getByRole("checkbox", {name: "Total orders.total"}).check();
       await page.getByRole("checkbox", {name: "Placed at orders.placed_at"}).check();
-      await page.locator('[aria-label^="orders: line of Placed at (month)"]').waitFor();
+      // Of what has three months it is the week, and the moments themselves come last.
+      await page.locator('[aria-label^="orders: line of Placed at (week)"]').waitFor();
+      const grains = page.getByRole("combobox", {name: "Grain of orders.placed_at"}).locator("option");
+      expect((await grains.allTextContents()).at(-1)).toBe("exact");
       await page.getByRole("combobox", {name: "Grain of orders.placed_at"}).selectOption("year");
       await page.locator('[aria-label^="orders: "][aria-label*="Placed at (year)"]').waitFor();
       await page.goto(`${base}${explore}&m=orders.cuont`);
       await page.getByText('Did you mean "orders.count"').waitFor();
       await page.goto(`${base}/explore/nothing?project=${shops.duckdb.projectId}`);
       await page.getByText("no longer there").waitFor();
+    });
+  });
+
+  test("series that a limit would cut off are not drawn, and are offered whole", async () => {
+    // Four days have an order, three of them a paid one.
+    const days = "&m=orders.count&d=orders.placed_at.day&d=orders.status&type=line&limit=2";
+    const said = (page: Page) => page.locator("svg text").allTextContents();
+    await visit(explore + days, async page => {
+      await drawn(page);
+      await page.getByRole("button", {name: "Show up to 10,000 rows"}).waitFor();
+      expect((await said(page)).join(" ")).toContain("A limit of 2 rows ends in the middle");
+      await page.getByRole("button", {name: "Show up to 10,000 rows"}).click();
+      await page.locator("svg .mark-line path").first().waitFor({state: "attached"});
+      expect(await page.locator("#limit").inputValue()).toBe("10000");
+      expect(await page.locator(".offers").count()).toBe(0);
+      await page.goto(base + explore + days.replace("limit=2", "limit=3"));
+      await drawn(page);
+      await page.getByRole("button", {name: "Show the 9 greatest"}).click();
+      await page.waitForURL(/top=9/);
+      expect(await page.getByRole("combobox", {name: "Series"}).inputValue()).toBe("9");
+      await page.getByText("SQL", {exact: true}).click();
+      await page.getByText("'Other'").waitFor();
+    });
+  });
+
+  test("a limit out of its bounds is said, and not asked", async () => {
+    await visit(`${explore}&m=orders.count&d=orders.status&limit=9999999`, async page => {
+      await drawn(page);
+      const bounds = page.getByText("A whole number from 1 to 10,000.");
+      await bounds.waitFor();
+      const limit = page.getByRole("spinbutton", {name: "Row limit"});
+      expect(await limit.inputValue()).toBe("10000");
+      await limit.fill("20");
+      await limit.press("Enter");
+      await page.waitForURL(/limit=20/);
+      expect(await bounds.isVisible()).toBe(false);
+      for (const wrong of ["0", "10001", "2.5", ""]) {
+        await limit.fill(wrong);
+        await limit.press("Tab");
+        await bounds.waitFor();
+        expect(new URL(page.url()).searchParams.get("limit")).toBe("20");
+        await limit.fill("20");
+        await limit.press("Tab");
+        await bounds.waitFor({state: "hidden"});
+      }
+    });
+  });
+
+  test("fields stand under the way that they come by", async () => {
+    await visit(explore, async page => {
+      await drawn(page);
+      const group = page.getByRole("group", {name: "Customers"}).first();
+      await group.waitFor();
+      expect((await group.getByRole("checkbox").count()) > 0).toBe(true);
+      const labels = await page
+        .locator("#narrowing optgroup, .narrowing optgroup")
+        .evaluateAll(all => all.map(one => one.getAttribute("label")));
+      expect(labels).toEqual(["Orders", "Customers"]);
+      await page.getByRole("searchbox", {name: "Search fields"}).fill("orders.status");
+      expect(await group.isVisible()).toBe(false);
+    });
+  });
+
+  test("models stand under their projects, and the latest queries say what was asked", async () => {
+    await visit(`${explore}&m=orders.count&d=orders.status`, async page => {
+      await drawn(page);
+      await page.locator('[role="img"]').waitFor();
+      await t.web.runLog.flush();
+      await page.goto(`${base}/sign-in?to=%2F`);
+      await page.goto(`${base}/`);
+      await drawn(page);
+      const headings = await page.locator("section[aria-labelledby=models] h3").allTextContents();
+      expect(headings.toSorted()).toEqual(["shop duckdb", "shop postgres"]);
+      const query = page.getByRole("link", {name: "orders: count by status"}).first();
+      await query.click();
+      await page.locator('[aria-label^="orders: horizontal bar of Status, Count"]').waitFor();
     });
   });
 
@@ -241,6 +320,48 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
         const said = await page.locator(".tip bdi").allTextContents();
         expect(said).toEqual(["Placed at (month)", month, "Count", count]);
       }
+    });
+  });
+
+  test("anywhere in the plot the nearest moment is told, with all of its series", async () => {
+    // Of January there is a paid order, of February one of each.
+    const asked = `${explore}&m=orders.count&d=orders.placed_at.month&d=orders.status&type=line`;
+    await visit(asked, async page => {
+      await drawn(page);
+      const plot = await page.locator('[role="img"] svg').boundingBox();
+      const {x = 0, y = 0, width = 0, height = 0} = plot ?? {};
+      const told = async (share: number) => {
+        await page.mouse.move(x + width * share, y + height * 0.35);
+        return page.locator(".tip:not([hidden]) bdi").allTextContents();
+      };
+      const of = (month: string, ...series: string[]) => ["Placed at (month)", month, ...series];
+      expect(await told(0.1)).toEqual(of("Jan 2026", "paid", "1"));
+      const both = await told(0.52);
+      expect(both.slice(0, 2)).toEqual(of("Feb 2026"));
+      expect([both.slice(2, 4), both.slice(4)].toSorted()).toEqual([
+        ["open", "1"],
+        ["paid", "1"],
+      ]);
+    });
+  });
+
+  test("a table has the values of its picture, and is sorted by its headings", async () => {
+    const asked = `${explore}&m=orders.count&d=orders.placed_at.month&type=table`;
+    await visit(asked, async page => {
+      await drawn(page);
+      const cells = () => page.locator(".tile td").allTextContents();
+      const rows = ["Jan 2026", "1", "Feb 2026", "2", "Mar 2026", "1"];
+      expect(await cells()).toEqual(rows);
+      const count = page.getByRole("columnheader", {name: "Count"});
+      await count.getByRole("button").click();
+      expect(await cells()).toEqual(["Jan 2026", "1", "Mar 2026", "1", "Feb 2026", "2"]);
+      expect(await count.getAttribute("aria-sort")).toBe("ascending");
+      await count.getByRole("button").click();
+      expect((await cells()).slice(0, 2)).toEqual(["Feb 2026", "2"]);
+      const month = page.getByRole("columnheader", {name: "Placed at (month)"});
+      await month.getByRole("button").click();
+      expect(await cells()).toEqual(rows);
+      expect(await count.getAttribute("aria-sort")).toBeNull();
     });
   });
 

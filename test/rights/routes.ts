@@ -168,7 +168,7 @@ PATCH /api/schedules/:scheduleId/active                      | write  | edit sch
 POST /api/schedules/:scheduleId/run                          | write  | share schedule
 GET /api/schedules/:scheduleId/deliveries                    | read   | view schedule
 GET /api/deliveries/:deliveryId                              | read   | view schedule
-GET /api/deliveries/:deliveryId/files/:name                  | read   | run
+GET /api/deliveries/:deliveryId/files/:name                  | read   | view schedule chart
 POST /api/deliveries/:deliveryId/retry                       | write  | share schedule
 GET /api/actions                                             | read   | any
 POST /api/actions                                            | write  | any
@@ -292,3 +292,12 @@ export function readNeeds(table: string): Need[] {
       };
     });
 }
+
+/** What running an action by hand takes besides the right to edit it, by its effect; from the contract as well. */
+export const BY_HAND = {
+  email: "nothing",
+  run_delivery: "share schedule",
+  run_agent: "adminsvc",
+  sync_project: "adminsvc",
+  snapshot_dataset: "manage",
+} as const;

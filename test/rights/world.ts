@@ -1,13 +1,17 @@
 import {cp} from "node:fs/promises";
 import {join} from "node:path";
+import {prepareChart, requireChart} from "../../shared/charts/charts.ts";
 import {sql} from "../../shared/db.ts";
+import {statementOf} from "../../shared/deliveries/statements.ts";
 import {newId} from "../../shared/ids.ts";
 import {publish} from "../../shared/notices.ts";
+import {loadRunAs} from "../../shared/run-as.ts";
 import {hashToken} from "../../shared/secrets.ts";
 import {addChart, addContent, addDashboard, addDataset, addGrant, addSheet} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
+import type {BY_HAND} from "./routes.ts";
 
 /** What stands in names, descriptions, SQL and values of the hidden, by what it belongs to. */
 export const MARKS = {
@@ -226,11 +230,17 @@ async function addSchedule(t: TestService, chartId: string, {ownerId}: {ownerId:
   await sql`
     insert into cadences (id, org_id, kind, cron, timezone, active)
     values (${scheduleId}, ${orgId}, 'schedule', '0 8 * * 1', 'UTC', false)`.execute(t.db);
+  // The rows depend on nobody's attributes, so who sees the schedule and the chart gets the same.
+  const at = new Date();
+  const owner = await loadRunAs(t.db, orgId, ownerId);
+  const chart = await requireChart(t.db, owner, chartId, "view");
+  const asked = await prepareChart(t.web, owner, chart, at);
+  const statement = statementOf({type: "chart", id: chartId}, chart.query, asked, at);
   await sql`
     insert into deliveries (id, org_id, source_type, source_id, schedule_id, trigger, status, name, run_as, definition,
-      finished_at, files)
+      finished_at, files, statements)
     values (${deliveryId}, ${orgId}, 'schedule', ${scheduleId}, ${scheduleId}, 'test', 'succeeded', ${mark}, ${ownerId},
-      '{}', now(), ${file})`.execute(t.db);
+      '{}', now(), ${file}, ${JSON.stringify([statement])})`.execute(t.db);
   await t.worker.worker.deliveryFiles.put(orgId, deliveryId, "report.csv", Buffer.from("1"));
   return {scheduleId, deliveryId};
 }
@@ -283,6 +293,38 @@ async function addAction(t: TestService, {ownerId}: {ownerId: string}) {
     values (${actionRunId}, ${orgId}, ${actionId}, 'succeeded', '{"type": "manual"}', ${mark}, '{"type": "manual"}',
       ${ownerId}, ${JSON.stringify([{effect, status: "failed", error: mark}])}, now())`.execute(t.db);
   return {actionId, actionRunId};
+}
+
+/** An action of each kind of effect, none of which has run. */
+export async function addEffects(
+  {t, ids}: Pick<World, "t" | "ids">,
+  ownerId: string,
+): Promise<Record<keyof typeof BY_HAND, string>> {
+  const {scheduleId, agentId, projectId} = ids;
+  const query = {model: "orders", measures: ["orders.count"]};
+  const effects = {
+    email: {type: "email", recipients: ["x@example.com"], subject: "x", message: "x"},
+    run_delivery: {type: "run_delivery", scheduleId},
+    run_agent: {type: "run_agent", agentId},
+    sync_project: {type: "sync_project", projectId},
+    snapshot_dataset: {type: "snapshot_dataset", name: "x", query, projectId, keep: 1},
+  };
+  const add = async (effect: object) => {
+    const id = await addContent(t, "action", {ownerId});
+    await sql`
+      insert into actions (id, org_id, trigger, effects, run_as)
+      values (${id}, ${t.org.id}, '{"type": "manual"}', ${JSON.stringify([effect])}, ${ownerId})`.execute(
+      t.db,
+    );
+    return id;
+  };
+  return {
+    email: await add(effects.email),
+    run_delivery: await add(effects.run_delivery),
+    run_agent: await add(effects.run_agent),
+    sync_project: await add(effects.sync_project),
+    snapshot_dataset: await add(effects.snapshot_dataset),
+  };
 }
 
 /** An agent over the hidden chart, which all may read, with a report that only its readers may. */

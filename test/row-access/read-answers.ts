@@ -1,5 +1,6 @@
 import {tableFromIPC} from "apache-arrow";
 import type {Query} from "../../shared/semantic/query.ts";
+import {dimensionNames} from "../../shared/semantic/selected-names.ts";
 import {type Cell, canonical} from "../semantic/engines.ts";
 import {unzipped} from "../support/archives.ts";
 
@@ -12,13 +13,9 @@ const PERIODS =
 const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */
-export function kindsOf({
-  dimensions = [],
-  measures = [],
-  calculations = [],
-  funnel,
-  retention,
-}: Query): Kind[] {
+export function kindsOf(query: Query): Kind[] {
+  const {measures = [], calculations = [], funnel, retention} = query;
+  const dimensions = dimensionNames(query);
   const kind = (name: string): Kind => {
     if (TRUTHS.test(name)) return "boolean";
     return PERIODS.test(name) || TEXTS.test(name) ? "text" : "number";
@@ -31,7 +28,7 @@ export function kindsOf({
 
 /** What every format spells as it is: no dates, truths or fractions. A query of nothing else counts. */
 export function plainOf({fillGaps: _, ...query}: Query): Query {
-  const dimensions = query.dimensions?.filter(
+  const dimensions = dimensionNames(query).filter(
     name => TEXTS.test(name) || PARTS.test(name) || name.endsWith(".n"),
   );
   // With fewer dimensions the way to another model's measure may be one of several.

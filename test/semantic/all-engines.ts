@@ -1,6 +1,6 @@
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
-import {clickhouseUrl} from "../support/clickhouse-url.ts";
-import {mysqlUrl} from "../support/mysql-url.ts";
+import {clickhouseUrl} from "../support/engines/clickhouse-url.ts";
+import {mysqlUrl} from "../support/engines/mysql-url.ts";
 import {openClickhouse} from "./clickhouse-engine.ts";
 import {type Engine, openDuckdb, openPostgres} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";

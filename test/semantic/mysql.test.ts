@@ -4,7 +4,7 @@ import {settleFragment} from "../../shared/semantic/dialects/mysql-fragment.ts";
 import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import {mysqlUrl} from "../support/mysql-url.ts";
+import {mysqlUrl} from "../support/engines/mysql-url.ts";
 import type {Engine} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
 

@@ -39,6 +39,41 @@ const QUERY: Query = {
 };
 
 describe("the shape of a query", () => {
+  test("has neither the edges of bins nor what they are called", () => {
+    const query: Query = {
+      model: "orders",
+      dimensions: [
+        "orders.status",
+        {field: "orders.amount", bin: {edges: [98765]}, name: "Mr Secret"},
+        {field: "orders.amount", bin: {width: 98765, labels: true}},
+      ],
+      measures: ["orders.total"],
+      calculations: [
+        {name: "place", type: "rank", of: "orders.total", within: ["Mr Secret"]},
+        {name: "so far", type: "running_total", of: "orders.total", along: "Mr Secret"},
+      ],
+      top: {dimension: "Mr Secret", by: "orders.total", count: 3, within: ["orders.status"]},
+      orderBy: ["Mr Secret desc", "orders.amount.bin"],
+    };
+    const shape = shapeOf(query, "monday");
+    expect(JSON.stringify(shape)).not.toMatch(/secret|98765/i);
+    expect(shape).toEqual({
+      model: "orders",
+      dimensions: [
+        "orders.status",
+        {field: "orders.amount", bin: {width: 1}, name: "b1"},
+        {field: "orders.amount", bin: {width: 1, labels: true}},
+      ],
+      measures: ["orders.total"],
+      calculations: [
+        {name: "c0", type: "rank", of: "orders.total", within: ["b1"]},
+        {name: "c1", type: "running_total", of: "orders.total", along: "b1"},
+      ],
+      top: {dimension: "b1", by: "orders.total", count: 1, within: ["orders.status"]},
+      orderBy: ["b1 desc", "orders.amount.bin"],
+    });
+  });
+
   test("has its members, and nothing of what it compares with", () => {
     const shape = shapeOf(QUERY, "monday");
     expect(JSON.stringify(shape)).not.toMatch(/secret|98765|proj_1/i);

@@ -27,6 +27,8 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   {of: ["bigquery"], found: "extract(isoweek from ", named: "weekofyear("},
   // DuckDB counts the seconds with them.
   {of: ["bigquery"], found: "extract(millisecond from ", named: "milliseconds_alone("},
+  // A format of one number; DuckDB's `format` has another language.
+  {of: ["bigquery"], found: "format('%", named: "printf('%"},
   {of: ["trino"], found: "millisecond(", named: "milliseconds_alone("},
   {of: ["databricks"], found: "date_format(", named: "fraction_text("},
   // Where two are compared, null has a text, too.

@@ -31,7 +31,7 @@ test("a worker that finds no database says so in one line, and ends", async () =
     msg: "the process cannot start: the service's database does not answer",
     err: {code: "ECONNREFUSED"},
   });
-}, 30_000);
+});
 
 test("a web process whose port is in use says so in one line, and ends", async () => {
   const other = Bun.serve({hostname: "127.0.0.1", port: 0, fetch: () => new Response("here")});
@@ -43,7 +43,7 @@ test("a web process whose port is in use says so in one line, and ends", async (
   expect({level, process}).toEqual({level: "fatal", process: "web"});
   expect(msg).toStartWith("the process cannot start: ");
   expect(msg).toContain(port);
-}, 30_000);
+});
 
 test("a file that is missing is not taken for a database that is away", async () => {
   const missing = await Bun.file("/nothing/is/here")

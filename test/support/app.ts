@@ -7,7 +7,7 @@ import type {Db} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
 import {makeLogger} from "../../shared/log.ts";
 import {hashToken, newToken} from "../../shared/secrets.ts";
-import {testDatabase} from "./postgres.ts";
+import {type Place, testDatabase} from "./postgres.ts";
 
 interface Traits {
   role: OrgRole;
@@ -56,6 +56,8 @@ interface Answer {
   body: ReturnType<typeof JSON.parse>;
 }
 
+type Call = (method: string, path: string, options?: CallOptions) => Promise<Answer>;
+
 export interface TestApp {
   web: Web;
   db: Db;
@@ -63,7 +65,12 @@ export interface TestApp {
   /** The organization that `call` speaks for. */
   org: TestOrg;
   app: ReturnType<typeof makeApp>;
-  call(method: string, path: string, options?: CallOptions): Promise<Answer>;
+  /**
+   * Repeats a request after `Retry-After` that the service could not take because the machine was busy. For tests of
+   * that answer itself there is `callOnce`.
+   */
+  call: Call;
+  callOnce: Call;
   addOrg(name: string): Promise<TestOrg>;
   /** Adds a token for a principal of `org`; it expires at `expiresAt`, if given. */
   addToken(principalId: string, expiresAt?: Date): Promise<string>;
@@ -73,8 +80,8 @@ export interface TestApp {
 }
 
 /** The whole web process over a fresh database. Call `stop` in `afterAll`. */
-export async function testApp(environment: Record<string, string> = {}): Promise<TestApp> {
-  const database = await testDatabase();
+export async function testApp(environment: Record<string, string> = {}, place: Place = {}): Promise<TestApp> {
+  const database = await testDatabase(place);
   return overDatabase(database.url, environment, undefined, () => database.drop());
 }
 
@@ -95,13 +102,16 @@ export async function overDatabase(
   const org = known ?? (await addOrg(db, "Acme"));
   const app = makeApp(web);
   const others: TestApp[] = [];
+  const callOnce: Call = (method, path, options = {}) =>
+    call(app, method, path, {token: org.admin.token, ...options});
   return {
     web,
     db,
     databaseUrl,
     org,
     app,
-    call: (method, path, options = {}) => call(app, method, path, {token: org.admin.token, ...options}),
+    call: (method, path, options = {}) => callAgain(() => callOnce(method, path, options), options),
+    callOnce,
     addOrg: name => addOrg(db, name),
     addToken: (principalId, expiresAt) => addToken(db, org.id, principalId, expiresAt),
     another: async () => {
@@ -124,6 +134,8 @@ export function testConfig(databaseUrl: string, environment: Record<string, stri
     ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
     LOG_LEVEL: "silent",
     DATABASE_POOL_SIZE: "5",
+    // Few places, many callers, and a machine that may be busy with something else: waiting long is no failure.
+    DATABASE_WAIT_MS: "30000",
     // The same as in the process that runs the tests.
     UV_THREADPOOL_SIZE: "32",
     ...environment,
@@ -176,6 +188,26 @@ async function addToken(db: Db, orgId: string, principalId: string, expiresAt?: 
     })
     .execute();
   return token;
+}
+
+/** An app whose `call` does not repeat, for helpers of tests that expect the service to be unavailable. */
+export function withoutRepeating<T extends TestApp>(app: T): T {
+  return {...app, call: app.callOnce};
+}
+
+const PASSING = new Set(["worker_unavailable", "database_unavailable"]);
+const MOST_WAIT_SECONDS = 3;
+const MOST_REPETITIONS = 5;
+
+async function callAgain(ask: () => Promise<Answer>, {body}: CallOptions): Promise<Answer> {
+  for (let repetition = 0; ; repetition++) {
+    const answer = await ask();
+    const seconds = Number(answer.headers.get("retry-after") ?? Number.NaN);
+    const isPassing = answer.status === 503 && PASSING.has(answer.body?.code) && seconds <= MOST_WAIT_SECONDS;
+    // A stream has been read.
+    if (!isPassing || repetition === MOST_REPETITIONS || body instanceof ReadableStream) return answer;
+    await Bun.sleep(seconds * 1000);
+  }
 }
 
 async function call(

@@ -19,6 +19,8 @@ export interface PostgresProxy {
   silence(application?: string): void;
   /** Lets traffic pass again, beginning with what was held back. */
   speak(): void;
+  /** From now on loses what is sent on connections that are open now, as a firewall does that has forgotten them. */
+  forget(): void;
   /** Closes every connection and accepts none until `up`, as when a server restarts. */
   down(): Promise<void>;
   up(): Promise<void>;
@@ -62,6 +64,9 @@ export async function openPostgresProxy(databaseUrl: string): Promise<PostgresPr
       silenced = undefined;
       for (const relay of relays) relay.speak();
     },
+    forget() {
+      for (const relay of relays) relay.forget();
+    },
     async down() {
       const closed = new Promise(resolve => server.close(resolve));
       for (const relay of relays) relay.cut();
@@ -91,6 +96,7 @@ class Relay {
   readonly #fromServer = new MessageReader("messages");
   /** What was held back while the relay is silent; `undefined` otherwise. */
   #waiting: (() => void)[] | undefined;
+  #isForgotten = false;
   /** Whether the server last reported an open transaction. */
   #inTransaction = false;
   /**
@@ -129,12 +135,17 @@ class Relay {
     for (const pass of waiting) pass();
   }
 
+  forget(): void {
+    this.#isForgotten = true;
+  }
+
   cut(): void {
     this.client.destroy();
     this.upstream.destroy();
   }
 
   #pass(work: () => void): void {
+    if (this.#isForgotten) return;
     if (this.#waiting) this.#waiting.push(work);
     else work();
   }

@@ -1,7 +1,8 @@
 import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
-import {MIGRATIONS_DIR, migrate} from "../../bin/migrate.ts";
+import {migrate} from "../../bin/migrate.ts";
+import {MIGRATIONS_DIR} from "../../shared/database/migrations.ts";
 
 /** The address of the test server, which `bin/test.ts` starts. The user is a superuser, the database `postgres`. */
 export function testServerUrl(): string {
@@ -22,35 +23,47 @@ const TEMPLATE_LOCK = 6_150_117;
 
 /** Creates an empty database. */
 export function emptyDatabase(): Promise<TestDatabase> {
-  return onServer(client => newDatabase(client, "template0"));
+  return onServer(undefined, client => newDatabase(client, "template0"));
+}
+
+export interface Place {
+  /** The address of another server than the tests'. */
+  server?: string;
+  /** Where the database's tables lie. */
+  tablespace?: string;
 }
 
 /** Creates a database with the service's schema and no rows, as a copy of a template that is made once per run. */
-export async function testDatabase(): Promise<TestDatabase> {
+export async function testDatabase(place: Place = {}): Promise<TestDatabase> {
   const template = `template_${await migrationsHash()}`;
-  return onServer(async client => {
+  return onServer(place.server, async client => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const {rowCount} = await client.query("select from pg_database where datname = $1", [template]);
-    if (rowCount === 0) await makeTemplate(client, template);
+    if (rowCount === 0) await makeTemplate(client, template, place);
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
-    return newDatabase(client, template);
+    return newDatabase(client, template, place);
   });
 }
 
-async function newDatabase(client: pg.Client, template: string): Promise<TestDatabase> {
+async function newDatabase(
+  client: pg.Client,
+  template: string,
+  {server, tablespace = "pg_default"}: Place = {},
+): Promise<TestDatabase> {
   const name = `test_${crypto.randomUUID().replaceAll("-", "")}`;
-  await client.query(`create database ${name} template ${template}`);
+  await client.query(`create database ${name} template ${template} tablespace ${tablespace}`);
   return {
-    url: urlOfDatabase(name),
-    drop: () => onServer(async client => void (await client.query(`drop database ${name} with (force)`))),
+    url: urlOfDatabase(name, server),
+    drop: () =>
+      onServer(server, async client => void (await client.query(`drop database ${name} with (force)`))),
   };
 }
 
 /** Migrates under another name first, so that an interrupted run leaves no half-made template. */
-async function makeTemplate(client: pg.Client, template: string): Promise<void> {
+async function makeTemplate(client: pg.Client, template: string, {server}: Place): Promise<void> {
   await client.query(`drop database if exists ${template}_new`);
   await client.query(`create database ${template}_new`);
-  await migrate(urlOfDatabase(`${template}_new`));
+  await migrate(urlOfDatabase(`${template}_new`, server));
   await client.query(`alter database ${template}_new rename to ${template}`);
 }
 
@@ -62,14 +75,14 @@ async function migrationsHash(): Promise<string> {
   return hash.digest("hex").slice(0, 16);
 }
 
-function urlOfDatabase(name: string): string {
-  const url = new URL(testServerUrl());
+function urlOfDatabase(name: string, server = testServerUrl()): string {
+  const url = new URL(server);
   url.pathname = `/${name}`;
   return url.href;
 }
 
-async function onServer<T>(use: (client: pg.Client) => Promise<T>): Promise<T> {
-  const client = new pg.Client({connectionString: testServerUrl()});
+async function onServer<T>(server = testServerUrl(), use: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({connectionString: server});
   await client.connect();
   try {
     return await use(client);

@@ -108,7 +108,7 @@ export async function shopInDuckDb(warehouseDir: string, orgId: string): Promise
   return path;
 }
 
-async function onPostgres(url: string, statements: string[]): Promise<void> {
+export async function onPostgres(url: string, statements: string[]): Promise<void> {
   const client = new pg.Client({connectionString: url});
   await client.connect();
   try {

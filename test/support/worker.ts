@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {makeLogger} from "../../shared/log.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";
 import {type TestApp, testApp, testConfig} from "./app.ts";
+import type {Place} from "./postgres.ts";
 
 export interface TestService extends TestApp {
   worker: RunningWorker;
@@ -16,10 +17,13 @@ export interface TestService extends TestApp {
 /**
  * The whole service in this process: the web process and a worker, over a fresh database. Call `stop` in `afterAll`.
  */
-export async function testService(environment: Record<string, string> = {}): Promise<TestService> {
+export async function testService(
+  environment: Record<string, string> = {},
+  place: Place = {},
+): Promise<TestService> {
   const dataDir = await mkdtemp(join(tmpdir(), "analytics-test-"));
   const own = {DATA_DIR: dataDir, ...environment};
-  const app = await testApp(own);
+  const app = await testApp(own, place);
   const workers: RunningWorker[] = [];
   const addWorker = async (more: Record<string, string> = {}) => {
     const socket = join(dataDir, `worker-${workers.length}.sock`);

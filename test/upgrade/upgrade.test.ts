@@ -33,7 +33,7 @@ beforeAll(async () => {
   };
   t = await overDatabase(database.url, environment);
   worker = await startWorker(testConfig(database.url, environment), makeLogger("test", "silent"));
-}, 60_000);
+});
 
 afterAll(async () => {
   await worker.stop();

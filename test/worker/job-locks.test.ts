@@ -48,4 +48,4 @@ test("a job is done that is locked by who is not at it, and left to who is alive
   for (const until = performance.now() + 20_000; performance.now() < until; await Bun.sleep(100))
     if (Bun.deepEquals(await left(), expected)) break;
   expect(await left()).toEqual(expected);
-}, 30_000);
+});

@@ -27,4 +27,4 @@ test("the next job of a named queue is taken when the one before has ended, not 
   const {rows} = await sql`
     select from graphile_worker._private_job_queues where locked_at is not null`.execute(t.db);
   expect(rows).toEqual([]);
-}, 40_000);
+});

@@ -7,7 +7,7 @@ import {filterTiles} from "../../shared/dashboards/filter-tiles.ts";
 import {chartsOfTiles} from "../../shared/dashboards/tile-charts.ts";
 import {createDataset} from "../../shared/datasets/create.ts";
 import {snapshotWriter} from "../../shared/datasets/freeze.ts";
-import {textOf} from "../../shared/queries/result-text.ts";
+import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {Asking} from "../../shared/queries/runner.ts";
 import {calculateSheet, exportSheet} from "../../shared/sheets/fill.ts";
 import {requireSheet} from "../../shared/sheets/sheets.ts";

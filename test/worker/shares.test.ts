@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdir, rename} from "node:fs/promises";
 import {join} from "node:path";
 import {readProcfile} from "../../bin/start/procfile.ts";
+import {versionedPath} from "../../shared/process/protocol-version.ts";
 import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {shopProjects} from "../support/shop.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
@@ -60,7 +61,12 @@ function ask(
   signal = new AbortController().signal,
 ) {
   const body = JSON.stringify(requestOf(engine, principalId, sql));
-  return fetch("http://worker/run", {method: "POST", unix: service.worker.address ?? "", body, signal});
+  return fetch(`http://worker${versionedPath("/run")}`, {
+    method: "POST",
+    unix: service.worker.address ?? "",
+    body,
+    signal,
+  });
 }
 
 /** One member's statements, so many that they wait for each other: exports of which nobody takes more than the beginning, or work without end. */
@@ -99,7 +105,7 @@ describe.each(["postgres", "duckdb"] as const)("on %s", engine => {
     } finally {
       await leave();
     }
-  }, 60_000);
+  });
 
   test("statements of minutes by one member leave places for the others", async () => {
     const {leave} = await flood(engine, ENDLESS[engine], 40);
@@ -111,7 +117,7 @@ describe.each(["postgres", "duckdb"] as const)("on %s", engine => {
     } finally {
       await leave();
     }
-  }, 60_000);
+  });
 });
 
 test("an organization's statements of minutes in many DuckDB files leave threads for another's", async () => {
@@ -134,7 +140,12 @@ test("an organization's statements of minutes in many DuckDB files leave threads
   const send = (to: object, sql: string) => {
     const body = JSON.stringify({...requestOf("duckdb", "x", sql), ...to});
     const {signal} = leaving;
-    return fetch("http://worker/run", {method: "POST", unix: service.worker.address ?? "", body, signal});
+    return fetch(`http://worker${versionedPath("/run")}`, {
+      method: "POST",
+      unix: service.worker.address ?? "",
+      body,
+      signal,
+    });
   };
   const endless = theirs.flatMap(to => Array.from({length: 16}, () => send(to, ENDLESS.duckdb)));
   const ended = Promise.allSettled(endless);
@@ -148,7 +159,7 @@ test("an organization's statements of minutes in many DuckDB files leave threads
     await ended;
     while (service.worker.executor.running > 0) await Bun.sleep(10);
   }
-}, 60_000);
+});
 
 test("300 queries that wait in a web process leave room for the next one", async () => {
   const web = await spawnWeb(service);
@@ -188,7 +199,7 @@ test("300 queries that wait in a web process leave room for the next one", async
     for (const {leave} of waiting) leave();
     await web.stop();
   }
-}, 30_000);
+});
 
 /** A web process as the Procfile has it. */
 async function spawnWeb({databaseUrl, web: {config}}: TestService) {

@@ -2,6 +2,7 @@ import type {EffectRun} from "../../shared/actions/run-schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
 import type {Db} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import {isToldToLog} from "../../shared/problem.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
@@ -90,12 +91,12 @@ async function failOne(
     const {attempts = 0} = one;
     const minutes = mayPass(error) ? PAUSES[attempts] : undefined;
     if (minutes !== undefined) {
-      run.effects[index] = {...one, attempts: attempts + 1, error: error.message};
+      run.effects[index] = {...one, attempts: attempts + 1, error: oneLine(error.message)};
       await saveEffects(tx, run);
       await tryLater(tx, run, minutes);
       return "later";
     }
-    run.effects[index] = {...one, status: "failed", error: error.message};
+    run.effects[index] = {...one, status: "failed", error: oneLine(error.message)};
     if (stops(one)) {
       for (const [i, later] of run.effects.entries()) {
         if (i > index) run.effects[i] = {...later, status: "skipped"};

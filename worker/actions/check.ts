@@ -2,15 +2,16 @@ import type {AskedStatement} from "../../shared/actions/runs.ts";
 import type {Offset, Threshold} from "../../shared/actions/schemas.ts";
 import {MOST_KEYS, type Observation} from "../../shared/actions/threshold.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {preparePinned} from "../../shared/authors/saved-query.ts";
 import {presentTime} from "../../shared/cadence/cadences.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {prepareQuery} from "../../shared/queries/prepare.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
-import {readResult} from "../../shared/queries/read-result.ts";
-import {textOf} from "../../shared/queries/result-text.ts";
+import {readResult} from "../../shared/queries/results/read-result.ts";
+import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import {columnNamesOf} from "../../shared/semantic/resolve/result-columns.ts";
+import {soFar} from "./so-far.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -18,7 +19,13 @@ const MOST_BYTES = 16 * 1024 * 1024;
 export interface Plan {
   query: Query;
   /** One, or two with the earlier period second. */
-  asked: {prepared: Prepared; at: Date}[];
+  asked: Asked[];
+}
+
+interface Asked {
+  query: Query;
+  prepared: Prepared;
+  at: Date;
 }
 
 /** The rows of a plan's statements. */
@@ -52,22 +59,30 @@ export async function planCheck(
   now: Date,
 ): Promise<Plan> {
   const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
-  const prepared = await prepareQuery(runner, actor, query, now);
+  const prepared = await preparePinned(runner, actor, query, now);
   const {missingAttributes, timezone} = prepared.compiled;
   if (missingAttributes.length > 0) {
     const message = `Its rows are limited by attributes that ${actor.name} does not have: ${missingAttributes.join(", ")}.`;
     throw new ServiceError("missing_privilege", message);
   }
-  if (!compare || !("offset" in compare)) return {query, asked: [{prepared, at: now}]};
-  const at = earlier(now, compare.offset, timezone);
-  const before = await prepareQuery(runner, actor, query, at);
-  return {
-    query,
-    asked: [
-      {prepared, at: now},
-      {prepared: before, at},
-    ],
-  };
+  if (!compare || !("offset" in compare)) return {query, asked: [{query, prepared, at: now}]};
+  const moments = [now, earlier(now, compare.offset, timezone)];
+  const whole = () =>
+    Promise.all(
+      moments.map(async at => ({query, prepared: await preparePinned(runner, actor, query, at), at})),
+    );
+  if (compare.sameDays === false) return {query, asked: await whole()};
+  try {
+    const asked = moments.map(async at => {
+      const passed = soFar(query, prepared.compiled, at);
+      return {query: passed, prepared: await preparePinned(runner, actor, passed, at), at};
+    });
+    return {query, asked: await Promise.all(asked)};
+  } catch (error) {
+    // A dataset may offer the time at its grain only.
+    if (error instanceof ServiceError && error.status === 422) return {query, asked: await whole()};
+    throw error;
+  }
 }
 
 /** Plans with equal keys have equal rows. */
@@ -76,23 +91,23 @@ export function keyOfPlan({asked}: Plan): string {
 }
 
 /** Asks the warehouse, and no memory of it. Rejects with the codes of a query. */
-export async function askPlan(runner: Runner, asking: Asking, {query, asked}: Plan): Promise<Rows> {
+export async function askPlan(runner: Runner, asking: Asking, {query: whole, asked}: Plan): Promise<Rows> {
   const askedAt = await presentTime(runner.db);
-  const [first, second] = asked.map(async ({prepared}) => {
+  const [first, second] = asked.map(async ({query, prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
     return readResult(await textOf(body, {bytes: MOST_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
-  const dimensions = columnNamesOf(query).dimensions.length;
+  const dimensions = columnNamesOf(whole).dimensions.length;
   const keysOf = (some: unknown[][]) => some.map(row => keyOf(row.slice(0, dimensions)));
   const earlier = before && {rows: before, keys: keysOf(before)};
   return {askedAt, columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
 }
 
 /** What a threshold makes of the rows of its plan. */
-export function observe(threshold: Threshold, {query, asked}: Plan, asks: Rows): Check {
-  const statements = asked.map(({prepared, at}) => ({
+export function observe(threshold: Threshold, {asked}: Plan, asks: Rows): Check {
+  const statements = asked.map(({query, prepared, at}) => ({
     query,
     fingerprint: prepared.fingerprint,
     at: at.toISOString(),

@@ -1,5 +1,6 @@
 import {effectsEnded} from "../../shared/actions/create-runs.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {ActionRun} from "./run.ts";
 import {tellFailures} from "./tell-failures.ts";
 
@@ -13,7 +14,7 @@ export async function endRun(
   error?: string,
 ) {
   await sql`
-    update action_runs r set status = ${status}, finished_at = clock_timestamp(), error = ${error ?? null},
+    update action_runs r set status = ${status}, finished_at = clock_timestamp(), error = ${error === undefined ? null : oneLine(error)},
       effects = ${effectsEnded}
     where r.org_id = ${orgId} and r.id = ${id} and r.status in ('queued', 'running')`.execute(db);
 }

@@ -50,7 +50,8 @@ export const runColumns =
 
 /**
  * Marks it as running; `undefined` for one that has ended, and for one whose action has another run that is to be tried
- * again: its job comes later then.
+ * again: its job comes later then. One that an event has made waits for those of earlier events, and has no job until it
+ * is the next.
  */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`
@@ -58,13 +59,25 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ac
     where r.org_id = ${orgId} and r.id = ${runId} and (r.status = 'running' or r.status = 'queued'
       and (r.dry_run or not exists (
         select from action_runs o
-        where o.action_id = r.action_id and o.org_id = r.org_id and o.status = 'running' and not o.dry_run)))
+        where o.action_id = r.action_id and o.org_id = r.org_id and o.status = 'running' and not o.dry_run)
+        and ${isNextEvent(sql`r`)}))
     returning ${runColumns}`.execute(db);
   if (rows[0]) return readRun(rows[0]);
   await sql`
     select ${addRunJob(sql`now() + ${LOOK_AGAIN_SECONDS} * interval '1 second'`)}
-    from action_runs m where m.org_id = ${orgId} and m.id = ${runId} and m.status = 'queued'`.execute(db);
+    from action_runs m
+    where m.org_id = ${orgId} and m.id = ${runId} and m.status = 'queued' and ${isNextEvent(sql`m`)}`.execute(
+    db,
+  );
   return undefined;
+}
+
+/** A condition: no earlier event's run of the same action waits. */
+function isNextEvent(run: ReturnType<typeof sql>) {
+  return sql`(${run}.event_id is null or not exists (
+    select from action_runs w
+    where w.action_id = ${run}.action_id and w.org_id = ${run}.org_id and w.status = 'queued'
+      and w.event_id is not null and w.id < ${run}.id))`;
 }
 
 /** Has the job of a run that goes on come again, when it is time for the effect that failed. */

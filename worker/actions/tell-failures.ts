@@ -42,6 +42,12 @@ export function tellLoop(tx: Tx, action: Told, because: string): Promise<void> {
   return tell(tx, action, "loop_told_at", {title: name => `The action "${name}" runs in a loop`, message});
 }
 
+/** Tells, once a day at most, of an action that does not keep up with what it waits for. */
+export function tellSkipped(tx: Tx, action: Told, because: string): Promise<void> {
+  const message = `It was not run for an event: ${because}`;
+  return tell(tx, action, "failure_told_at", {title: name => `The action "${name}" misses events`, message});
+}
+
 async function tell(
   tx: Tx,
   {orgId, actionId}: Told,

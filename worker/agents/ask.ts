@@ -1,6 +1,7 @@
 import type {ModelMessage} from "ai";
+import {condensed, type Plan, plan, smallest} from "../../shared/agents/bounds.ts";
+import {ANSWER, INSTRUCTIONS} from "../../shared/agents/prompt.ts";
 import {heldBy, mayComeFree, type Reservation, reserve, unreserve} from "../../shared/agents/reservations.ts";
-import {condensed, type Plan, plan, smallest} from "./bounds.ts";
 import {type CallOutcome, callModel} from "./call-model.ts";
 import {
   aboutTokens,
@@ -8,13 +9,11 @@ import {
   type Ending,
   longestAnswer,
   messagesOf,
-  promptBound,
+  promptEstimate,
   timeLeft,
 } from "./conversation.ts";
-import {INSTRUCTIONS} from "./prompt.ts";
 import {keepCall, keepStopping} from "./run-state.ts";
 import {shortFault} from "./short-fault.ts";
-import {ANSWER} from "./toolbox.ts";
 
 /** How often a provider that is busy is asked for one call, and how long is waited in between. */
 const ATTEMPTS = 6;
@@ -43,10 +42,10 @@ export async function askModel(
   if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
   const held = await reserveCall(conversation, said, isExtra);
   if (held === "last call") return undefined;
-  if (typeof held !== "number") return held;
+  if ("status" in held) return held;
   const whole = [...messagesOf(run), ...said];
   const startedAt = performance.now();
-  const {outcome, isWhole} = await callPatiently(conversation, whole, held, isExtra);
+  const {outcome, isWhole} = await callPatiently(conversation, whole, held.answer, isExtra);
   const durationMs = Math.round(performance.now() - startedAt);
   if (outcome.kind === "turned_away") {
     await unreserve(worker.db, run.orgId, run.id);
@@ -56,7 +55,8 @@ export async function askModel(
     );
     return turnedAway(conversation, outcome);
   }
-  const bound = {input: promptBound(conversation, said), output: held, unreported: true} as const;
+  const {answer: longest, prompt} = held;
+  const bound = {input: prompt, output: longest, unreported: true} as const;
   if (outcome.kind === "broken_off") {
     worker.log.warn(
       {fault: shortFault(outcome.error, worker.config.llm), runId: run.id},
@@ -89,6 +89,10 @@ export async function askModel(
       .filter(name => toolCalls.some(call => call.name === name)),
     durationMs,
   });
+  const took = spent ? spent.input + spent.output : 0;
+  if (took > prompt + longest) {
+    conversation.overrun = `A call took ${took} tokens, where ${prompt + longest} were reserved for it.`;
+  }
   if (ended === "refused") return {status: "failed", error: "The model refused to answer."};
   return undefined;
 }
@@ -97,18 +101,24 @@ function stopped({run}: Conversation, why: string): Ending {
   return {status: "stopped", error: run.stopping ?? why};
 }
 
+/** What is reserved for a call: its prompt, and the longest answer that there is room for. */
+interface HeldCall {
+  prompt: number;
+  answer: number;
+}
+
 /**
- * Reserves the tokens of the call and of the last one behind it; returns the longest answer that there is room for, or
- * how the run ends. `last call`: only that one may still be made.
+ * Reserves the tokens of the call and of the last one behind it; returns what the call may take, or how the run ends.
+ * `last call`: only that one may still be made.
  */
 async function reserveCall(
   conversation: Conversation,
   said: readonly ModelMessage[],
   isExtra: boolean,
-): Promise<number | "last call" | Ending> {
+): Promise<HeldCall | "last call" | Ending> {
   const {worker, run} = conversation;
   const {orgId, id: runId, agentId, definition, spent} = run;
-  const prompt = promptBound(conversation, said);
+  const prompt = promptEstimate(conversation, said);
   const answer = longestAnswer(conversation);
   const most = definition.maxTokensPerRun;
   const reservation = {orgId, runId, agentId, model: definition.model};
@@ -123,10 +133,11 @@ async function reserveCall(
         keptTokens: 0,
       })
     )
-      return room;
+      return {prompt, answer: room};
     const left = (await heldBy(worker.db, orgId, runId)) - prompt;
     const fitting = {...reservation, callTokens: prompt + left, keptTokens: 0};
-    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting))) return left;
+    if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
+      return {prompt, answer: left};
     return stopped(conversation, "The organization's tokens of this month are used up.");
   }
   const planned = plan({most, spent, prompt, answer});
@@ -134,10 +145,10 @@ async function reserveCall(
     await keepStopping(worker.db, run, spentUp);
     return "last call";
   }
-  const resultBytes = await reservePatiently(conversation, reservation, planned);
-  if (resultBytes !== undefined) {
-    conversation.room = resultBytes;
-    return answer;
+  const resultTokens = await reservePatiently(conversation, reservation, planned);
+  if (resultTokens !== undefined) {
+    conversation.room = {...conversation.room, tokens: resultTokens};
+    return {prompt, answer: planned.answer};
   }
   if (run.rounds.length === 0) {
     return {
@@ -151,7 +162,7 @@ async function reserveCall(
 
 /**
  * Reserves what is planned, or as much as there is for smaller results. Tokens that only other runs hold come free when
- * their calls have ended, so they are waited for. Returns the bytes that the tools may answer.
+ * their calls have ended, so they are waited for. Returns the tokens that the tools may answer.
  */
 async function reservePatiently(
   conversation: Conversation,
@@ -162,7 +173,9 @@ async function reservePatiently(
   const until = Date.now() + Math.min(LONGEST_HOLD_MS, timeLeft(conversation, "last call"));
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
-      if (await reserve(worker.db, worker.config.billing, {...reservation, ...one})) return one.resultBytes;
+      const {callTokens, keptTokens} = one;
+      const wanted = {...reservation, callTokens, keptTokens};
+      if (await reserve(worker.db, worker.config.billing, wanted)) return one.resultTokens;
     }
     const {callTokens, keptTokens} = smallest(planned);
     if (Date.now() > until) return undefined;

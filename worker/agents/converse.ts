@@ -1,8 +1,8 @@
 import type {ModelMessage} from "ai";
+import {lastCall} from "../../shared/agents/prompt.ts";
 import {askModel} from "./ask.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {hearLast} from "./hear.ts";
-import {lastCall} from "./prompt.ts";
 import {keepStopping, type RunState} from "./run-state.ts";
 
 const REPEATS = 3;
@@ -33,6 +33,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
 function boundReached(conversation: Conversation): string | undefined {
   const {worker, run} = conversation;
   const {maxRounds} = run.definition;
+  if (conversation.overrun !== undefined) return conversation.overrun;
   if (run.rounds.filter(({isExtra}) => !isExtra).length >= maxRounds) {
     return `All of its rounds (maxRounds ${maxRounds}) were used up.`;
   }

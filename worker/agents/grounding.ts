@@ -1,11 +1,11 @@
 import type {Actor} from "../../shared/actor.ts";
-import {readModelId} from "../../shared/agents/grounding.ts";
+import {cutLayer} from "../../shared/agents/cut-layer.ts";
+import {modelsOfGrounding} from "../../shared/agents/grounding.ts";
 import type {GroundingResource} from "../../shared/agents/schemas.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import type {QueryProject} from "../../shared/projects/query-project.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import type {Layer} from "../../shared/semantic/layer/layer.ts";
-import {cutLayer} from "./cut-layer.ts";
 
 /** Who asks, and with what: the tools take both together. */
 export interface Ground {
@@ -32,13 +32,7 @@ export async function groundRun(
   grounding: readonly GroundingResource[],
 ): Promise<RunGrounding> {
   const whole = grounding.filter(({resourceType}) => resourceType === "project").map(one => one.resourceId);
-  const models = new Map<string, Set<string>>();
-  for (const {resourceType, resourceId} of grounding) {
-    if (resourceType !== "model") continue;
-    const {projectId, model} = readModelId(resourceId);
-    models.set(projectId, (models.get(projectId) ?? new Set()).add(model));
-  }
-  for (const projectId of whole) models.delete(projectId);
+  const models = modelsOfGrounding(grounding);
   const projects = [...whole, ...models.keys()];
   const {content, slugs} = await contentOf(runner.db, actor.orgId, grounding);
   return {

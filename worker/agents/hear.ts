@@ -1,13 +1,13 @@
 import type {ModelMessage, ToolResultPart} from "ai";
+import {cutResults} from "../../shared/agents/bounds.ts";
+import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/agents/prompt.ts";
 import {AgentAnswer} from "../../shared/agents/report/answer.ts";
 import {checkFigures} from "../../shared/agents/report/check-figures.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {isReadable, parserOf} from "../../shared/validate.ts";
-import {cutResults} from "./bounds.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
-import {SAY_IT_IN_THE_ANSWER} from "./prompt.ts";
 import {keepAnswer, keepResults, type RunState} from "./run-state.ts";
-import {ANSWER, type RunEvidence} from "./toolbox.ts";
+import type {RunEvidence} from "./toolbox.ts";
 
 const MOST_UNREADABLE = 3;
 /** In one round. */
@@ -91,9 +91,9 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
     errors.push(result.isError);
     evidence.push(...result.evidence);
   }
-  const room = Math.min(conversation.room, Math.max(0, config.llm.resultBytes - bytesRead(run)));
-  const cut = cutResults(texts, room);
-  const results = calls.map((call, index) => resultOf(call, cut.texts[index] ?? "", errors[index] ?? false));
+  const bytes = Math.min(conversation.room.bytes, Math.max(0, config.llm.resultBytes - bytesRead(run)));
+  const cut = cutResults(conversation.count, texts, {...conversation.room, bytes});
+  const results = calls.map((call, index) => resultOf(call, cut[index] ?? "", errors[index] ?? false));
   await keepResults(db, run, {role: "tool", content: results}, evidence);
 }
 

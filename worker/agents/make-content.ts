@@ -23,7 +23,7 @@ const Made = Type.Record(
 
 const read = rowReaderOf(Type.Object({made: Made}), "the agent");
 
-/** An agent, as whose owner's its charts and dashboards are made. */
+/** An agent, as whose owner's its charts and dashboards are made; the author of what they ask is its run's principal. */
 interface Maker {
   owner: Actor;
   teamId: string | null;
@@ -91,7 +91,7 @@ async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: RunStat
   if (!rows[0]) throw new RunGone();
   const {made, owner_id: ownerId, team_id: teamId} = read(rows[0]);
   const owner = ownerId === runAs ? principal : await loadRunAs(db, orgId, ownerId);
-  return {owner: {...owner, requestId}, teamId, made};
+  return {owner: {...owner, requestId, author: runAs}, teamId, made};
 }
 
 async function keepMade(db: Db, {orgId, agentId}: RunState, made: Maker["made"]): Promise<void> {

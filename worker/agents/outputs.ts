@@ -2,11 +2,13 @@ import type {Actor} from "../../shared/actor.ts";
 import type {AnswerChart} from "../../shared/agents/report/answer.ts";
 import type {KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/agents/schemas.ts";
+import {pinnedQuery} from "../../shared/authors/saved-query.ts";
 import {requireDeliveryLeft} from "../../shared/billing/delivery-limit.ts";
 import type {Db} from "../../shared/db.ts";
 import {createMail} from "../../shared/deliveries/create-mail.ts";
 import type {AskedChart} from "../../shared/deliveries/definition.ts";
 import {ServiceError} from "../../shared/errors.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import {problemOf} from "../../shared/problem.ts";
 import {prepareQuery} from "../../shared/queries/prepare.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
@@ -85,7 +87,7 @@ async function makeOne(
   } catch (error) {
     if (error instanceof RunGone || !(error instanceof ServiceError) || error.status >= 500) throw error;
     if (output.type === "report") throw error;
-    return {type: output.type, error: problemOf(error, run.id).detail};
+    return {type: output.type, error: oneLine(problemOf(error, run.id).detail)};
   }
 }
 
@@ -138,9 +140,11 @@ async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer)
     const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
     const query = parseQuery(asked);
     const {runner, actor} = groundOfModel(grounding, query.model);
-    const {project, datasetId} = await prepareQuery(runner, actor, query, new Date());
+    const prepared = await prepareQuery(runner, actor, query, new Date());
+    const {project, datasetId} = prepared;
+    const pinned = pinnedQuery(query, prepared);
     // Beyond the grounding other projects may have a model of that name.
-    charts.push({name, type, query: datasetId === undefined ? {...query, projectId: project.id} : query});
+    charts.push({name, type, query: datasetId === undefined ? {...pinned, projectId: project.id} : pinned});
   }
   return charts;
 }

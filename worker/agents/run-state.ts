@@ -4,6 +4,7 @@ import type {AgentCause, AgentDefinition, KeptAnswer, RunOutput} from "../../sha
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {recordEvent} from "../../shared/events/record.ts";
 import {noticeSql} from "../../shared/notices.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
@@ -234,7 +235,7 @@ export async function endRun(
     if (holder !== undefined && (await isTaken(tx, {id, orgId, holder}))) return;
     await release(tx, config.billing, orgId, id);
     const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
-      update agent_runs set status = ${status}, error = ${error}, finished_at = now(), doing = null
+      update agent_runs set status = ${status}, error = ${error && oneLine(error)}, finished_at = now(), doing = null
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
       returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
     const ended = rows[0];

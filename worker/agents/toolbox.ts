@@ -1,24 +1,18 @@
 import {Type} from "@sinclair/typebox";
-import {AgentAnswer} from "../../shared/agents/report/answer.ts";
+import {ANSWER} from "../../shared/agents/prompt.ts";
 import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
-import type {Accepted} from "../../shared/deliveries/accepted.ts";
+import {
+  definitionsOf,
+  OF_CONTENT,
+  type ToolDefinition,
+  toolsFor,
+} from "../../shared/agents/tool-definitions.ts";
+import type {Trust} from "../../shared/authors/authors.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {type Json, publish} from "../../shared/tools/publish.ts";
-import {callTool, TOOLS} from "../../shared/tools/registry.ts";
-import type {Tool} from "../../shared/tools/tool.ts";
+import {callTool} from "../../shared/tools/registry.ts";
 import {isReadable} from "../../shared/validate.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Seen, watched} from "./watched-runner.ts";
-
-/** The name under which the model gives its answer. It is not a tool of ours: the run reads it, and ends. */
-export const ANSWER = "give_answer";
-
-/** A tool as a model is shown it. */
-export interface ToolDefinition {
-  name: string;
-  description: string;
-  inputSchema: Json;
-}
 
 /** Rows that the model has seen, and where they come from. */
 export interface RunEvidence {
@@ -41,34 +35,19 @@ export interface Toolbox {
   call(name: string, args: unknown, limits: {signal: AbortSignal; timeoutMs: number}): Promise<ToolResult>;
 }
 
-/** The tools of MCP that a run may call: those that read models, and those that read content. */
-const OF_MODELS = ["list_models", "search_fields"];
-const OF_EITHER = ["describe_model", "list_field_values", "run_query"];
-const OF_CONTENT = ["get_resource", "get_data"];
-
-const answerDefinition: ToolDefinition = {
-  name: ANSWER,
-  description: "Ends the run with your report. Call it once, when you know what to say.",
-  inputSchema: publish(AgentAnswer),
-};
-
 interface Place {
   grounding: RunGrounding;
-  accepted: Accepted;
+  trust: Trust;
   requestId: string;
 }
 
 /** The tools of a run, cut down to its grounding. */
-export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
+export function openToolbox({grounding, trust, requestId}: Place): Toolbox {
   const {hasModels, hasContent, datasets} = grounding;
-  const names = new Set([
-    ...(hasModels ? OF_MODELS : []),
-    ...(hasModels || datasets.size > 0 ? OF_EITHER : []),
-    ...(hasContent ? OF_CONTENT : []),
-  ]);
-  const tools = new Map(TOOLS.filter(({name}) => names.has(name)).map(tool => [tool.name, tool]));
+  const offered = toolsFor({hasModels, hasContent, hasDatasets: datasets.size > 0});
+  const tools = new Map(offered.map(tool => [tool.name, tool]));
   return {
-    definitions: [...[...tools.values()].map(definitionOf), answerDefinition],
+    definitions: definitionsOf(offered),
     async call(name, args, {signal, timeoutMs}) {
       const tool = tools.get(name);
       if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);
@@ -78,7 +57,7 @@ export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
       const now = new Date();
       const runner = watched(ground.runner, now, one => seen.push(one));
       const {actor} = ground;
-      const context = {actor, runner, requestId, signal, timeoutMs, accepted, now, trigger: "agent"} as const;
+      const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
       const answer = await callTool(tool, context, args);
       const text = answer.content.map(textOf).join("\n");
       if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined)};
@@ -87,11 +66,6 @@ export function openToolbox({grounding, accepted, requestId}: Place): Toolbox {
       return {text: withRunIds(text, evidence, hasTotals), isError: false, evidence};
     },
   };
-}
-
-function definitionOf({name, shown}: Tool): ToolDefinition {
-  const {description, inputSchema = {}} = shown;
-  return {name, description: String(description), inputSchema};
 }
 
 function unknownTool(name: string, known: readonly string[]): ToolResult {

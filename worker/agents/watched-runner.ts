@@ -1,7 +1,8 @@
 import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
-import {textOf} from "../../shared/queries/result-text.ts";
+import {referenceFormat} from "../../shared/queries/calculated.ts";
+import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -41,7 +42,7 @@ export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): 
         fingerprint,
         at: now.toISOString(),
       };
-      const formats = compiled.fields.map(({field}) => field.source.format?.style);
+      const formats = compiled.fields.map(field => referenceFormat(field)?.style);
       tell({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};
     },

@@ -1,7 +1,7 @@
+import {preparePinned} from "../../shared/authors/saved-query.ts";
 import type {RanResource} from "../../shared/deliveries/build-report.ts";
-import {prepareQuery} from "../../shared/queries/prepare.ts";
-import {readResult} from "../../shared/queries/read-result.ts";
-import {textOf} from "../../shared/queries/result-text.ts";
+import {readResult} from "../../shared/queries/results/read-result.ts";
+import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import type {Condition} from "../../shared/schedules/schemas.ts";
 
@@ -15,7 +15,7 @@ export async function missesThreshold(
   {query, measure, op, value}: Threshold,
   now: Date,
 ): Promise<string | undefined> {
-  const prepared = await prepareQuery(runner, asking.actor, query, now);
+  const prepared = await preparePinned(runner, asking.actor, query, now);
   const {body} = await runner.run(asking, query, prepared, "json");
   const {rows} = readResult(await textOf(body, {bytes: MOST_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);

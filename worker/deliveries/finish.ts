@@ -5,6 +5,7 @@ import {unflushed} from "../../shared/database/unflushed.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {addJob} from "../../shared/deliveries/create.ts";
 import {recordEvent} from "../../shared/events/record.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {SentDelivery} from "./send.ts";
 import {tellFailure} from "./tell-failure.ts";
 
@@ -62,12 +63,12 @@ export async function failDelivery(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     await sql`
-      update delivery_recipients r set status = 'failed', answer = ${error}
+      update delivery_recipients r set status = 'failed', answer = ${oneLine(error)}
       where r.org_id = ${delivery.orgId} and r.delivery_id = ${delivery.id} and r.status in ('queued', 'sending')`.execute(
       tx,
     );
     const {rows} = await sql<Ended>`
-      update deliveries set status = 'failed', finished_at = now(), error = ${error}
+      update deliveries set status = 'failed', finished_at = now(), error = ${oneLine(error)}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
       returning trigger, notice_of, caused_by`.execute(tx);
     // Before it broke off, somebody may have got it.
@@ -104,7 +105,7 @@ async function announceFailure(
 export async function skipDelivery(db: Db, {id, orgId}: SentDelivery, because: string): Promise<void> {
   await sql`
     with ended as (
-      update deliveries set status = 'skipped', finished_at = now(), error = ${because}
+      update deliveries set status = 'skipped', finished_at = now(), error = ${oneLine(because)}
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning id)
     update delivery_recipients r set status = 'skipped' from ended
     where r.org_id = ${orgId} and r.delivery_id = ended.id and r.status = 'queued'`.execute(db);

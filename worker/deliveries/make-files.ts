@@ -4,12 +4,15 @@ import {failResource, type RanResource} from "../../shared/deliveries/build-repo
 import type {RanPart} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {toldToAll} from "../../shared/deliveries/told.ts";
+import {ServiceError} from "../../shared/errors.ts";
 import type {Prepared} from "../../shared/queries/query-memory.ts";
+import {looksOf} from "../../shared/queries/results/column-looks.ts";
 import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import type {DeliveryFormat} from "../../shared/schedules/schemas.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {DeliveryFiles} from "./files.ts";
 
 /** Rows of a dataset's file; a chart's has as many as the API gives. */
@@ -28,9 +31,9 @@ export interface Making {
   lines: string[];
 }
 
-/** The file's name, with the part that it holds. */
+/** A file, with the parts whose rows it holds. */
 export interface MadeFile extends DeliveryFile {
-  part?: RanPart;
+  parts?: readonly RanPart[];
 }
 
 /** What was made, and a sentence for each file that is missing. */
@@ -59,15 +62,20 @@ export async function makeFiles(
       return name;
     }
   };
-  const attempt = async (resource: RanResource, name: string, work: () => Promise<MadeFile>) => {
+  const attempt = async <T>(resource: RanResource, name: string, work: () => Promise<T>) => {
     try {
-      made.files.push(await work());
+      return await work();
     } catch (error) {
       const {detail} = toldToAll(making.runner, making.asking, error, "a file of a delivery failed");
       const fault = `${name} is missing: ${detail}`;
       made.faults.push(fault);
       failResource(resource, fault);
+      return undefined;
     }
+  };
+  const add = async (resource: RanResource, name: string, work: () => Promise<MadeFile>) => {
+    const file = await attempt(resource, name, work);
+    if (file !== undefined) made.files.push(file);
   };
   for (const format of formats) {
     if (format === "html") continue;
@@ -75,13 +83,22 @@ export async function makeFiles(
       if (format === "png" || format === "pdf") {
         if (!resource.parts.some(part => part.drawing)) continue;
         const name = nameOf(resource.resource.name, format);
-        await attempt(resource, name, () => drawFile(making, resource, name, format));
+        await add(resource, name, () => drawFile(making, resource, name, format));
         continue;
       }
-      for (const part of resource.parts) {
-        if (!part.prepared) continue;
+      const parts = resource.parts.filter(({prepared}) => prepared !== undefined);
+      if (format === "xlsx" && parts.length > 1) {
+        const name = nameOf(resource.resource.name, format);
+        const sheetOf = (part: RanPart, path: string) => {
+          const what = `${part.chart?.name ?? ""} in ${name}`;
+          return attempt(resource, what, () => writeRows(making, part, format, path));
+        };
+        await add(resource, name, () => workbookFile(making, parts, name, sheetOf));
+        continue;
+      }
+      for (const part of parts) {
         const name = nameOf(part.chart?.name ?? resource.resource.name, format);
-        await attempt(resource, name, () => rowsFile(making, part, name, format));
+        await add(resource, name, () => rowsFile(making, part, name, format));
       }
     }
   }
@@ -94,18 +111,63 @@ async function rowsFile(
   name: string,
   format: "csv" | "xlsx",
 ): Promise<MadeFile> {
-  const {runner, asking, files, deliveryId} = making;
+  const {asking, files, deliveryId} = making;
+  const path = files.temporaryPath(format);
+  try {
+    const {contentType} = await writeRows(making, part, format, path);
+    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path});
+    return {name, contentType, sizeBytes, parts: [part]};
+  } finally {
+    await rm(path, {force: true});
+  }
+}
+
+/** The rows of a part, with what else a workbook of several parts needs. */
+interface WrittenRows {
+  contentType: string;
+  formats: string[];
+}
+
+async function writeRows(
+  {runner, asking}: Making,
+  part: RanPart,
+  format: "csv" | "xlsx",
+  path: string,
+): Promise<WrittenRows> {
   const {query, prepared} = await allRows(part);
   // Cells that a spreadsheet would take for formulas are made harmless: people open these files.
   const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
   const {body} = await runner.run(asking, query, prepared, written);
-  const path = files.temporaryPath(format);
+  await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
+  const formats = looksOf(prepared.compiled).flatMap(look => look.format ?? []);
+  return {contentType: CONTENT_TYPES[written], formats: [...new Set(formats)]};
+}
+
+/** One workbook of several parts, with a sheet for each; those that cannot be made are left out. */
+async function workbookFile(
+  {asking, files, deliveryId}: Making,
+  parts: readonly RanPart[],
+  name: string,
+  sheetOf: (part: RanPart, path: string) => Promise<WrittenRows | undefined>,
+): Promise<MadeFile> {
+  const paths = [files.temporaryPath("xlsx"), ...parts.map(() => files.temporaryPath("xlsx"))] as const;
+  const [whole, ...own] = paths;
   try {
-    await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
-    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path});
-    return {name, contentType: CONTENT_TYPES[written], sizeBytes, part};
+    const sheets: JoinedSheet[] = [];
+    const held: RanPart[] = [];
+    for (const [i, part] of parts.entries()) {
+      const path = own[i] ?? "";
+      const written = await sheetOf(part, path);
+      if (written === undefined) continue;
+      held.push(part);
+      sheets.push({name: part.chart?.name ?? "", path, formats: written.formats});
+    }
+    if (sheets.length === 0) throw new ServiceError("upstream_error", "None of its sheets could be made.");
+    await joinWorkbooks(sheets, whole);
+    const sizeBytes = await files.put(asking.actor.orgId, deliveryId, name, {path: whole});
+    return {name, contentType: CONTENT_TYPES.xlsx, sizeBytes, parts: held};
   } finally {
-    await rm(path, {force: true});
+    await Promise.all(paths.map(path => rm(path, {force: true})));
   }
 }
 

@@ -11,11 +11,12 @@ import {
 } from "../../shared/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/deliveries/definition.ts";
 import type {Report} from "../../shared/deliveries/report.ts";
-import {type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
+import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.ts";
 import {inLanes} from "../../shared/lanes.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import type {DeliveryFiles} from "./files.ts";
@@ -73,18 +74,33 @@ export async function renderDelivery(
     const skipped = await missesThreshold(runner, asking, condition, now);
     if (skipped !== undefined) return {skipped};
   }
-  const ran = await runResources(runner, asking, {resources, filters, now, accepted, charts});
+  const ran = await runResources(runner, asking, {
+    resources,
+    filters,
+    now,
+    trust: accepted && {known: accepted},
+    charts,
+  });
   if (rendering.mayWait && ran.some(isUnreachable)) return {unreachable: true};
   const hash = hashOfRows(ran);
   const skipped = missesRows(condition, ran, {hash, lastHash});
   if (skipped !== undefined) return {skipped};
   const files = await storeMail(rendering, ran);
-  const statements = ran.flatMap(({parts}) => parts.flatMap(part => keptStatement(part, now)));
+  const statements = ran.flatMap(({resource, parts}) =>
+    parts.flatMap(part => keptStatement(resource, part, now)),
+  );
   return {ran, files, statements: isRecordable(statements) ? statements : [], hash};
 }
 
-function keptStatement({contentType, contentId, query, prepared}: RanPart, now: Date): KeptStatement[] {
-  return query && prepared ? [statementOf({type: contentType, id: contentId}, query, prepared, now)] : [];
+function keptStatement(
+  {resourceType, resourceId}: RanResource["resource"],
+  {contentType, contentId, query, prepared}: RanPart,
+  now: Date,
+): KeptStatement[] {
+  if (!query || !prepared) return [];
+  const dashboardId = resourceType === "dashboard" ? resourceId : undefined;
+  const content = {type: contentType, id: contentId, dashboardId};
+  return [statementOf(content, query, prepared, now)];
 }
 
 /**
@@ -113,7 +129,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const making = {runner, asking, files, deliveryId: delivery.id, now: slot, lines};
   const made = await makeFiles(making, ran, formats);
   const {attached, notes: attachedNotes} = attach(made.files);
-  const nameOf = (part: RanPart) => attached.find(file => file.part === part)?.name;
+  const nameOf = (part: RanPart) => attached.find(file => file.parts?.includes(part))?.name;
   const {resources, pictures} = formats.includes("html")
     ? await reportResources(runner, asking, ran, {baseUrl, attached: nameOf})
     : {resources: bareResources(ran), pictures: []};
@@ -130,7 +146,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const shown = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
   const isIncomplete = ran.some(({outcome}) => outcome.status === "failed");
   const mail: StoredMail = {
-    subject: `${subject ?? name}${isIncomplete ? " (incomplete)" : ""}`,
+    subject: `${oneLine(subject ?? name)}${isIncomplete ? " (incomplete)" : ""}`,
     html,
     text,
     attachments: [
@@ -182,7 +198,7 @@ function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: strin
   const notes: string[] = [];
   let left = MOST_ATTACHED_BYTES;
   for (const file of files) {
-    const {name, sizeBytes, part} = file;
+    const {name, sizeBytes, parts = []} = file;
     if (sizeBytes > left) {
       notes.push(
         `${name} (${inMegabytes(sizeBytes)}) is too large for a mail: open the report to fetch its rows.`,
@@ -191,8 +207,11 @@ function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: strin
     }
     left -= sizeBytes;
     attached.push(file);
-    const isCut = part?.contentType === "chart" && part.drawing?.truncated === true;
-    notes.push(`Attached: ${name}${isCut ? ", which has the first rows only: there are more" : ""}`);
+    const cut = parts.filter(isFileCut);
+    const of = parts.length > 1 ? ` of ${cut.map(({chart}) => chart?.name ?? "").join(", ")}` : "";
+    notes.push(
+      `Attached: ${name}${cut.length > 0 ? `, which has the first rows only${of}: there are more` : ""}`,
+    );
   }
   return {attached, notes};
 }

@@ -5,6 +5,7 @@ import {stopToken} from "../../shared/deliveries/stops.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {inLanes} from "../../shared/lanes.ts";
 import {domainOf} from "../../shared/mail-address.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import {addressIn, isAllowed} from "../../shared/process/mail-config.ts";
 import {type Attachment, MailError, type Message} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
@@ -189,7 +190,12 @@ async function writeSent(
   const until = performance.now() + WRITING_MS;
   for (let pauseMs = 100; ; pauseMs = Math.min(5000, pauseMs * 2)) {
     try {
-      await update(db, delivery, claim, sql`status = 'sent', sent_at = now(), answer = ${cut(answer)}`);
+      await update(
+        db,
+        delivery,
+        claim,
+        sql`status = 'sent', sent_at = now(), answer = ${cut(oneLine(answer))}`,
+      );
       return;
     } catch (error) {
       if (performance.now() > until) throw error;
@@ -213,7 +219,7 @@ async function writeFailure(
     fault.isFinal || minutes === undefined
       ? sql`status = 'failed'`
       : sql`status = 'queued', next_attempt_at = now() + ${minutes} * interval '1 minute'`;
-  await update(db, delivery, claim, sql`${next}, answer = ${cut(fault.answer)}`);
+  await update(db, delivery, claim, sql`${next}, answer = ${cut(oneLine(fault.answer))}`);
 }
 
 async function update(

@@ -1,6 +1,6 @@
 import {LRUCache} from "lru-cache";
 import type {RenderedMail} from "../../shared/deliveries/report.ts";
-import {textOf} from "../../shared/queries/result-text.ts";
+import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
 
 /** How long the rows of a statement, and a drawing, serve for other deliveries. */

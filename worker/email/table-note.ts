@@ -15,12 +15,15 @@ export function notesOfTable(table: Table, resourceUrl: string | undefined): str
   return [`${counted(rows.length)} of ${counted(total.rows)} rows${whereAll(table, resourceUrl)}`, ...own];
 }
 
-/** Of a query with a limit that there are more rows than: nothing has all of them. */
-function cutNote({rows, total, attached}: Table): string {
+/** Of a query with a limit that there are more rows than. */
+function cutNote({rows, total, attached, isAttachedCut = false}: Table): string {
   const shown = counted(rows.length);
   const first =
     rows.length < total.rows ? `${shown} of the first ${counted(total.rows)}` : `The first ${shown}`;
-  return `${first} rows: there are more${attached === undefined ? "" : `. Attached: ${attached}`}`;
+  if (attached === undefined) return `${first} rows: there are more`;
+  if (!isAttachedCut) return `${first} rows: more are attached as ${attached}`;
+  const same = rows.length < total.rows ? `has the first ${counted(total.rows)}` : "has the same";
+  return `${first} rows: there are more, beyond the limit of the query. ${attached}, which is attached, ${same}`;
 }
 
 function whereAll({attached, url}: Table, resourceUrl: string | undefined): string {

@@ -1,6 +1,7 @@
 import {type Data, DataType, type Decimal, makeData} from "apache-arrow";
 import {ServiceError} from "../../shared/errors.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
+import {isNonFinite, nameOfNonFinite} from "../warehouses/encode-rows.ts";
 import {instantOf} from "../warehouses/zone-offset.ts";
 
 type Values = readonly (string | null)[];
@@ -20,10 +21,10 @@ export function arrowData(type: DataType, values: Values, length: number, name: 
   if (DataType.isFloat(type)) {
     const data = new Float64Array(length);
     eachValue(values, (text, i) => {
-      const value = Number(text);
-      // As in JSON, NaN and infinities become null.
-      if (Number.isFinite(value)) data[i] = value;
-      else setNull(i);
+      const value = Number(isNonFinite(text) ? nameOfNonFinite(text) : text);
+      // A text in a column that is declared a number is no value of it.
+      if (Number.isNaN(value) && !isNonFinite(text)) setNull(i);
+      else data[i] = value;
     });
     return makeData({type, ...common, nullCount: count(nullBitmap, length), data});
   }
@@ -118,6 +119,7 @@ function decimals(
   eachValue(values, (text, i) => {
     const [, sign, whole = "", fraction = "", exponent] = DECIMAL.exec(text) ?? [];
     if (sign === undefined) {
+      if (isNonFinite(text)) throw notDecimal(name, text);
       setNull(i);
       return;
     }
@@ -131,6 +133,13 @@ function decimals(
     data[i * 2 + 1] = value >> 64n;
   });
   return new Uint32Array(data.buffer);
+}
+
+function notDecimal(name: string, text: string): ServiceError {
+  return new ServiceError(
+    "invalid_request",
+    `The column "${name}" holds ${nameOfNonFinite(text)}, which no decimal of Arrow is. Ask for another format, or make the field a double in the layer.`,
+  );
 }
 
 /** Drops the last digits, if these are zeros. */

@@ -1,7 +1,7 @@
 import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
-import {withoutZeros} from "../warehouses/encode-rows.ts";
+import {nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
 import {serialOfDay, serialOfMs} from "./day-serial.ts";
 import {STYLE} from "./xlsx-parts.ts";
@@ -40,11 +40,11 @@ export function writerOf(
 }
 
 /**
- * As in JSON and CSV, NaN and infinities are empty. A double stays a number although a spreadsheet drops its digits
+ * As in JSON and CSV, NaN and infinities are names. A double stays a number although a spreadsheet drops its digits
  * beyond the 15th.
  */
 function floatCell(text: string, style: number): string {
-  if (!NUMBER.test(text)) return "<c/>";
+  if (!NUMBER.test(text)) return textCell(nameOfNonFinite(text));
   return `<c${style > 0 ? ` s="${style}"` : ""}><v>${withoutZeros(text)}</v></c>`;
 }
 

@@ -2,19 +2,31 @@ import {sql} from "../../shared/db.ts";
 import {type Github, GithubFault} from "../../shared/github/client.ts";
 import {type BrokenContent, findBroken} from "../../shared/projects/broken.ts";
 import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+import {columnsIn} from "../../shared/projects/import/read-with-catalog.ts";
 import {keepRowAccess} from "../../shared/projects/keep-row-access.ts";
 import {readGraph} from "../../shared/projects/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 import {type Applied, applySync, serviceIn, treeKey} from "./apply-sync.ts";
-import {type Commit, type Followed, isBefore, reachRepository, readCommit, readHead} from "./read-commit.ts";
+import {
+  type Commit,
+  type Followed,
+  isBefore,
+  type Reached,
+  reachRepository,
+  readCommit,
+  readHead,
+} from "./read-commit.ts";
 import {LayerFault, placedFaults, readLayerOf} from "./read-layer.ts";
-import {endSync, type SyncRun} from "./sync-run.ts";
+import {endSync, noteCommit, type SyncRun} from "./sync-run.ts";
 import {fetchTarball} from "./tarball.ts";
 
-/** How often a pushed commit is looked for that GitHub does not show yet. */
-const MOST_LOOKS = 4;
+/** How long a pushed commit is looked for that GitHub does not show yet. */
+const LOOKING_MS = 5 * 60_000;
+
+/** What a sync asks of the project's warehouse. */
+export type SyncCalls = Pick<CallHandlers, "check_graph" | "read_catalog">;
 
 export type Outcome = Applied | "unchanged" | "not_yet";
 
@@ -25,7 +37,7 @@ export type Outcome = Applied | "unchanged" | "not_yet";
 export async function carryOutSync(
   worker: Worker,
   github: Github,
-  checkGraph: CallHandlers["check_graph"],
+  calls: SyncCalls,
   run: SyncRun,
   signal: AbortSignal,
 ): Promise<Outcome> {
@@ -35,24 +47,37 @@ export async function carryOutSync(
   const followed = followedOf(project, orgId);
   const reached = await reachRepository(db, github, followed);
   const sha = run.approvedBy ? (run.commitId ?? "") : await readHead(reached);
-  const {wanted, tries} = run;
-  if (wanted !== null && !run.approvedBy && tries < MOST_LOOKS && (await isBefore(reached, sha, wanted)))
-    return "not_yet";
+  if (await isAwaited(reached, run, sha)) return "not_yet";
+  await noteCommit(db, run, {sha});
   const commit = await readCommit(reached, sha);
+  await noteCommit(db, run, commit);
   if (await isUnchanged(worker, run, project, commit)) return "unchanged";
   const tarball = await fetchTarball(github, reached.token, reached.name, sha, signal);
   const {path = "", format = "auto", onBreak = "apply"} = project.git ?? {};
-  const read = await readLayerOf(worker, orgId, tarball, {path, format}, signal);
+  const {connection_id: connectionId, layer_version: layerVersion} = project;
+  const findColumns = columnsIn((schema, limit) =>
+    calls.read_catalog(worker, {orgId, connectionId, ...(schema === undefined ? {} : {schema})}, limit),
+  );
+  const read = await readLayerOf(worker, orgId, tarball, {path, format}, findColumns, signal);
   const current = await readGraph(db, orgId, projectId, project.layer_version);
   const {graph, notes} = keepRowAccess(current, read.graph);
-  const {connection_id: connectionId, layer_version: layerVersion} = project;
   const request = {orgId, projectId, connectionId, layerVersion, graph, replace: true};
-  const found = await checkGraph(worker, request, signal);
+  const found = await calls.check_graph(worker, request, signal);
   if (found.faults.length > 0) throw placedFaults(found.faults, read, path);
   const broken = await findBroken(worker, {orgId}, projectId, buildLayer(graph));
   const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
   const all = [...read.notes, ...notes, ...found.notes];
   return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld});
+}
+
+/** Whether the commit of a push is not to be seen yet, and is still waited for. */
+async function isAwaited(
+  reached: Reached,
+  {wanted, approvedBy, startedAt}: SyncRun,
+  head: string,
+): Promise<boolean> {
+  const isLate = Date.now() - startedAt.getTime() > LOOKING_MS;
+  return wanted !== null && !approvedBy && !isLate && (await isBefore(reached, head, wanted));
 }
 
 function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgId: string): Followed {
@@ -79,9 +104,6 @@ async function isUnchanged(
         and git_layer_version = layer_version and git = ${JSON.stringify(project.git)}::jsonb
       returning id`.execute(tx);
     if (rows.length === 0) return false;
-    await sql`
-      update project_syncs set commit_id = ${commit.sha}, author = ${commit.author}, message = ${commit.message}
-      where org_id = ${orgId} and id = ${run.id} and status = 'running'`.execute(tx);
     await endSync(tx, run, {status: "skipped"});
     return true;
   });

@@ -54,7 +54,8 @@ export async function carryOutWriteBack(
   const {git} = project;
   if (!git || project.git_repository_id !== repositoryId)
     throw new ServiceError("conflict", "The project does not follow the repository any more.");
-  const reached = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
+  const followed = {id: projectId, git, orgId, repositoryId};
+  const reached = await reachRepository(db, github, followed, "write");
   const {octokit} = await asInstallation(github, git.installationId ?? "", repositoryId, {
     contents: "write",
     pull_requests: "write",

@@ -2,6 +2,7 @@ import type {Octokit} from "@octokit/core";
 import {type Db, sql} from "../../shared/db.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
 import {QUESTIONS} from "../../shared/github/questions.ts";
+import {type Permission, requireReach} from "../../shared/github/reach.ts";
 import {findTree, nameOf, type RepositoryName} from "../../shared/github/tree.ts";
 import type {ProjectRow} from "../../shared/projects/find.ts";
 import {refreshInstallation} from "./refresh-installation.ts";
@@ -20,12 +21,19 @@ export interface Reached {
 
 /**
  * The project's repository, found by its number. A new name is written down; one that the installation does not reach any
- * more is too, and rejects with `GithubFault`.
+ * more is too, and rejects with `GithubFault`. So does one that nobody has confirmed for what is needed, of which GitHub is
+ * not asked.
  */
-export async function reachRepository(db: Db, github: Github, project: Followed): Promise<Reached> {
+export async function reachRepository(
+  db: Db,
+  github: Github,
+  project: Followed,
+  need: Permission = "read",
+): Promise<Reached> {
   const {orgId, id, git, repositoryId} = project;
   const {installationId = "", branch = "", path = "", repository = ""} = git ?? {};
-  await requireConnected(db, orgId, installationId);
+  const known = await requireConnected(db, orgId, installationId);
+  await requireReach(db, orgId, installationId, repositoryId, need);
   try {
     const {octokit, token} = await asInstallation(github, installationId, repositoryId);
     const found = await ask(octokit, QUESTIONS.repository, {repository_id: repositoryId});
@@ -35,6 +43,8 @@ export async function reachRepository(db: Db, github: Github, project: Followed)
         where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint`.execute(db);
     }
     await noteState(db, project, "active");
+    // What GitHub has told of it did not arrive.
+    if (known !== "active") await refreshInstallation(db, github, installationId);
     return {octokit, token, name: nameOf(found.full_name), branch, path, isPrivate: found.private};
   } catch (error) {
     // A token for a repository that the installation does not have is refused.
@@ -54,14 +64,17 @@ export async function reachRepository(db: Db, github: Github, project: Followed)
 }
 
 /** One that was given up may be another organization's by now. */
-async function requireConnected(db: Db, orgId: string, installationId: string): Promise<void> {
-  const {rows} = await sql`
-    select from github_installations where org_id = ${orgId} and id::text = ${installationId}`.execute(db);
-  if (rows.length === 0)
+async function requireConnected(db: Db, orgId: string, installationId: string): Promise<string> {
+  const {rows} = await sql<{status: string}>`
+    select status from github_installations where org_id = ${orgId} and id::text = ${installationId}`.execute(
+    db,
+  );
+  if (!rows[0])
     throw new GithubFault(
       "missing",
       `The installation ${installationId} is not connected to the organization.`,
     );
+  return rows[0].status;
 }
 
 async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: string): Promise<void> {

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
+import {type FindColumns, readWithCatalog} from "../../shared/projects/import/read-with-catalog.ts";
 import {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {ImportFormat} from "../../shared/semantic/import/import.ts";
 import {Graph} from "../../shared/semantic/layer/graph.ts";
@@ -33,15 +34,16 @@ export class LayerFault extends Error {
  * run. Rejects with `LayerFault` for files that cannot be read.
  */
 export async function readLayerOf(
-  {layers}: Worker,
+  {layers}: Pick<Worker, "layers">,
   orgId: string,
   tarball: Uint8Array,
   {path, format}: {path: string; format: ImportFormat},
+  findColumns: FindColumns,
   signal: AbortSignal,
 ): Promise<ReadLayer> {
   const body = Buffer.from(tarball.buffer, tarball.byteOffset, tarball.byteLength).toString("base64");
   const request = {body, contentType: "application/gzip", settings: {}, repository: {path, format}};
-  const answer = await layers.run(orgId, {import: request}, signal);
+  const answer = await readWithCatalog(layers, orgId, request, findColumns, signal);
   if ("refused" in answer) {
     const errors = answer.errors.map(({path: at, message}) => ({message, file: under(path, at.slice(1))}));
     throw new LayerFault(answer.refused, errors);

@@ -3,8 +3,8 @@ import {ask, type Github, GithubFault} from "../../shared/github/client.ts";
 import {QUESTIONS} from "../../shared/github/questions.ts";
 
 /**
- * Writes down what GitHub says of an installation at this moment: one that it does not know is removed. Returns that;
- * `undefined` for one that is not connected.
+ * Writes down what GitHub says of an installation at this moment, for every organization that has connected it: one that
+ * GitHub does not know is removed. Returns that; `undefined` for one that is not connected.
  */
 export async function refreshInstallation(
   db: Db,
@@ -13,8 +13,8 @@ export async function refreshInstallation(
 ): Promise<"active" | "suspended" | "removed" | undefined> {
   const {rows} = await sql<{org_id: string}>`
     select org_id from github_installations where id::text = ${id}`.execute(db);
-  const orgId = rows[0]?.org_id;
-  if (orgId === undefined) return undefined;
+  const orgIds = rows.map(row => row.org_id);
+  if (orgIds.length === 0) return undefined;
   try {
     const found = await ask(github.app.octokit, QUESTIONS.installation, {installation_id: id});
     const {account, repository_selection: selection, suspended_at: suspendedAt} = found;
@@ -23,13 +23,13 @@ export async function refreshInstallation(
       update github_installations
       set status = ${status}, account_id = ${account.id}, account_login = ${account.login},
         account_type = ${account.type}, repository_selection = ${selection}, checked_at = now()
-      where org_id = ${orgId} and id = ${id}::bigint`.execute(db);
+      where org_id = any (${orgIds}::text[]) and id = ${id}::bigint`.execute(db);
     return status;
   } catch (error) {
     if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
     await sql`
       update github_installations set status = 'removed', checked_at = now()
-      where org_id = ${orgId} and id = ${id}::bigint`.execute(db);
+      where org_id = any (${orgIds}::text[]) and id = ${id}::bigint`.execute(db);
     return "removed";
   }
 }

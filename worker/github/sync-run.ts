@@ -2,6 +2,7 @@ import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {type EventName, recordEvent} from "../../shared/events/record.ts";
 import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
+import {oneLine} from "../../shared/one-line.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {
@@ -16,6 +17,7 @@ export interface SyncRun {
   /** The commit that was approved, or was read before. */
   commitId: string | null;
   createdAt: Date;
+  startedAt: Date;
 }
 
 /**
@@ -32,8 +34,19 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
       order by (w.status = 'running') desc, w.id limit 1 for update)
     returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted, s.caused_by as "causedBy",
       s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
-      s.created_at as "createdAt"`.execute(db);
+      s.created_at as "createdAt", s.started_at as "startedAt"`.execute(db);
   return rows[0];
+}
+
+/** Writes down what the sync is made of, so that it is known however the sync ends. */
+export async function noteCommit(
+  db: Db,
+  {id, orgId}: SyncRun,
+  {sha, author = null, message = null}: {sha: string; author?: string | null; message?: string | null},
+): Promise<void> {
+  await sql`
+    update project_syncs set commit_id = ${sha}, author = ${author}, message = ${message}
+    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
 }
 
 /**
@@ -49,9 +62,23 @@ export async function postponeSync(
 ): Promise<void> {
   await db.transaction().execute(async tx => {
     const {rows} = await sql`
-      update project_syncs set tries = tries + 1, waits_until = ${isStrict ? until : null}, error = ${why}
+      update project_syncs set tries = tries + 1, waits_until = ${isStrict ? until : null}, error = ${oneLine(why)}
       where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
     if (rows.length > 0) await enqueueSync(tx, orgId, projectId, until);
+  });
+}
+
+/** Ends a sync that waits for its commit where a later one is there, which reads the branch anew; false where none is. */
+export async function overtakeSync(db: Db, run: SyncRun): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      select from project_syncs
+      where org_id = ${run.orgId} and project_id = ${run.projectId} and status = 'queued' and not held`.execute(
+      tx,
+    );
+    if (rows.length === 0) return false;
+    await endSync(tx, run, {status: "cancelled", error: "A later sync has taken its place."});
+    return true;
   });
 }
 
@@ -61,12 +88,15 @@ export interface SyncEnd {
   errors?: readonly SyncError[];
 }
 
-/** Ends the sync, unless somebody else has, with the event that actions wait for. */
+/**
+ * Ends the sync, unless somebody else has, with the event that actions wait for. One that could not read the branch says
+ * the commit of the push.
+ */
 export async function endSync(tx: Tx, run: SyncRun, {status, error, errors = []}: SyncEnd): Promise<void> {
   const {id, orgId, projectId} = run;
   const {rows} = await sql<{caused_by: string | null}>`
     update project_syncs set status = ${status}, held = false, finished_at = now(), waits_until = null,
-      error = ${error ?? null}, errors = ${JSON.stringify(errors)}::json
+      commit_id = coalesce(commit_id, wanted), error = ${error === undefined ? null : oneLine(error)}, errors = ${JSON.stringify(errors)}::json
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running') returning caused_by`.execute(
     tx,
   );

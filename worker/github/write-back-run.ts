@@ -4,6 +4,7 @@ import {queueSync} from "../../shared/github/queue-sync.ts";
 import type {AskedBy, Refusal} from "../../shared/github/write-back-schemas.ts";
 import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/github/write-backs.ts";
 import {noticeSql} from "../../shared/notices.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {GraphDiff} from "../../shared/projects/diff-graph.ts";
 import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
 
@@ -127,7 +128,7 @@ export async function failWriteBack(
   await db.transaction().execute(async tx => {
     await sql`
       update write_back_requests
-      set status = 'failed', finished_at = now(), waits_until = null, error = ${JSON.stringify(refusal)}::json
+      set status = 'failed', finished_at = now(), waits_until = null, error = ${JSON.stringify({...refusal, message: oneLine(refusal.message)})}::json
       where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(tx);
     await sql`
       update write_backs w set status = 'failed', closed_at = now()

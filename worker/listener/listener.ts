@@ -1,12 +1,12 @@
-import {chmodSync, mkdirSync, rmSync} from "node:fs";
-import {dirname} from "node:path";
+import {chmodSync} from "node:fs";
 import {ServiceError} from "../../shared/errors.ts";
 import {watchDescriptors} from "../../shared/process/descriptors.ts";
+import {parseVersionedPath} from "../../shared/process/protocol-version.ts";
 import {readRunRequest} from "../../shared/queries/run-request.ts";
 import {parseUploadPath, type UploadStep} from "../../shared/snapshots/upload-path.ts";
 import {toWireError, type WireError} from "../../shared/wire-error.ts";
 import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
-import {isLoopback, LINE_PATH, parseListenAddress, RequestSigner} from "../../shared/workers/protocol.ts";
+import {isLoopback, parseListenAddress, RequestSigner, WORKER_PATH} from "../../shared/workers/protocol.ts";
 import {bodyOf, type Executor, type Run} from "../executor.ts";
 import {fullDiskFault} from "../full-disk.ts";
 import type {Uploads} from "../snapshots/uploads.ts";
@@ -14,6 +14,7 @@ import type {CallHandlers, Worker} from "../worker.ts";
 import {Lines} from "./lines.ts";
 import {type Guard, readListenerBody} from "./request-body.ts";
 import {SeenNonces} from "./seen-nonces.ts";
+import {ownSocketPath} from "./sockets.ts";
 
 /** How long a connection to a TCP port may be idle between two requests. */
 const IDLE_SECONDS = 120;
@@ -30,10 +31,11 @@ export interface Listener {
 }
 
 /**
- * The listener of a worker, for interactive queries and calls of the web process. `GET /line` opens a line for small
- * queries, and `POST /rest` streams a result that a line could not carry; `POST /run` with a `RunRequest` streams the
- * result; `POST /call/<name>` answers JSON; `POST /snapshot/…` takes a CSV in chunks; `POST /worker` says which worker
- * this is. Errors are a `WireError` with its status.
+ * The listener of a worker, for interactive queries and calls of the web process. `GET /v1/line` opens a line for small
+ * queries, and `POST /v1/rest` streams a result that a line could not carry; `POST /v1/run` with a `RunRequest` streams
+ * the result; `POST /v1/call/<name>` answers JSON; `POST /v1/snapshot/…` takes a CSV in chunks; `POST /worker` says which
+ * worker this is. Errors are a `WireError` with its status. Another version than those that this process reads is
+ * answered 421.
  */
 export function openListener(
   worker: Worker,
@@ -54,17 +56,19 @@ export function openListener(
     const {pathname} = new URL(request.url);
     const body = await readListenerBody(request, pathname, config.bodyWaitMs, guard);
     if (body instanceof Response) return body;
+    if (pathname === WORKER_PATH) return new Response(worker.id);
+    const path = parseVersionedPath(pathname);
+    if (path === undefined) return otherVersion();
     try {
-      const upload = parseUploadPath(pathname);
+      const upload = parseUploadPath(path);
       if (upload) return await answerUpload(uploads, upload, body);
-      if (pathname === LINE_PATH) return lines.upgrade(request, server);
-      if (pathname === "/worker") return new Response(worker.id);
+      if (path === "/line") return lines.upgrade(request, server);
       const text = decoder.decode(body);
-      if (pathname === "/run")
+      if (path === "/run")
         return answerRun(worker, await executor.run(readRunRequest(JSON.parse(text)), request.signal));
-      if (pathname === "/rest") return answerRun(worker, lines.takeRest(text, request.signal));
-      const name = pathname.slice("/call/".length);
-      if (pathname.startsWith("/call/") && isCallName(name))
+      if (path === "/rest") return answerRun(worker, lines.takeRest(text, request.signal));
+      const name = path.slice("/call/".length);
+      if (path.startsWith("/call/") && isCallName(name))
         return await answerCall(worker, handlers, name, text, request.signal);
       return nothing();
     } catch (error) {
@@ -79,19 +83,18 @@ export function openListener(
   };
 
   if ("unix" in address) {
-    mkdirSync(dirname(address.unix), {recursive: true, mode: 0o700});
-    rmSync(address.unix, {force: true});
+    const unix = ownSocketPath(address.unix);
     // Bun disconnects a reader that pauses for ten seconds, but `READER_STALL_MS` decides how long one may. Bun's types
     // know the option for ports only.
     const noIdleTimeout: object = {idleTimeout: 0};
     const server = Bun.serve({
-      unix: address.unix,
+      unix,
       fetch: (request, server) => handle(request, server),
       websocket: lines.handler,
       ...noIdleTimeout,
     });
-    chmodSync(address.unix, 0o600);
-    return {address: address.unix, leave, stop: () => stop(server)};
+    chmodSync(unix, 0o600);
+    return {address: unix, leave, stop: () => stop(server)};
   }
   const tls = config.workerTls;
   if (!tls && !isLoopback(address.host)) {
@@ -123,6 +126,19 @@ export function openListener(
       return stop(server);
     },
   };
+}
+
+/**
+ * The sender is of another version: it has found the address before another worker took it. What earlier versions read
+ * as an error to be passed on says to try again.
+ */
+function otherVersion(): Response {
+  const error = new ServiceError(
+    "worker_unavailable",
+    "The worker is of another version of the service. Try again in a moment.",
+    {headers: {"retry-after": "2"}},
+  );
+  return Response.json(toWireError(error), {status: 421});
 }
 
 function nothing(): Response {

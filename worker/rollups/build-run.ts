@@ -1,6 +1,7 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {recordEvent} from "../../shared/events/record.ts";
 import {publish} from "../../shared/notices.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
@@ -142,7 +143,7 @@ export async function endBuild(
   why: string,
 ): Promise<void> {
   const {rows} = await sql`
-    update rollup_builds set status = ${status}, finished_at = now(), error = ${why}
+    update rollup_builds set status = ${status}, finished_at = now(), error = ${oneLine(why)}
     where org_id = ${orgId} and id = ${id} and status = 'running' and tries = ${tries} returning id`.execute(
     tx,
   );

@@ -1,4 +1,5 @@
 import {type Db, sql} from "../../shared/db.ts";
+import {oneLine} from "../../shared/one-line.ts";
 import type {TableStore} from "../warehouses/table-store.ts";
 import type {Worker} from "../worker.ts";
 import {openStore} from "./open-store.ts";
@@ -47,7 +48,7 @@ export async function collectTables(worker: Worker, graceMs = GRACE_MS): Promise
       log.warn({err: error, orgId, connectionId}, "tables of roll-ups could not be dropped");
       const why = error instanceof Error ? error.message : String(error);
       await sql`
-        update rollup_tables set error = ${why}, tried_at = now()
+        update rollup_tables set error = ${oneLine(why)}, tried_at = now()
         where org_id = ${orgId} and name = any (${tables.map(({name}) => name)}::text[])`.execute(db);
     }
   }

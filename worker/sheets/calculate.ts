@@ -15,6 +15,8 @@ import {serialOf} from "./serial.ts";
 
 /** The engine's codes for the types of cells. */
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
+/** A number with more digits than a double has. */
+const DIGITS = /^-?\d+(\.\d+)?$/;
 const DATE_FORMAT = "yyyy-mm-dd";
 const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 
@@ -61,7 +63,7 @@ function unusedName(tabs: readonly WorkbookTab[]): string {
 
 interface Filled {
   /** The values that were put into cells without a formula, by cell. */
-  values: Map<string, {value: Value; format?: string}>;
+  values: Map<string, {value: Value; format?: string; digits?: string}>;
   formulas: Place[];
   /** Cell of a formula → the range that its array fills, where that is more than one cell. */
   arrays: Map<string, string>;
@@ -90,7 +92,12 @@ function fillTab(model: Model, t: number, tab: WorkbookTab): Filled {
       for (const [c, value] of row.entries()) {
         if (value === null) continue;
         const place = {row: first.row + r, column: first.column + c};
-        const {kind, format} = columns[c]!;
+        const {kind, format, isCounted} = columns[c]!;
+        if (isCounted && typeof value === "string" && DIGITS.test(value)) {
+          put(model, t, place, Number(value), filled, format);
+          filled.values.set(nameOf(place), {...filled.values.get(nameOf(place))!, digits: value});
+          continue;
+        }
         const serial = kind === "date" || kind === "timestamp" ? serialOf(String(value)) : undefined;
         if (serial === undefined) put(model, t, place, value, filled, format);
         else put(model, t, place, serial, filled, kind === "date" ? DATE_FORMAT : TIMESTAMP_FORMAT);
@@ -160,9 +167,14 @@ function cellsOf(
     return show(value);
   };
   const cells: CalculatedCell[] = [];
-  const add = (place: Place, value: Value, formula: string | undefined, own?: string) => {
+  const add = (
+    place: Place,
+    value: Value,
+    formula: string | undefined,
+    {own, digits}: {own?: string | undefined; digits?: string | undefined} = {},
+  ) => {
     const format = formatOf(place, own);
-    const text = textOf(value, format);
+    const text = format === undefined ? digits : textOf(value, format);
     const spill = arrays.get(nameOf(place));
     cells.push({
       cell: nameOf(place),
@@ -173,7 +185,9 @@ function cellsOf(
       ...(text === undefined ? {} : {text}),
     });
   };
-  for (const [cell, {value, format}] of values) add(placeOf(cell)!, value, undefined, format);
+  for (const [cell, {value, format, digits}] of values) {
+    add(placeOf(cell)!, value, undefined, {own: format, digits});
+  }
   for (const at of asked) {
     if (at.tab !== t) continue;
     const typed = tab.cells[nameOf(at)];

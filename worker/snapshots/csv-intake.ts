@@ -2,7 +2,7 @@ import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import {MOST_CSV_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
 import type {SnapshotStore} from "./store.ts";
@@ -10,7 +10,7 @@ import {writeParquet} from "./write-parquet.ts";
 
 /** The source of a snapshot's rows: an uploaded CSV, or the result of a query, whose columns are declared. */
 export interface IntakeOptions {
-  config: Pick<Config, "dataDir" | "duckdbMemoryLimit" | "duckdbThreads">;
+  config: Pick<Config, "dataDir" | "duckdbMemoryLimit" | "duckdbThreads" | "snapshotLimitBytes">;
   declared?: readonly ResultColumn[];
 }
 
@@ -55,7 +55,8 @@ export class CsvIntake {
 
   async push(bytes: Uint8Array): Promise<void> {
     this.#sizeBytes += bytes.byteLength;
-    if (!this.options.declared && this.#sizeBytes > MOST_CSV_BYTES) throw tooLarge();
+    const {declared, config} = this.options;
+    if (!declared && this.#sizeBytes > config.snapshotLimitBytes) throw tooLarge(config.snapshotLimitBytes);
     await this.#write(this.#scanner.push(bytes));
   }
 
@@ -99,8 +100,8 @@ export class CsvIntake {
   }
 }
 
-function tooLarge(): Error {
-  const megabytes = MOST_CSV_BYTES / 1024 / 1024;
+function tooLarge(limitBytes: number): Error {
+  const megabytes = limitBytes / 1024 / 1024;
   return new ServiceError(
     "payload_too_large",
     `The CSV is larger than the ${megabytes} MB that a snapshot takes.`,

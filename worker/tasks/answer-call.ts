@@ -3,7 +3,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import {publish} from "../../shared/notices.ts";
 import {decryptSecret, encryptSecret} from "../../shared/secrets.ts";
 import {toWireError} from "../../shared/wire-error.ts";
-import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
+import {type CallName, type Calls, isCallName, readRequest} from "../../shared/workers/calls.ts";
 import {fullDiskFault} from "../full-disk.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 
@@ -50,5 +50,18 @@ function handle<N extends CallName>(
   request: unknown,
   signal: AbortSignal,
 ): Promise<unknown> {
-  return handlers[name](worker, readRequest(name, request), signal);
+  return handlers[name](worker, readable(worker, name, request), signal);
+}
+
+function readable<N extends CallName>({log}: Worker, name: N, request: unknown): Calls[N]["request"] {
+  try {
+    return readRequest(name, request);
+  } catch (error) {
+    log.warn({err: error, name}, "a queued call cannot be read");
+    throw new ServiceError(
+      "worker_unavailable",
+      "The call was queued by another version of the service, and this one cannot read it. Try again in a moment.",
+      {cause: error, headers: {"retry-after": "2"}},
+    );
+  }
 }

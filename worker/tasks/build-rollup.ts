@@ -1,3 +1,4 @@
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {problemOf} from "../../shared/problem.ts";
@@ -37,7 +38,7 @@ export async function buildRollup(
     await build(worker, run, signal);
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const isAway = error instanceof WarehouseError && error.details.kind === "unreachable";
     if (isAway && run.tries < MOST_TRIES) {
       await enqueueBuild(db, orgId, rollupId, new Date(Date.now() + PAUSE_MS));

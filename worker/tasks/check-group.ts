@@ -1,8 +1,8 @@
 import {addRunJob} from "../../shared/actions/create-runs.ts";
 import type {Threshold} from "../../shared/actions/schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
 import {recordEvent} from "../../shared/events/record.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {isToldToLog, problemOf} from "../../shared/problem.ts";
@@ -45,7 +45,7 @@ export async function checkGroup(
   const {db, config} = worker;
   const fail = async (run: ActionRun, error: unknown) => {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (isToldToLog(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
     await failRun(db, run, config.mail.tellsFailures, problemOf(error, run.id).detail);
   };

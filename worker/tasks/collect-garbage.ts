@@ -1,4 +1,4 @@
-import {effectsEnded} from "../../shared/actions/create-runs.ts";
+import {addRunJob, effectsEnded} from "../../shared/actions/create-runs.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
 import {collectConnects} from "../../shared/github/connect.ts";
@@ -50,7 +50,8 @@ export async function collectGarbage(worker: Worker): Promise<void> {
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
       where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
-        or task_identifier in ('run_query', 'answer_call', 'take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
+        or task_identifier ~ '^(run_query|answer_call)(_v\d+)?$'
+        or task_identifier in ('take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
@@ -75,7 +76,9 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}
     where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      and not (r.status = 'queued' and r.event_id is not null)
       and not exists (select from graphile_worker.jobs j where j.key = r.job_key)`.execute(db);
+  await resumeEventRuns(db);
   await sql`
     delete from events e
     where e.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
@@ -102,6 +105,18 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await collectSignIns(db);
   await removeDeadSpillFolders(spillDir(config));
   await packVersions(db);
+}
+
+/** Of the runs of an action that events have made, only the next needs a job: so that it has one, whatever became of it. */
+async function resumeEventRuns(db: Db): Promise<void> {
+  await sql`
+    select ${addRunJob()} from action_runs m
+    where m.id in (
+      select min(r.id) from action_runs r
+      where r.status = 'queued' and r.event_id is not null
+        and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
+      group by r.action_id)
+      and not exists (select from graphile_worker.jobs j where j.key = m.id)`.execute(db);
 }
 
 /** `limit` keeps the planner from reading the whole history, for a run is found by its id in one partition. */

@@ -1,8 +1,8 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {GithubFault} from "../../shared/github/client.ts";
-import {queueSync} from "../../shared/github/queue-sync.ts";
 import type {ProjectGit} from "../../shared/projects/schemas.ts";
-import {reachRepository, readHead} from "../github/read-commit.ts";
+import {reachRepository} from "../github/read-commit.ts";
+import {syncIfApart} from "../github/sync-if-apart.ts";
 import type {Worker} from "../worker.ts";
 import {refreshOpen} from "./refresh-write-backs.ts";
 
@@ -27,11 +27,8 @@ export async function compareHeads({db, github, log}: Worker, signal: AbortSigna
     if (limited.has(git?.installationId)) continue;
     try {
       await refreshOpen(db, orgId, id);
-      const head = await readHead(await reachRepository(db, github, {id, orgId, git, repositoryId}));
-      if (head !== known)
-        await db
-          .transaction()
-          .execute(tx => queueSync(tx, {orgId, projectId: id, trigger: {type: "nightly"}, wanted: head}));
+      const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
+      await syncIfApart(db, reached, {orgId, projectId: id, known, trigger: "nightly"});
     } catch (error) {
       if (!(error instanceof GithubFault)) throw error;
       log.info({projectId: id, reason: error.message}, "a branch could not be compared");

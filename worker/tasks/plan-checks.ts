@@ -1,6 +1,6 @@
 import {addRunJob, laneOf} from "../../shared/actions/create-runs.ts";
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {sql, type Tx} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {enqueue} from "../../shared/jobs.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
@@ -67,7 +67,12 @@ function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefi
   return ({orgId, runAs, trigger, now}) => {
     if (trigger.type !== "threshold") return Promise.resolve(undefined);
     const {query, compare} = trigger;
-    const asked = JSON.stringify([runAs, now, query, compare && "offset" in compare ? compare.offset : null]);
+    const asked = JSON.stringify([
+      runAs,
+      now,
+      query,
+      compare && "offset" in compare ? [compare.offset, compare.sameDays] : null,
+    ]);
     const known = keys.get(asked);
     if (known) return known;
     const key = loadRunAs(runner.db, orgId, runAs)
@@ -83,7 +88,7 @@ async function keyOrNone(work: () => Promise<string | undefined>): Promise<strin
   try {
     return await work();
   } catch (error) {
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     return undefined;
   }
 }

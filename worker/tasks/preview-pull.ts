@@ -11,6 +11,7 @@ import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
 import {keepRowAccess} from "../../shared/projects/keep-row-access.ts";
 import {readGraph} from "../../shared/projects/stored-graph.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
+import {columnsOfModels} from "../../shared/semantic/import/column-types.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {serviceIn} from "../github/apply-sync.ts";
@@ -37,7 +38,9 @@ export async function previewPull(
     const project = await requireProject(db, serviceIn(orgId), projectId);
     const {git, git_repository_id: repositoryId} = project;
     if (!git?.installationId || repositoryId === null) return;
-    const reached = await reachRepository(db, github, {id: projectId, git, orgId, repositoryId});
+    const followed = {id: projectId, git, orgId, repositoryId};
+    // A check is written to the repository: whoever may only read it can decide about no pull request.
+    const reached = await reachRepository(db, github, followed, "write");
     const {octokit, token} = await asInstallation(github, git.installationId, repositoryId, {
       pull_requests: "read",
       checks: "write",
@@ -90,9 +93,12 @@ async function preview(
   const [before, after] = [await treeOf(reached, pull.base.sha), await treeOf(reached, sha)];
   if (before === after) return;
   const isFork = String(pull.head.repo?.id) !== repositoryId;
-  const read = async () => {
+  const read = async (current: Graph) => {
     const tarball = await fetchTarball(github, reached.token, name, sha, signal);
-    return readLayerOf(worker, orgId, tarball, {path, format: project.git?.format ?? "auto"}, signal);
+    // Nobody has approved these files, and a preview asks no warehouse: columns have the types that the layer knows.
+    const findColumns = async () => columnsOfModels(current.models);
+    const folder = {path, format: project.git?.format ?? "auto"};
+    return readLayerOf(worker, orgId, tarball, folder, findColumns, signal);
   };
   const text = await textOf(worker, orgId, project, {read, showsNames: isPrivate && !isFork});
   await writeCheck(reached, sha, project.id, text);
@@ -108,18 +114,18 @@ async function textOf(
   worker: Worker,
   orgId: string,
   project: ProjectRow,
-  {read, showsNames}: {read: () => Promise<ReadLayer>; showsNames: boolean},
+  {read, showsNames}: {read: (current: Graph) => Promise<ReadLayer>; showsNames: boolean},
 ): Promise<CheckText> {
   const {id: projectId, layer_version: version, git} = project;
+  const current = await readGraph(worker.db, orgId, projectId, version);
   let layer: ReadLayer;
   try {
-    layer = await read();
+    layer = await read(current);
   } catch (error) {
     if (error instanceof LayerFault) return faultText(error.errors);
     if (error instanceof ServiceError && error.code === "invalid_request") return faultText([]);
     throw error;
   }
-  const current = await readGraph(worker.db, orgId, projectId, version);
   const {graph} = keepRowAccess(current, layer.graph);
   // Only rules that are kept here can be at fault, and nothing is said of them.
   if (checkGraph(graph).length > 0) return faultText([]);

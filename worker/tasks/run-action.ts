@@ -1,4 +1,6 @@
+import {enqueueNextEvent} from "../../shared/actions/create-runs.ts";
 import type {Actor} from "../../shared/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
@@ -31,10 +33,22 @@ export async function runAction(
   {orgId, runId}: JobPayload<"run_action">,
   signal: AbortSignal,
 ): Promise<void> {
-  const {db, log, config} = worker;
-  const tells = config.mail.tellsFailures;
+  const {db} = worker;
   const run = await beginRun(db, orgId, runId);
-  if (!run) return;
+  if (run) await carryOutRun(worker, runner, run, signal);
+  // Also behind a run that was cancelled, or whose worker died before it came to this.
+  if (!run || run.event !== null) await enqueueNextEvent(db, orgId, runId);
+}
+
+async function carryOutRun(
+  worker: Worker,
+  runner: Runner,
+  run: ActionRun,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db, log, config} = worker;
+  const {orgId} = run;
+  const tells = config.mail.tellsFailures;
   try {
     const actor = await loadRunAs(db, orgId, run.runAs);
     const asking = {actor, requestId: run.id, signal, trigger: "action"} as const;
@@ -44,7 +58,7 @@ export async function runAction(
       await carryOutAll(runner, actor, run, {signal, tells});
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (isToldToLog(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
     await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
   }

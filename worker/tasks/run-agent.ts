@@ -1,5 +1,7 @@
+import {taskOf} from "../../shared/agents/prompt.ts";
 import {callUnderWay, release} from "../../shared/agents/reservations.ts";
-import {ServiceError} from "../../shared/errors.ts";
+import {loadTokenCounter} from "../../shared/agents/tokens.ts";
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import type {Notice} from "../../shared/notices.ts";
 import {isToldToLog, problemOf} from "../../shared/problem.ts";
@@ -11,7 +13,6 @@ import {converse} from "../agents/converse.ts";
 import {groundRun} from "../agents/grounding.ts";
 import {inStrict} from "../agents/hear.ts";
 import {type Making, makeOutputs} from "../agents/outputs.ts";
-import {taskOf} from "../agents/prompt.ts";
 import {modelOf} from "../agents/provider.ts";
 import {endRun, keepCall, RunGone, type RunState, releaseGone} from "../agents/run-state.ts";
 import {tellAgentFailure} from "../agents/tell-failure.ts";
@@ -21,7 +22,7 @@ import type {Worker} from "../worker.ts";
 /**
  * Runs an agent. It can run twice: every call of the model and what its tools answered are written down when they end,
  * so a run whose worker died is taken up behind the last of them, within the same bounds; a call that died with its
- * worker is counted at its upper bound. One that has ended or was cancelled is left alone.
+ * worker is counted as reserved. One that has ended or was cancelled is left alone.
  */
 export async function runAgent(
   worker: Worker,
@@ -51,7 +52,7 @@ export async function runAgent(
       return await releaseGone(worker, run);
     }
     signal.throwIfAborted();
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (isToldToLog(error)) log.error({err: error, runId}, "a run of an agent failed");
     const {detail} = problemOf(error, runId);
     await endRun(worker, run, "failed", detail);
@@ -73,12 +74,18 @@ async function attend(
     worker,
     run,
     model: modelOf(llm, definition.model),
-    toolbox: openToolbox({grounding, accepted: definition.accepted, requestId: run.id}),
+    toolbox: openToolbox({
+      grounding,
+      trust: {known: definition.accepted, grounding: definition.grounding},
+      requestId: run.id,
+    }),
     task: await taskOf(runner, actor, definition, run.startedAt),
     signal,
     contextTokens: llm.contextTokens,
     unreadable: 0,
-    room: llm.resultBytes,
+    room: {bytes: llm.resultBytes, tokens: llm.resultBytes},
+    overrun: undefined,
+    count: await loadTokenCounter(),
   });
   return inStrict(run, ending);
 }

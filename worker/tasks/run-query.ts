@@ -1,6 +1,7 @@
 import {countUsageSql} from "../../shared/billing/usage.ts";
 import {prepared} from "../../shared/database/prepared.ts";
 import {unflushed} from "../../shared/database/unflushed.ts";
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
@@ -61,7 +62,7 @@ export async function runQuery(
       return;
     }
     // It is unknown which chunks were stored, so the job is tried again from the start.
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
     await finish(worker, job, {
       status: "failed",

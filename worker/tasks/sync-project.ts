@@ -1,23 +1,27 @@
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {GithubFault} from "../../shared/github/client.ts";
 import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {problemOf} from "../../shared/problem.ts";
-import {carryOutSync, isPassing, type Outcome} from "../github/carry-out-sync.ts";
+import {carryOutSync, isPassing, type Outcome, type SyncCalls} from "../github/carry-out-sync.ts";
 import {LayerFault} from "../github/read-layer.ts";
 import {
   beginSync,
   endSync,
   enqueueWaiting,
+  overtakeSync,
   postponeSync,
   type SyncEnd,
   type SyncRun,
 } from "../github/sync-run.ts";
-import type {CallHandlers, Worker} from "../worker.ts";
+import type {Worker} from "../worker.ts";
 
 /** How long GitHub may be away before a sync gives up. */
 const PATIENCE_MS = 24 * 3_600_000;
 const LONGEST_PAUSE_MS = 10 * 60_000;
+/** How long at most a sync waits between two looks for a commit that GitHub does not show yet. */
+const LONGEST_LOOK_MS = 20_000;
 
 /**
  * Brings a project's layer up to its repository. It can run twice: everything is read first, and changed in one
@@ -25,7 +29,7 @@ const LONGEST_PAUSE_MS = 10 * 60_000;
  */
 export async function syncProject(
   worker: Worker,
-  checkGraph: CallHandlers["check_graph"],
+  calls: SyncCalls,
   {orgId, projectId}: JobPayload<"sync_project">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -39,10 +43,10 @@ export async function syncProject(
   }
   try {
     if (!github) throw new LayerFault("No GitHub App is configured.", []);
-    await settle(worker, run, await carryOutSync(worker, github, checkGraph, run, signal));
+    await settle(worker, run, await carryOutSync(worker, github, calls, run, signal));
   } catch (error) {
     signal.throwIfAborted();
-    if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+    if (isDatabaseUnavailable(error)) throw error;
     const isLate = Date.now() - run.createdAt.getTime() > PATIENCE_MS;
     if (isPassing(error) && !isLate) await postponeSync(db, run, nextTry(run, error), error.message, true);
     else await fail(worker, run, error);
@@ -53,8 +57,10 @@ export async function syncProject(
 async function settle({db}: Worker, run: SyncRun, outcome: Outcome): Promise<void> {
   const soon = (ms: number) => new Date(Date.now() + ms);
   if (outcome === "stale") await postponeSync(db, run, soon(0), "The project was changed meanwhile.");
-  if (outcome === "not_yet")
-    await postponeSync(db, run, soon(1000 * 2 ** run.tries), "GitHub does not show the pushed commit yet.");
+  if (outcome !== "not_yet") return;
+  const pauseMs = Math.min(1000 * 2 ** Math.min(run.tries, 20), LONGEST_LOOK_MS);
+  if (!(await overtakeSync(db, run)))
+    await postponeSync(db, run, soon(pauseMs), "GitHub does not show the pushed commit yet.");
 }
 
 function nextTry({tries}: SyncRun, {until}: GithubFault): Date {

@@ -1,5 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
+import {
+  createActionRuns,
+  crowdedAmong,
+  MOST_WAITING_EVENTS,
+  type NewActionRun,
+} from "../../shared/actions/create-runs.ts";
 import {type KeptEvent, seesEvent} from "../../shared/actions/events.ts";
 import {Link} from "../../shared/actions/run-schemas.ts";
 import type {Actor} from "../../shared/actor.ts";
@@ -11,7 +16,7 @@ import {newId} from "../../shared/ids.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {loadRunAs} from "../../shared/run-as.ts";
 import {rowReaderOf} from "../../shared/validate.ts";
-import {tellLoop} from "../actions/tell-failures.ts";
+import {tellLoop, tellSkipped} from "../actions/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
 /** Runs of actions that may lead to one another, the last one included. */
@@ -31,9 +36,12 @@ interface TakenEvent extends KeptEvent {
 
 const read = rowReaderOf(asked, "the event");
 
+const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were waiting already.`;
+
 /**
  * Hands an event to the actions that wait for it and whose principals may know of it, and forgets it, in one
- * transaction: each sees it once. An action that is in the chain already, or that would make it too long, is skipped.
+ * transaction: each sees it once. An action that is in the chain already, or that would make it too long, is skipped,
+ * and so is one of which too many runs wait; somebody is told.
  */
 export async function takeEvent(
   {db, config}: Worker,
@@ -44,14 +52,21 @@ export async function takeEvent(
     if (!event) return;
     const runs: NewActionRun[] = [];
     const actors = new Map<string, Actor | undefined>();
-    for (const {id: actionId, runAs} of await waiting(tx, orgId, event)) {
+    const actions = await waiting(tx, orgId, event);
+    const crowded = await crowdedAmong(
+      tx,
+      orgId,
+      actions.map(({id}) => id),
+    );
+    for (const {id: actionId, runAs} of actions) {
       if (!actors.has(runAs)) actors.set(runAs, await actorOf(tx, orgId, runAs));
       const actor = actors.get(runAs);
       if (!actor || !(await seesEvent(tx, actor, event))) continue;
       const [resourceId] = event.resources;
       const cause = {type: "event", event: event.type, ...(resourceId ? {resourceId} : {})} as const;
       const {chain} = event;
-      const skipped = loopOf(actionId, chain);
+      const loop = loopOf(actionId, chain);
+      const skipped = loop ?? (crowded.has(actionId) ? CROWDED : undefined);
       runs.push({
         id: newId("run"),
         orgId,
@@ -61,7 +76,9 @@ export async function takeEvent(
         chain,
         ...(skipped === undefined ? {} : {skipped}),
       });
-      if (skipped !== undefined && config.mail.tellsFailures) await tellLoop(tx, {orgId, actionId}, skipped);
+      if (!config.mail.tellsFailures) continue;
+      if (loop !== undefined) await tellLoop(tx, {orgId, actionId}, loop);
+      else if (skipped !== undefined) await tellSkipped(tx, {orgId, actionId}, skipped);
     }
     await createActionRuns(tx, await unlessStopped(tx, config.billing, runs));
   });

@@ -8,6 +8,7 @@ import type {ProjectGit} from "../../shared/projects/schemas.ts";
 import {isPassing} from "../github/carry-out-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
+import {syncIfApart} from "../github/sync-if-apart.ts";
 import type {Worker} from "../worker.ts";
 import {enqueuePreview} from "./preview-pull.ts";
 import {enqueueRefresh, refreshOpen} from "./refresh-write-backs.ts";
@@ -19,6 +20,15 @@ interface Row {
   ref: string | null;
   commit_id: string | null;
   pull_number: number | null;
+}
+
+interface FollowingRow {
+  id: string;
+  org_id: string;
+  git: ProjectGit;
+  repository_id: string;
+  git_state: string;
+  git_commit: string | null;
 }
 
 /**
@@ -39,7 +49,7 @@ export async function takeGithubDelivery(
   if (delivery.event === "pull_request" || delivery.event.startsWith("check_"))
     return takePulls(db, github, delivery);
   await refreshInstallation(db, github, delivery.installation_id);
-  await lookAtRepositories(db, github, delivery.installation_id);
+  await lookAtRepositories(db, github, delivery);
 }
 
 /** The projects that follow the branch are synced; that of a tag with its name is another ref. */
@@ -61,7 +71,7 @@ async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
     const numbers =
       delivery.pull_number !== null
         ? [delivery.pull_number]
-        : await pullsWith(github, nameOf(git?.repository ?? ""), String(installationId), commit ?? "");
+        : await pullsWith(github, nameOf(git?.repository ?? ""), delivery, commit ?? "");
     for (const pullNumber of numbers) {
       await enqueuePreview(db, {orgId, projectId, pullNumber});
       await refreshOwn(db, orgId, projectId, pullNumber);
@@ -79,10 +89,11 @@ async function refreshOwn(db: Db, orgId: string, projectId: string, pullNumber: 
 async function pullsWith(
   github: Github,
   name: RepositoryName,
-  installationId: string,
+  {installation_id: installationId, repository_id: repositoryId}: Row,
   commit: string,
 ): Promise<number[]> {
-  const {octokit} = await asInstallation(github, installationId, undefined, {pull_requests: "read"});
+  const reading = {pull_requests: "read"} as const;
+  const {octokit} = await asInstallation(github, installationId ?? "", repositoryId ?? "", reading);
   const pulls = await ask(octokit, QUESTIONS.pullsOf, {...name, commit_sha: commit});
   return pulls.filter(pull => pull.state === "open").map(pull => pull.number);
 }
@@ -101,16 +112,27 @@ async function projectsOn(
   return rows;
 }
 
-/** Whether the installation still reaches what its projects follow, and under which name. */
-async function lookAtRepositories(db: Db, github: Github, installationId: string): Promise<void> {
-  const {rows} = await sql<{id: string; org_id: string; git: ProjectGit; repository_id: string}>`
-    select p.id, p.org_id, p.git, p.git_repository_id::text as repository_id from projects p
+/**
+ * Whether the installation still reaches what its projects follow, and under which name. What is reached again is synced
+ * at once, for nobody has told of the pushes that came meanwhile.
+ */
+async function lookAtRepositories(
+  db: Db,
+  github: Github,
+  {event, installation_id: installationId}: Row,
+): Promise<void> {
+  const {rows} = await sql<FollowingRow>`
+    select p.id, p.org_id, p.git, p.git_repository_id::text as repository_id, p.git_state, p.git_commit
+    from projects p
     where p.git ->> 'installationId' = ${installationId} and p.git_repository_id is not null
       and exists (select from github_installations i where i.org_id = p.org_id and i.id::text = ${installationId})
     order by p.id`.execute(db);
-  for (const {id, org_id: orgId, git, repository_id: repositoryId} of rows) {
+  for (const {id, org_id: orgId, git, repository_id: repositoryId, git_state, git_commit} of rows) {
     try {
-      await reachRepository(db, github, {id, orgId, git, repositoryId});
+      const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
+      // What befalls a single repository changes no head, unless it was out of reach.
+      if (event === "repository" && git_state === "active") continue;
+      await syncIfApart(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
     } catch (error) {
       // One that is not reached is written down as such.
       if (!(error instanceof GithubFault) || isPassing(error)) throw error;

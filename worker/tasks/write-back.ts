@@ -1,3 +1,4 @@
+import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {GithubFault} from "../../shared/github/client.ts";
 import type {Refusal} from "../../shared/github/write-back-schemas.ts";
@@ -35,7 +36,7 @@ export async function writeBack(
       await enqueueRefresh(db, {orgId, projectId});
     } catch (error) {
       signal.throwIfAborted();
-      if (error instanceof ServiceError && error.code === "database_unavailable") throw error;
+      if (isDatabaseUnavailable(error)) throw error;
       const isLate = Date.now() - run.createdAt.getTime() > PATIENCE_MS;
       if (isPassing(error) && !isLate) return postponeWriteBack(db, run, nextTry(run, error));
       await failWriteBack(db, run, refusalOf(worker, run, error));

@@ -124,11 +124,30 @@ const booleans: Record<string, string> = {
 /** The engine's text of a whole number is that of every format. */
 const wholeNumber: Encode = value => value;
 
-/** Copies the engine's number, with all its digits. NaN and infinities, which do not end in a digit, become null. */
+/** Copies the engine's number, with all its digits. NaN and infinities, which do not end in a digit, are names. */
 function spliceNumber(value: string): string {
+  return finiteText(value) ?? `"${nameOfNonFinite(value)}"`;
+}
+
+function finiteText(value: string): string | undefined {
   const last = value.charCodeAt(value.length - 1);
   if (last === ZERO) return withoutZeros(value);
-  return last > ZERO && last <= NINE ? value : "null";
+  return last > ZERO && last <= NINE ? value : undefined;
+}
+
+const NON_FINITE = /^([+-])?(?:nan|inf(?:inity)?)$/i;
+
+/** Whether a text is that of NaN or an infinity, in an engine's or our own spelling. */
+export function isNonFinite(value: string): boolean {
+  return NON_FINITE.test(value);
+}
+
+/** The name of what is no finite number, whatever the engine calls it (`inf`, `nan`); any other text as it is. */
+export function nameOfNonFinite(value: string): string {
+  const found = NON_FINITE.exec(value);
+  if (found === null) return value;
+  if (/n$/i.test(value)) return "NaN";
+  return found[1] === "-" ? "-Infinity" : "Infinity";
 }
 
 /** Without the zeros at the end of a fraction, which are no digits: a quotient of Postgres has sixteen of them. */
@@ -138,7 +157,7 @@ export function withoutZeros(number: string): string {
 
 /** A column that is declared a number but has another type in the warehouse. */
 function anyNumber(value: string): string {
-  return SIMPLE_NUMBER.test(value) ? withoutZeros(value) : quote(value);
+  return SIMPLE_NUMBER.test(value) ? withoutZeros(value) : quote(nameOfNonFinite(value));
 }
 
 // Quotes, backslashes, control characters, and surrogates, which may be half of a pair.
@@ -166,13 +185,10 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string, quo
     case "number":
       if (kind === "integer") return wholeNumber;
       return isNumber(kind)
-        ? value => {
-            const number = spliceNumber(value);
-            return number === "null" ? "" : number;
-          }
+        ? value => finiteText(value) ?? nameOfNonFinite(value)
         : value => {
-            if (/^-?(inf|nan)/i.test(value)) return "";
-            return SIMPLE_NUMBER.test(value) ? withoutZeros(value) : quoteText(value);
+            if (SIMPLE_NUMBER.test(value)) return withoutZeros(value);
+            return isNonFinite(value) ? nameOfNonFinite(value) : quoteText(value);
           };
     case "date":
       return value => csvQuote(dateOf(value));

@@ -1,7 +1,7 @@
 import type {Config} from "../../shared/config.ts";
 import {allowedAddresses} from "./addresses.ts";
 import {FIRST_ANSWER_MS} from "./limits.ts";
-import {type Warehouse, WarehouseError} from "./warehouse.ts";
+import {orUnanswered, type Warehouse, WarehouseError} from "./warehouse.ts";
 
 interface Server {
   host: string;
@@ -36,8 +36,9 @@ export async function openServer<C extends Server>(
       await warehouse.rows({sql: "select 1", parameters: []}, timeoutSignal);
       await guards.warehouse?.(warehouse, timeoutSignal);
       return warehouse;
-    } catch (error) {
+    } catch (thrown) {
       await warehouse.close();
+      const error = orUnanswered(thrown, timeoutSignal, FIRST_ANSWER_MS);
       if (!(error instanceof WarehouseError) || error.details.kind !== "unreachable") throw error;
       unreachable ??= error;
     }

@@ -1,3 +1,4 @@
+import {isId} from "../../shared/ids.ts";
 import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/workers/calls.ts";
 
 /**
@@ -45,6 +46,14 @@ export interface Narrow {
 export interface Defaults {
   catalog: string;
   schemas: string[];
+}
+
+/**
+ * Without the tables of roll-ups, whoever's they are: they hold rows that no row access cuts, come and go with each
+ * build, and may be of another organization that shares the warehouse.
+ */
+export function withoutRollups(tables: readonly WarehouseTable[]): WarehouseTable[] {
+  return tables.filter(({name}) => !isId("rlp", name));
 }
 
 /** The tables by schema, in the form that `GET …/schemas` returns. */

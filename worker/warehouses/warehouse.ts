@@ -116,3 +116,16 @@ export class WarehouseError extends Error {
     super(message, {cause: details.cause});
   }
 }
+
+/**
+ * The error of a first request or statement: one that took longer than `timeoutMs` becomes `unreachable`, any other is
+ * itself. `late` is the signal that ended it.
+ */
+export function orUnanswered(error: unknown, late: AbortSignal, timeoutMs: number): unknown {
+  if (!late.aborted || error !== late.reason) return error;
+  return new WarehouseError(`There was no answer within ${timeoutMs} ms.`, {
+    errorClass: "timeout",
+    kind: "unreachable",
+    cause: error,
+  });
+}

@@ -5,7 +5,7 @@ import {FilterForm} from "../filters/form.ts";
 import type {OfferedFilter} from "../filters/offered.ts";
 import {endPage} from "../page.ts";
 import type {Session} from "../session.ts";
-import type {Model} from "./picker.ts";
+import {byRole, type Model, roleName, wordsOf} from "./picker.ts";
 
 const MOST_VALUES = 50;
 const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
@@ -25,7 +25,10 @@ export class Narrowing {
     private readonly changed: () => void,
   ) {
     this.#fields = [...readAddress(location.search).keys()].filter(field => this.#offered(field));
-    const fields = model.dimensions.map(({name}) => element("option", {value: name}, name));
+    const fields = [...byRole(model.name, model.dimensions)].map(([role, own]) => {
+      const options = own.map(({name, label}) => element("option", {value: name}, label ?? wordsOf(name)));
+      return element("optgroup", {label: roleName(role)}, ...options);
+    });
     this.#add = element(
       "select",
       {"aria-label": "Add a filter"},

@@ -12,15 +12,22 @@ export interface Question {
   measures: string[];
   orderBy: string[];
   limit: number;
+  /** How many values of the dimension that makes series are kept, with the others together; `undefined` for all. */
+  top: number | undefined;
   /** `undefined`: what suits the query. */
   type: ChartType | undefined;
 }
 
-export interface Query extends Omit<Question, "type"> {
+export interface Query extends Omit<Question, "type" | "top"> {
   filters: Filter[];
+  top?: {dimension: string; by: string; count: number; others?: string};
 }
 
 const LIMIT = 500;
+/** The most rows that a chart is drawn of. */
+export const MOST_ROWS = 10_000;
+/** How many series are kept where it is offered. */
+export const TOPS = [5, 9] as const;
 
 /** The types to choose from; a map, a gauge and the like need more than a query. */
 export const TYPES: readonly (readonly [ChartType, string])[] = [
@@ -40,19 +47,21 @@ export const TYPES: readonly (readonly [ChartType, string])[] = [
 export function readQuestion(): Question {
   const given = new URLSearchParams(location.search);
   const limit = Number(given.get("limit"));
+  const top = Number(given.get("top"));
   return {
     model: decodeURIComponent(location.pathname.split("/")[2] ?? ""),
     projectId: given.get("project") ?? "",
     dimensions: given.getAll("d"),
     measures: given.getAll("m"),
     orderBy: given.getAll("order"),
-    limit: Number.isInteger(limit) && limit > 0 ? limit : LIMIT,
+    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_ROWS) : LIMIT,
+    top: TOPS.find(count => count === top),
     type: TYPES.find(([name]) => name === given.get("type"))?.[0],
   };
 }
 
 /** Keeps it there, beside the filters, which have a form of their own. */
-export function keepQuestion({dimensions, measures, orderBy, limit, type}: Question): void {
+export function keepQuestion({dimensions, measures, orderBy, limit, top, type}: Question): void {
   const address = new URL(location.href);
   const kept = address.searchParams;
   const parts = {
@@ -60,6 +69,7 @@ export function keepQuestion({dimensions, measures, orderBy, limit, type}: Quest
     m: measures,
     order: orderBy,
     limit: limit === LIMIT ? [] : [limit],
+    top: top === undefined ? [] : [top],
     type: type ? [type] : [],
   };
   for (const [name, values] of Object.entries(parts)) {

@@ -21,18 +21,20 @@ export class ModelSection {
   /** The addresses of the pages that ask them. */
   readonly pages = new Set<string>();
   readonly #items: {text: string; item: HTMLElement}[] = [];
+  /** A project's name and its models; the name is not shown of an only one. */
+  readonly #lists: {heading: HTMLElement; list: HTMLElement}[] = [];
 
   async load(session: Session): Promise<void> {
     const answer = await session.ask("GET", `/api/projects?limit=${MOST_PROJECTS}`);
     const projects: Project[] = await answer.json();
     const lists = await Promise.all(projects.map(project => modelsOf(session, project)));
-    for (const {project, models} of lists) for (const model of models) this.#add(project, model);
+    for (const {project, models} of lists) if (models.length > 0) this.#addList(project, models);
     const isCut = answer.headers.get("link")?.includes('rel="next"') === true;
+    const isOne = this.#lists.length === 1;
     this.root.replaceChildren(
       element("h2", {id: "models"}, "Ask a question"),
-      this.#items.length === 0
-        ? notice("There is no model that you can see yet.")
-        : element("ul", {class: "rows"}, ...this.#items.map(({item}) => item)),
+      ...(this.#items.length === 0 ? [notice("There is no model that you can see yet.")] : []),
+      ...this.#lists.flatMap(({heading, list}) => (isOne ? [list] : [heading, list])),
       ...(isCut
         ? [element("p", {class: "soft"}, `The models of the ${MOST_PROJECTS} newest projects.`)]
         : []),
@@ -46,20 +48,32 @@ export class ModelSection {
       item.hidden = isSearch && !(words.length > 0 && words.every(word => text.includes(word)));
       if (!item.hidden) left++;
     }
+    for (const {heading, list} of this.#lists) {
+      list.hidden = list.querySelector("li:not([hidden])") === null;
+      heading.hidden = list.hidden;
+    }
     this.root.hidden = isSearch && left === 0;
     return left;
   }
 
-  #add({id, name: project}: Project, {name, label, description}: Model): void {
+  #addList(project: Project, models: readonly Model[]): void {
+    const id = `project-${project.id}`;
+    const heading = element("h3", {id}, element("bdi", {}, project.name));
+    const items = models.map(model => this.#itemOf(project, model));
+    this.#lists.push({heading, list: element("ul", {class: "rows", "aria-labelledby": id}, ...items)});
+  }
+
+  #itemOf({id}: Project, {name, label, description = ""}: Model): HTMLElement {
     const href = explorePage(name, id);
     this.pages.add(href);
     const item = element(
       "li",
       {},
       element("a", {href}, element("bdi", {}, label ?? name)),
-      element("span", {class: "soft about"}, description ?? project),
+      element("span", {class: "soft about"}, description),
     );
     this.#items.push({text: [name, label, description].join(" ").toLowerCase(), item});
+    return item;
   }
 }
 

@@ -6,6 +6,7 @@ interface Run {
   id: string;
   projectId: string;
   model: string;
+  asked: {dimensions: string[]; measures: string[]} | null;
   status: string;
   rowCount: number | null;
   durationMs: number | null;
@@ -17,12 +18,12 @@ const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle:
 /** The person's own latest queries; `pages` has the addresses of models that can be asked again. */
 export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
   const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
-  const asked = ({model, projectId}: Run) => {
-    const href = explorePage(model, projectId);
-    const name = element("bdi", {}, model);
-    return pages.has(href) ? element("a", {href}, name) : name;
+  const link = ({model, projectId, asked}: Run) => {
+    const page = explorePage(model, projectId);
+    const name = element("bdi", {}, asked ? wordsOf(model, asked) : model);
+    return pages.has(page) ? element("a", {href: asked ? askedAgain(page, asked) : page}, name) : name;
   };
-  const head = ["When", "Model", "Status", "Rows", "Time"].map((text, column) =>
+  const head = ["When", "Asked", "Status", "Rows", "Time"].map((text, column) =>
     element("th", {scope: "col", ...(column > 2 ? {class: "number"} : {})}, text),
   );
   const body = runs.map(run => {
@@ -31,7 +32,7 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
       "tr",
       {},
       element("td", {}, WHEN.format(new Date(createdAt))),
-      element("td", {}, asked(run)),
+      element("td", {}, link(run)),
       element("td", {}, status),
       element("td", {class: "number"}, rowCount?.toLocaleString("en") ?? "–"),
       element("td", {class: "number"}, durationMs === null ? "–" : `${(durationMs / 1000).toFixed(2)} s`),
@@ -55,4 +56,17 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
           table,
         ),
   );
+}
+
+/** `flights: count, average_delay by date.month, origin.state` */
+function wordsOf(model: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
+  const own = (name: string) => (name.startsWith(`${model}.`) ? name.slice(model.length + 1) : name);
+  const parts = [measures.map(own).join(", "), dimensions.map(own).join(", ")].filter(Boolean);
+  return parts.length > 0 ? `${model}: ${parts.join(" by ")}` : model;
+}
+
+/** Without its filters, whose values are not kept. */
+function askedAgain(page: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
+  const parameters = [...dimensions.map(name => ["d", name]), ...measures.map(name => ["m", name])];
+  return page + parameters.map(([key, name = ""]) => `&${key}=${encodeURIComponent(name)}`).join("");
 }

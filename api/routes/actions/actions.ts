@@ -8,7 +8,7 @@ import {Activity} from "../../../shared/schedules/schemas.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/action-docs.ts";
-import {COMPILE_ERRORS} from "../../openapi/query-docs.ts";
+import {COMPILE_ERRORS} from "../../openapi/queries/query-docs.ts";
 import type {Web} from "../../web.ts";
 import {actionRunRoutes} from "./runs.ts";
 

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireAction} from "../../../shared/actions/find.ts";
+import {requireStarter} from "../../../shared/actions/by-hand.ts";
 import {ActionRunView, StartRun} from "../../../shared/actions/run-schemas.ts";
 import {cancelActionRun, getActionRun, listActionRuns, startActionRun} from "../../../shared/actions/runs.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
@@ -32,7 +32,7 @@ export function actionRunRoutes(web: Web) {
     },
     async ({actor, params, body, once}) => {
       const actionId = params["actionId"] ?? "";
-      await requireAction(web.db, actor, actionId, "edit");
+      await requireStarter(web.db, actor, actionId);
       const input = await body();
       return once(db => startActionRun({...web, db}, actor, actionId, input));
     },

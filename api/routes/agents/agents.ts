@@ -3,6 +3,7 @@ import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../../shared/access.ts";
 import {createAgent, deleteAgent, replaceAgent, setAgentActive} from "../../../shared/agents/agents.ts";
 import {getAgent, listAgents} from "../../../shared/agents/find.ts";
+import {requireFirstRound} from "../../../shared/agents/first-round.ts";
 import {LlmModels, listLlmModels} from "../../../shared/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/agents/schemas.ts";
 import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
@@ -29,6 +30,7 @@ export function agentRoutes(web: Web) {
     async ({actor, body, once}) => {
       requireOrgAdminServiceAccount(actor);
       const input = await body();
+      await requireFirstRound(web.runner, actor, input);
       return once(db => createAgent({...web.runner, db}, actor, input));
     },
   );
@@ -48,8 +50,16 @@ export function agentRoutes(web: Web) {
       etag: true,
     },
     async call => {
-      const check = ifMatch(call.request);
-      return withEtag(call, await replaceAgent(web.runner, call.actor, agentIdOf(call), call.body, check));
+      const {actor, body, request} = call;
+      const readBody = async () => {
+        const input = await body();
+        await requireFirstRound(web.runner, actor, input);
+        return input;
+      };
+      return withEtag(
+        call,
+        await replaceAgent(web.runner, actor, agentIdOf(call), readBody, ifMatch(request)),
+      );
     },
   );
   const setActive = endpoint(

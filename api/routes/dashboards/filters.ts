@@ -12,7 +12,7 @@ import {OfferedFilter, offeredFilters} from "../../../shared/dashboards/offered-
 import {chartsOfTiles} from "../../../shared/dashboards/tile-charts.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {tag} from "../../openapi/dashboard-docs.ts";
-import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/query-docs.ts";
+import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../run/answer-query.ts";
 import type {Web} from "../../web.ts";
 

@@ -14,15 +14,15 @@ import {DRAWN_TITLE_HEIGHT} from "../../../shared/workers/calls.ts";
 import {patientStream} from "../../http/admission.ts";
 import {endpoint} from "../../http/endpoint.ts";
 import {answer, tag} from "../../openapi/dashboard-docs.ts";
-import {ChartDrawing, chartDrawing} from "../../openapi/drawing-docs.ts";
+import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {
   COMPILE_ERRORS,
   FORMATS,
   FormatQuery,
   QueryResult,
-  RESULT,
   RUN_ERRORS,
-} from "../../openapi/query-docs.ts";
+} from "../../openapi/queries/query-docs.ts";
+import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../run/answer-query.ts";
 import {pictureResponse} from "../../run/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../../run/picture-size.ts";

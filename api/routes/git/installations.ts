@@ -3,7 +3,8 @@ import {type Context, Elysia} from "elysia";
 import {notFound, requireOrgAdmin} from "../../../shared/access.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import type {Github} from "../../../shared/github/client.ts";
-import {confirmConnect, createConnect, returnConnect} from "../../../shared/github/connect.ts";
+import {confirmConnect} from "../../../shared/github/confirm-connect.ts";
+import {createConnect, returnConnect} from "../../../shared/github/connect.ts";
 import {
   listInstallations,
   listRepositories,
@@ -40,8 +41,7 @@ export function githubRoutes(web: Web) {
     {...doc.connectDoc, scope: "write", status: 201, body: ConnectInput, response: ConnectView},
     async ({actor, body}) => {
       requireOrgAdmin(actor);
-      await body();
-      return createConnect(db, requireGithub(github), actor);
+      return createConnect(db, requireGithub(github), actor, await body());
     },
   );
   const remove = endpoint(web, {...doc.removeDoc, scope: "manage", status: 204}, ({actor, params}) =>
@@ -54,7 +54,13 @@ export function githubRoutes(web: Web) {
       const id = params["installationId"] ?? "";
       await requireInstallation(db, actor, id);
       requireOrgAdmin(actor);
-      const {repositories: found, next} = await listRepositories(requireGithub(github), id, pageOf(query()));
+      const {repositories: found, next} = await listRepositories(
+        db,
+        requireGithub(github),
+        actor,
+        id,
+        pageOf(query()),
+      );
       if (next !== undefined) {
         const url = new URL(request.url);
         url.searchParams.set("cursor", Buffer.from(next).toString("base64url"));
@@ -120,6 +126,6 @@ async function confirm(web: Web, {request}: Pick<Context, "request">, requestId:
     throw new ServiceError("unauthenticated", "You are signed out. Sign in, and ask for another link.");
   const actor = {...user, requestId};
   const {account} = await confirmConnect(web.db, web.github, actor, form.get("state") ?? "");
-  const message = `The repositories of "${account}" can be followed by projects of "${user.orgName}" from now on.`;
+  const message = `The repositories of "${account}" that were named can be followed by projects of "${user.orgName}" from now on.`;
   return pageResponse(donePage("GitHub is connected", message), {cookies: browser.cookies});
 }

@@ -102,6 +102,12 @@ export async function githubStage(stage: Stage): Promise<GithubStage> {
      values ($1, $2, $3, 'acme', 'Organization', 'selected', 'bench')`,
     [INSTALLATION, orgId, INSTALLATION + 1_000_000],
   );
+  await rowsOf(
+    databaseUrl,
+    `insert into github_reaches (org_id, installation_id, repository_id, confirmed_by, permission)
+     values ($1, $2, $3, 'bench', 'write')`,
+    [orgId, INSTALLATION, REPOSITORY],
+  );
   const api = caller(address, token);
   const workers: BenchProcess[] = [];
   return {

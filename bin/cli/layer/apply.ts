@@ -1,7 +1,7 @@
 import type {Command} from "../command.ts";
 import {EXIT} from "../errors.ts";
 import {print, remark} from "../output.ts";
-import {plural} from "../proposal.ts";
+import {ALLOW_BROKEN, isWholeEnough, plural} from "../proposal.ts";
 import {applyGraph, REPLACE, readGraphFile, tellBroken, tellNotes, tryGraph} from "./graph-file.ts";
 
 export const apply: Command = {
@@ -10,14 +10,17 @@ export const apply: Command = {
   summary: "Applies a graph to the project's layer, as a new version.",
   about: [
     "Models of the same name are replaced, the others are kept. Where saved content would break it is applied only",
-    "with --break.",
+    "with --break, and a graph of an import that could not read a file only with --allow-broken.",
   ],
   options: {
     ...REPLACE,
+    ...ALLOW_BROKEN,
     break: {type: "boolean", help: "Applies it even though saved content breaks."},
   },
   async run(call) {
     const given = await readGraphFile(call);
+    const otherwise = "Nothing was applied: --allow-broken applies the rest.";
+    if (!isWholeEnough(call, given.notes, otherwise)) return EXIT.refused;
     if (!call.flags.has("break")) {
       const {broken} = await tryGraph(call, given);
       if (broken.length > 0) {

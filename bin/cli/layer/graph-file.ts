@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {Applied, BareGraph, WrappedGraph} from "../../../shared/projects/layer-schemas.ts";
+import {Applied, BareGraph, GraphNote, WrappedGraph} from "../../../shared/projects/layer-schemas.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {isReadable, parserOf, readerOf} from "../../../shared/validate.ts";
 import type {Call} from "../command.ts";
@@ -15,6 +15,7 @@ export const REPLACE: Options = {
 const parseWrapped = parserOf(WrappedGraph, "file");
 const parseBare = parserOf(BareGraph, "file");
 const isWrapped = isReadable(Type.Object({graph: Type.Unknown()}));
+const areNotes = isReadable(Type.Array(GraphNote));
 const readApplied = readerOf(Applied, "the service's answer");
 
 export interface GivenGraph {
@@ -22,22 +23,25 @@ export interface GivenGraph {
   replace: boolean;
 }
 
+/** With what `import --out` has written of files that it could not read. */
+type GraphOfFile = GivenGraph & {notes: readonly GraphNote[]};
+
 /** The graph of a file, as `import --out` writes it or bare; `-` is standard input. */
-export async function readGraphFile({flags, words: [path = "-"]}: Call): Promise<GivenGraph> {
+export async function readGraphFile({flags, words: [path = "-"]}: Call): Promise<GraphOfFile> {
   const document = readDocument(await readText(path), `"${path}"`);
   const asked = flags.has("replace");
   if (isWrapped(document)) {
-    const {graph, replace = false} = parseWrapped(document);
-    return {graph, replace: replace || asked};
+    const {graph, replace = false, notes} = parseWrapped(document);
+    return {graph, replace: replace || asked, notes: areNotes(notes) ? notes : []};
   }
   const {replace = false, ...graph} = parseBare(document);
-  return {graph, replace: replace || asked};
+  return {graph, replace: replace || asked, notes: []};
 }
 
 /** Has the service check the graph, and save it unless it is a dry run. */
-export async function applyGraph({service}: Call, given: GivenGraph, dryRun: boolean) {
+export async function applyGraph({service}: Call, {graph, replace}: GivenGraph, dryRun: boolean) {
   const path = `${await service.projectPath()}/introspect${dryRun ? "?dryRun=true" : ""}`;
-  return service.json("POST", path, readApplied, {body: given, changes: !dryRun});
+  return service.json("POST", path, readApplied, {body: {graph, replace}, changes: !dryRun});
 }
 
 type Answer = Awaited<ReturnType<typeof applyGraph>>;

@@ -4,6 +4,7 @@ import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
 import {lineSpec} from "./cartesian/line.ts";
 import {mixedSpec} from "./cartesian/mixed.ts";
 import {scatterSpec} from "./cartesian/scatter.ts";
+import {insteadOfCutShort} from "./cut-short.ts";
 import type {Drawing, Size, VegaLiteSpec} from "./drawing.ts";
 import {heatmapSpec} from "./grid/heatmap.ts";
 import {tableSpec} from "./grid/table.ts";
@@ -37,6 +38,8 @@ export function insteadOf(source: Source): string | undefined {
     return numbers && `${numbers} needs a measure that is a number.`;
   }
   if (drawing.type === "pie") return insteadOfShares(source);
+  const cutShort = insteadOfCutShort(source);
+  if (cutShort !== undefined) return cutShort;
   return HAS_AXES.has(drawing.type) ? insteadOfUnits(source) : undefined;
 }
 

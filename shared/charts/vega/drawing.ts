@@ -29,6 +29,10 @@ export const Drawing = Type.Object({
   columns: Type.Array(DrawnColumn),
   /** In column order. Numbers that do not fit a double are strings with all their digits. */
   rows: Type.Array(Type.Array(Type.Unknown())),
+  /** Whether the query says no order, so that rows are only in the order of their dimensions. */
+  unordered: Type.Optional(Type.Boolean()),
+  /** What the query calls the rest of a dimension, of which it keeps the greatest values. */
+  rest: Type.Optional(Type.Object({column: Type.String(), name: Type.String()})),
   /** Whether a limit cut the rows. */
   truncated: Type.Boolean(),
   /** The measures over the rows of all groups, in column order; null in the dimensions' columns. */
@@ -42,8 +46,18 @@ export const Drawing = Type.Object({
       }),
     ),
   ),
-  /** Of a big number whose last period goes on: the row of the same days of the period before, if there is one. */
-  toDate: Type.Optional(Type.Object({before: Type.Optional(Type.Array(Type.Unknown()))})),
+  /**
+   * Of a big number whose period goes on: the row of what has passed of it, where that is known, and the row of the same
+   * days of the period before, if there is one.
+   */
+  toDate: Type.Optional(
+    Type.Object({
+      row: Type.Optional(Type.Array(Type.Unknown())),
+      before: Type.Optional(Type.Array(Type.Unknown())),
+    }),
+  ),
+  /** Of a big number with rows of the future: the last time that has begun. */
+  lastBegun: Type.Optional(Type.String()),
 });
 export type Drawing = Static<typeof Drawing>;
 

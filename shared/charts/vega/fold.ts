@@ -11,6 +11,7 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   const grid = x ? gridOf(source, x) : gridOfMeasures(source);
   if (x) sortCategories(grid, source, limits);
   sortSeries(grid, limits);
+  putRestLast(grid, source);
   cutSeries(grid, source, limits);
   const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
   if (!scaled) cutCategories(grid, source, limits);
@@ -78,8 +79,11 @@ function placeOf(places: Map<string, number>, key: string, make: () => void): nu
   return places.size - 1;
 }
 
-/** Sorts as the configuration says, by default times in order and names as the rows have them. */
-function sortCategories(grid: Folded, {config}: Source, {inOrder}: FoldLimits): void {
+/**
+ * Sorts as the configuration says, by default times in order and names as the rows have them; of bars whose query says no
+ * order, names by their values.
+ */
+function sortCategories(grid: Folded, {config, drawing}: Source, {inOrder, greatestFirst}: FoldLimits): void {
   const order = grid.categories.map((_, i) => i);
   const by = config.sort?.by;
   const sign = config.sort?.direction === "descending" ? -1 : 1;
@@ -87,9 +91,36 @@ function sortCategories(grid: Folded, {config}: Source, {inOrder}: FoldLimits): 
   if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
   else if (by === "category" || grid.x?.kind === "time" || (inOrder && isOrdered(grid.x))) {
     order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
+  } else if (greatestFirst && drawing.unordered && grid.x?.kind === "text") {
+    order.sort((a, b) => signed(b) - signed(a));
   } else return;
   grid.categories = order.flatMap(i => grid.categories[i] ?? []);
   grid.values = order.map(i => grid.values[i] ?? []);
+}
+
+/** What the query has put together stands behind the others, in grey. */
+function putRestLast(grid: Folded, {drawing: {rest}}: Source): void {
+  if (rest === undefined) return;
+  const isRest = (label: string) => label === rest.name;
+  if (grid.x?.column.name === rest.column) {
+    const order = lastWhere(grid.categories, ({label}) => isRest(label));
+    grid.categories = order.flatMap(i => grid.categories[i] ?? []);
+    grid.values = order.map(i => grid.values[i] ?? []);
+    for (const one of grid.categories) one.other ||= isRest(one.label);
+  }
+  if (grid.split?.column.name === rest.column) {
+    const order = lastWhere(grid.series, ({label}) => isRest(label));
+    grid.series = order.flatMap(lane => grid.series[lane] ?? []);
+    grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+    for (const one of grid.series) one.other ||= isRest(one.label);
+  }
+}
+
+/** The indexes of all, those that are to be last behind the others. */
+function lastWhere<T>(all: readonly T[], isLast: (one: T) => boolean): number[] {
+  const indexes = [...all.keys()];
+  const last = new Set(indexes.filter(i => isLast(all[i]!)));
+  return [...indexes.filter(i => !last.has(i)), ...last];
 }
 
 function compare(a: Category | undefined, b: Category | undefined): number {

@@ -37,6 +37,8 @@ export interface FoldLimits {
   keepScale: boolean;
   /** Whether categories that are numbers are put in their order, whatever order the rows have. */
   inOrder?: boolean;
+  /** Whether names without an order of their own, or of the query's, stand by their values. */
+  greatestFirst?: boolean;
   /** Whether what is left out is summed in an `Other (n)`, where values may be added up. */
   addUp: boolean;
 }

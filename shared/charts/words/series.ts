@@ -76,7 +76,7 @@ function crowdWords({rows}: Source): string[] {
 }
 
 function foldedBars(source: Source, keepScale: boolean): Folded {
-  const limits = {series: source.theme.palette.length, keepScale, addUp: true};
+  const limits = {series: source.theme.palette.length, keepScale, greatestFirst: true, addUp: true};
   return listed(source, categories => fold(source, {...limits, categories} satisfies FoldLimits));
 }
 

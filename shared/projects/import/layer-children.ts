@@ -1,5 +1,6 @@
 import {ChildPool} from "../../children/child-pool.ts";
 import type {ErrorDetail} from "../../errors.ts";
+import type {KnownColumns, UntypedTable} from "../../semantic/import/column-types.ts";
 import type {DbtSettings} from "../../semantic/import/dbt/templates.ts";
 import type {ImportFormat} from "../../semantic/import/import.ts";
 import type {RowAccess} from "../keep-row-access.ts";
@@ -13,6 +14,8 @@ export interface ImportRequest {
     settings: DbtSettings;
     /** The body is a code host's archive of a repository, of which one folder is read. */
     repository?: {path: string; format: ImportFormat};
+    /** Columns whose types the files need not say. */
+    columns?: KnownColumns;
   };
 }
 
@@ -32,8 +35,11 @@ export interface WriteRequest {
   };
 }
 
-/** The preview as JSON or the document as YAML, or why there is none. */
-export type LayerAnswer = {text: string} | {refused: string; errors: ErrorDetail[]};
+/**
+ * The preview as JSON or the document as YAML, or why there is none. `untyped`: tables with columns of which neither the
+ * files nor the request says the type.
+ */
+export type LayerAnswer = {text: string; untyped?: UntypedTable[]} | {refused: string; errors: ErrorDetail[]};
 
 const TIMEOUT_MS = 20_000;
 const MIB = 1024 * 1024;

@@ -7,8 +7,9 @@ import type {Query} from "../query.ts";
 import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
-import {columnNamesOf} from "../resolve/result-columns.ts";
+import {columnNamesOf, comparedNames} from "../resolve/result-columns.ts";
 import {indexAmong} from "../resolve/selected.ts";
+import {dimensionNames, nameOfDimension} from "../selected-names.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
 import {datasetJourney} from "./journey.ts";
 import {Names} from "./names.ts";
@@ -57,10 +58,14 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const names = new Names(source, model, query.timezone);
   const faults = new Faults();
   const find: Find = (name, place, pointer) => faults.attempt(() => names.find(name, place, pointer)) ?? name;
-  const dimensions = query.dimensions?.map((name, i) => find(name, "dimensions", `/dimensions/${i}`));
+  const dimensions = query.dimensions?.map((entry, i) =>
+    typeof entry === "string"
+      ? find(entry, "dimensions", `/dimensions/${i}`)
+      : {...entry, field: find(entry.field, "dimensions", `/dimensions/${i}/field`)},
+  );
   const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
-  const asked = [...(query.dimensions ?? []), ...(query.measures ?? [])];
-  const columns = [...(dimensions ?? []), ...(measures ?? [])];
+  const asked = [...dimensionNames(query), ...(query.measures ?? [])];
+  const columns = [...(dimensions ?? []).map(nameOfDimension), ...(measures ?? [])];
   const calculated = calculationNames(query);
   const renaming: Renaming = {
     field: (name, place, pointer) => (calculated.includes(name) ? name : find(name, place, pointer)),
@@ -68,15 +73,18 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   };
   const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
   const selected = (what: "dimension" | "measure", name: string, pointer: string) => {
-    const among = (what === "measure" ? query.measures : query.dimensions) ?? [];
+    const among = what === "measure" ? (query.measures ?? []) : dimensionNames(query);
     const index = faults.attempt(() => indexAmong(among, name, what, pointer)) ?? -1;
-    return (what === "measure" ? measures : dimensions)?.[index] ?? name;
+    return (what === "measure" ? measures : dimensions?.map(nameOfDimension))?.[index] ?? name;
   };
   const within = (list: readonly string[] | undefined, pointer: string) =>
     list && {within: list.map((name, i) => selected("dimension", name, `${pointer}/within/${i}`))};
   const calculations = query.calculations?.map(({of, along, ...rest}, i) => ({
     ...rest,
-    of: selected("measure", of, `/calculations/${i}/of`),
+    of:
+      calculated.includes(of) && !query.measures?.includes(of)
+        ? of
+        : selected("measure", of, `/calculations/${i}/of`),
     ...within(rest.within, `/calculations/${i}`),
     ...(along === undefined ? {} : {along: selected("dimension", along, `/calculations/${i}/along`)}),
   }));
@@ -89,7 +97,13 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const journey = datasetJourney(query, {names, find, faults, renaming});
   const own = ownNames(query);
   const orderBy = query.orderBy?.map((entry, i) =>
-    rewriteOrder(find, entry, [...asked, ...own], [...columns, ...own], `/orderBy/${i}`),
+    rewriteOrder(
+      find,
+      entry,
+      [...asked, ...comparedIn(query, query.measures), ...own],
+      [...columns, ...comparedIn(query, measures), ...own],
+      `/orderBy/${i}`,
+    ),
   );
   faults.refuse();
   return {
@@ -117,6 +131,11 @@ function ownNames(query: Query): string[] {
   if (query.funnel === undefined && query.retention === undefined) return calculationNames(query);
   const {dimensions, measures} = columnNamesOf(query);
   return [...dimensions.slice(query.dimensions?.length ?? 0), ...measures, ...calculationNames(query)];
+}
+
+/** The columns that `compare` adds to measures, by the names of these. */
+function comparedIn({compare}: Query, measures: readonly string[] = []): string[] {
+  return compare === undefined ? [] : measures.flatMap(name => comparedNames(name).slice(1));
 }
 
 /** A selected column is found by the name it was selected under. The direction is always written. */

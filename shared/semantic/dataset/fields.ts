@@ -61,7 +61,10 @@ export function offerOf(
   definition: Query,
   timezone: string,
 ): Offer | undefined {
-  const names = [...(definition.dimensions ?? []), ...(definition.measures ?? [])];
+  const names = [
+    ...(definition.dimensions ?? []).filter(entry => typeof entry === "string"),
+    ...(definition.measures ?? []),
+  ];
   if (names.length === 0) return undefined;
   const {listed, lost} = resolveListed(layer, model, names);
   const dimensions = new Map<string, OfferedField>();

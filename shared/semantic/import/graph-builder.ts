@@ -3,6 +3,7 @@ import {checkGraph} from "../check/graph.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../layer/graph.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import type {BuiltModel} from "./built-model.ts";
+import type {UntypedTable} from "./column-types.ts";
 import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
 import {mendRollups} from "./mend-rollups.ts";
 import {layerName} from "./names.ts";
@@ -20,6 +21,8 @@ export class GraphBuilder {
   readonly #said = new WeakMap<Join, SaidJoin>();
   calendar: Graph["calendar"];
   rollups: Rollup[] = [];
+  /** Tables with columns that are taken for text because nothing says their types. */
+  readonly untyped: UntypedTable[] = [];
 
   constructor(readonly notes: Notes) {}
 

@@ -1,4 +1,5 @@
 import type {Graph} from "../layer/graph.ts";
+import {columnTypesOf, type KnownColumns, type UntypedTable} from "./column-types.ts";
 import {importCubes, isCubeFile} from "./cube/cube.ts";
 import {buildCalendar} from "./dbt/build-calendar.ts";
 import {buildMetrics} from "./dbt/build-metrics.ts";
@@ -15,6 +16,7 @@ import {
 } from "./dbt/manifest.ts";
 import {DbtProject} from "./dbt/project.ts";
 import {noteSavedQueries} from "./dbt/saved-queries.ts";
+import type {DbtModel} from "./dbt/source.ts";
 import type {DbtSettings, Rendered} from "./dbt/templates.ts";
 import {isPlainMap, type Plain, readDocuments, type SourceDocument, type SourceFile} from "./document.ts";
 import {Entry} from "./entry.ts";
@@ -31,6 +33,8 @@ export interface Imported {
   notes: ImportNote[];
   /** Where models, fields and joins of the graph come from, by their JSON pointers in it. */
   places: Map<string, Place>;
+  /** Tables with columns that are taken for text because nothing says their types. */
+  untyped: UntypedTable[];
 }
 
 /** What a folder holds; `auto`: whatever is found. Lightdash's models are dbt's. */
@@ -44,6 +48,8 @@ export interface ImportOptions {
   readGraph?: GraphReader;
   /** Files of other formats are passed over. Default `auto`. */
   format?: ImportFormat;
+  /** The types of columns that the files do not say. */
+  columns?: KnownColumns;
 }
 
 /** Folders of installed packages and of dbt's output, except its manifest. */
@@ -63,7 +69,7 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   if (reads("cube")) importCubes(others.filter(isCubeFile), builder, notes);
   if (reads("ossie")) importOssie(ossie, builder, notes, readGraph);
   const {graph, places} = builder.finish();
-  return {graph, notes: notes.all(), places};
+  return {graph, notes: notes.all(), places, untyped: builder.untyped};
 }
 
 function isRead(path: string): boolean {
@@ -77,7 +83,16 @@ function importDbt(
   builder: GraphBuilder,
 ): void {
   const {models, metrics, savedQueries, nodes} = readDbt(documents, files, options, builder.notes);
-  const built = buildModels(models, metrics, builder);
+  const {columns} = options;
+  if (columns?.unread !== undefined && models[0]) {
+    const message = `The types of columns that the files do not say are not known: the catalogue could not be read, because ${columns.unread}.`;
+    builder.notes.add("catalog_unread", message, models[0].place);
+  }
+  const built = buildModels(
+    columns ? models.map(model => withTypes(model, columns)) : models,
+    metrics,
+    builder,
+  );
   const measureOf = buildMetrics(metrics, built, builder);
   noteSavedQueries(savedQueries, built, measureOf, builder);
   buildCalendar(nodes, builder);
@@ -88,6 +103,13 @@ function importDbt(
     const message = `dbt models that say nothing of a layer are no models of it: ${plain.length} of them, this one first.`;
     builder.notes.add("file_skipped", message, first.entry.place);
   }
+}
+
+/** The types that the files say win over those of the warehouse. */
+function withTypes(model: DbtModel, columns: KnownColumns): DbtModel {
+  const {table, types} = model;
+  if (!table || "sql" in table) return model;
+  return {...model, types: new Map([...columnTypesOf(table, columns), ...types])};
 }
 
 type Node = LightdashNode & {isSemantic: boolean};

@@ -77,7 +77,11 @@ function unwrapped(sql: string): string {
 
 /** The dimension type for a warehouse's type name; `undefined` if it is unknown. */
 export function typeOfWarehouse(type: string): DimensionType | undefined {
-  const name = type.toLowerCase().replace(/\(.*$/, "").trim();
+  // ClickHouse puts the type itself in parentheses.
+  const own = type.toLowerCase().replace(/^(?:(?:nullable|lowcardinality)\()+/, "");
+  const name = own.replace(/[()].*$/, "").trim();
+  if (name.endsWith("[]")) return "json";
+  if (/^interval|range$/.test(name)) return undefined;
   if (/^(timestamp|datetime|smalldatetime)/.test(name)) return "timestamp";
   if (name === "date" || name === "date32") return "date";
   if (/^bool/.test(name)) return "boolean";
@@ -85,9 +89,7 @@ export function typeOfWarehouse(type: string): DimensionType | undefined {
   if (/^(u?int|u?(big|small|tiny|medium|huge)int|integer|serial|bigserial|byteint)/.test(name))
     return "number";
   if (/^(numeric|decimal|number|bignumeric|bigdecimal|float|double|real|money)/.test(name)) return "number";
-  if (
-    /^(text|n?varchar|n?char|bpchar|character|string|uuid|citext|enum|fixedstring|lowcardinality)/.test(name)
-  )
+  if (/^(text|n?varchar|n?char|bpchar|character|string|uuid|citext|enum|fixedstring)/.test(name))
     return "string";
   return undefined;
 }

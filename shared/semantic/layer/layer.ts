@@ -1,5 +1,6 @@
 import type {Fragment} from "../fragment/fragment.ts";
 import {isTruth, type KnownTypes} from "../fragment/truth.ts";
+import {dimensionsBySource} from "./dimension-types.ts";
 import type {Grain} from "./grains.ts";
 import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
 import {tableKey} from "./names.ts";
@@ -52,7 +53,16 @@ export interface DimensionField {
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;
+  /** Of a query: the bins of another field's values, whose lower edges or labels it shows. */
+  bins?: Bins & {of: DimensionField};
 }
+
+/** How numbers are put into bins. Of bins of one width it is in whole numbers, `scale` times as large. */
+export type Bins = {labels: boolean} & (
+  | {kind: "width"; width: number; from: number; scale: number}
+  | {kind: "edges"; edges: readonly number[]}
+  | {kind: "count"; count: number}
+);
 
 export interface MeasureField {
   kind: "measure";
@@ -97,6 +107,8 @@ export interface FieldReference {
   time?: DimensionField;
   /** Whether it is `metric_time`: of each measure the time of its own model. `field` is then one of these. */
   conformed?: true;
+  /** Of a measure beside that of an earlier span: which of the columns it is. */
+  compared?: "before" | "change";
 }
 
 /** A model whose names are indexed on first use. */
@@ -151,6 +163,8 @@ export interface CalendarModel {
 export interface Layer {
   graph: Graph;
   readonly models: ReadonlyMap<string, LayerModel>;
+  /** Models that no query is over: of these it names what joins lead to and what is not hidden. See `resolveAsked`. */
+  readonly joined?: ReadonlyMap<string, LayerModel>;
   /** Every name under which some model reaches another. */
   readonly roles: ReadonlySet<string>;
   /** About how many rows a model's table has, where that is known. It decides how statements are written, not what they say. */
@@ -267,23 +281,6 @@ function indexFields(model: LayerModel): Map<string, Field> {
     }
   }
   return fields;
-}
-
-/**
- * The types of dimensions by what a measure over them has as its input: their column, or `${name}`. `min` and `max` of
- * a dimension have its type, of a comparison the boolean one, and of other expressions one that the layer does not
- * know.
- */
-function dimensionsBySource(model: Model): Map<string, DimensionType> {
-  const types = new Map<string, DimensionType>();
-  for (const {name, column, path, type} of model.dimensions) {
-    for (const source of column === undefined || path !== undefined
-      ? [`\${${name}}`]
-      : [column, `\${${name}}`]) {
-      if (!types.has(source)) types.set(source, type);
-    }
-  }
-  return types;
 }
 
 function columnsOf(model: LayerModel): Set<string> {

@@ -4,7 +4,7 @@ import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
 import type {ItemType} from "./items.ts";
 import {type Edge, type Field, type Layer, type LayerModel, timeOf} from "./layer.ts";
 import {findPaths} from "./paths.ts";
-import {shownModels} from "./shown.ts";
+import {isFieldShown, shownModels} from "./shown.ts";
 
 export interface ListedModel {
   name: string;
@@ -88,6 +88,17 @@ function shortened(layer: Layer, start: LayerModel, found: readonly Reachable[])
     const same = only?.length === entry.path.length && only.every((edge, i) => edge === entry.path[i]);
     return same && others.length === 0 ? {...entry, name: role} : entry;
   });
+}
+
+/** The visible fields of models that only joins lead to, under the names that queries over `start` have for them. */
+export function joinedFields(layer: Layer, start: LayerModel): {name: string; field: Field}[] {
+  return reachable(layer, start)
+    .filter(({model}) => layer.joined?.get(model.name) === model)
+    .flatMap(({name: prefix, model}) =>
+      [...model.fields.values()]
+        .filter(isFieldShown)
+        .map(field => ({name: `${prefix}.${field.name}`, field})),
+    );
 }
 
 interface DescribedField {

@@ -14,10 +14,15 @@ export function findPaths(layer: Layer, start: LayerModel, name: string): readon
   const known = start.paths.get(name);
   if (known !== undefined) return known;
   // Only names in the layer are cached, because there is no limit to others.
-  if (!layer.roles.has(name) && !layer.models.has(name)) return [];
+  if (!layer.roles.has(name) && !isModelName(layer, name)) return [];
   const found = search(start, name);
   start.paths.set(name, found);
   return found;
+}
+
+/** Whether the layer has a model of that name, be it that only joins lead to it. */
+export function isModelName({models, joined}: Layer, name: string): boolean {
+  return models.has(name) || joined?.has(name) === true;
 }
 
 function search(start: LayerModel, name: string): Edge[][] {

@@ -2,7 +2,7 @@ import type {FieldReference, Layer} from "../layer/layer.ts";
 import type {ResolvedMeasure, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {ownTime, ownTimes} from "./conformed.ts";
-import {placeConversion} from "./conversion.ts";
+import {placeConversion} from "./events/conversion.ts";
 import {cancelled, isSameWay} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
 import type {Asked, Branch, Condition, Plan, Special} from "./plan.ts";
@@ -33,7 +33,7 @@ export class Branches {
   constructor(
     private readonly layer: Layer,
     private readonly query: ResolvedQuery,
-    private readonly totals: boolean,
+    private readonly leading: number | undefined,
     private readonly groups: GroupPlanner,
     private readonly ways: Ways,
   ) {}
@@ -67,11 +67,11 @@ export class Branches {
       path: home.path,
       spelled: home.spelled,
       scope,
-      dimensions: this.totals ? [] : dimensions,
+      dimensions: dimensions.slice(0, this.leading),
       placed: dimensions,
       measures: [],
       fansOut: false,
-      ...(this.totals && this.query.having.length + this.query.calculated.length > 0
+      ...(this.leading !== undefined && this.query.having.length + this.query.calculated.length > 0
         ? {picked: dimensions}
         : {}),
     };
@@ -88,7 +88,7 @@ export class Branches {
         refuseCalendar(window, measure, references, isAlong);
         const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
         const found = findPeriods(window, measure, node, dimensions, this.query.calendar.timezone);
-        branch.periods = {...found, tests, node, total: this.totals, beside: []};
+        branch.periods = {...found, tests, node, total: this.leading === 0, beside: []};
         for (const test of tests) addBounds(branch.periods, window.dimension, test);
         for (const filter of always) {
           if (filter.kind !== "condition" || !filter.raw || filter.reference.field !== window.dimension)

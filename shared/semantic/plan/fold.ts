@@ -47,7 +47,7 @@ function isBelow(node: JoinNode, root: JoinNode): boolean {
 }
 
 function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
-  if (condition.kind === "test") return nodes.has(condition.node);
+  if (condition.kind === "test" || condition.kind === "present") return nodes.has(condition.node);
   if (condition.kind === "exists") {
     const {root, conditions} = condition.scope;
     return (

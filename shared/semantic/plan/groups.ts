@@ -13,7 +13,7 @@ import {Planner} from "./planner.ts";
  * rows and are left out.
  */
 export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
-  const planner = new Planner(layer, query, false, GROUPS);
+  const planner = new Planner(layer, query, undefined, GROUPS);
   // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
   if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
   planner.forgetMeasures();
@@ -87,7 +87,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
     query.seen &&
     new Map([...query.seen].map(([m, one]) => [m, {...one, dimensions: among(one.dimensions)}]));
   const own = {...query, ...NO_RESULT, dimensions, having: [], ...(seen ? {seen} : {})};
-  const planner = new Planner(layer, own, false, GROUPS);
+  const planner = new Planner(layer, own, undefined, GROUPS);
   const expression = planner.expression(top.by);
   linkPeriods(planner.branches);
   return {
@@ -97,7 +97,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
     having: [],
     ...NO_CALCULATIONS,
     order: [],
-    greatest: {count: top.count, within: top.within.length},
+    first: {count: top.count, within: top.within.length, ascending: top.ascending},
     asked: planner.asked,
     limit: undefined,
   };
@@ -114,5 +114,6 @@ const NO_RESULT = {
   order: [],
   limit: undefined,
   totals: false,
+  subtotals: false,
   fillGaps: false,
 } satisfies Partial<ResolvedQuery>;

@@ -63,7 +63,7 @@ function keyOf({scope, dimensions, special, fansOut, picked, named}: Branch): Jo
 
 /** Whether a condition looks at the rows of the root, and not at those of a table that is joined to it. */
 function isAbout(condition: Condition, root: JoinNode): boolean {
-  if (condition.kind === "test") return condition.node === root;
+  if (condition.kind === "test" || condition.kind === "present") return condition.node === root;
   if (condition.kind === "not") return isAbout(condition.part, root);
   if (condition.kind === "exists") return condition.scope.root.parent === root;
   if (condition.kind === "member") return condition.places.every(({node}) => node === root);

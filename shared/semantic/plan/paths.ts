@@ -1,5 +1,5 @@
 import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
-import {toOnePaths} from "../layer/paths.ts";
+import {isModelName, toOnePaths} from "../layer/paths.ts";
 
 export function reversed(path: readonly Edge[]): Edge[] {
   return path.map(edge => edge.reverse).reverse();
@@ -47,7 +47,7 @@ function toOneSteps(layer: Layer, from: LayerModel, name: string): readonly Edge
     .filter(edge => !edge.toMany)
     .map(edge => [edge]);
   if (found.length === 0 && layer.roles.has(name)) found = toOnePaths(from, edge => edge.role === name);
-  if (found.length === 0 && layer.models.has(name)) found = toOnePaths(from, edge => edge.to.name === name);
+  if (found.length === 0 && isModelName(layer, name)) found = toOnePaths(from, edge => edge.to.name === name);
   from.paths.set(key, found);
   return found;
 }

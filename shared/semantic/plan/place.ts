@@ -1,10 +1,11 @@
+import {holdsForNothing} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Edge, LayerModel} from "../layer/layer.ts";
 import {pathName} from "../layer/paths.ts";
 import type {ResolvedCondition, ResolvedFilter, ResolvedPer, ResolvedRows} from "../resolve/resolved.ts";
 import {cancelled, isSameWay, reversed} from "./paths.ts";
 import type {Asked, Condition, JoinNode, PlacedDimension, Scope} from "./plan.ts";
-import {ensureJoined, ownScope, placedAt, walk} from "./scope.ts";
+import {ensureJoined, ownScope, placedAt, walk, walkApart} from "./scope.ts";
 import type {Place} from "./ways.ts";
 
 /** Finds the places of a query from the rows of one model, and the groups that a condition asks for. */
@@ -41,25 +42,28 @@ export function placeConditions(scope: Scope, filters: readonly ResolvedFilter[]
 class Placer {
   constructor(readonly locator: Locator) {}
 
-  locate(scope: Scope, filter: ResolvedFilter): Located {
+  /** `apart` inside of a `not`: no row of a many side fulfils it, not even one that the scope does not join. */
+  locate(scope: Scope, filter: ResolvedFilter, apart?: JoinNode[]): Located {
+    const nodeOn = (way: Way) =>
+      apart === undefined ? walk(scope.root, way) : walkApart(scope.root, way, apart);
     switch (filter.kind) {
       case "condition":
-        return {kind: "condition", node: walk(scope.root, this.locator.wayTo(filter.reference)), filter};
+        return {kind: "condition", node: nodeOn(this.locator.wayTo(filter.reference)), filter};
       case "per":
-        return this.#locatePer(scope, filter);
+        return this.#locatePer(filter, nodeOn);
       case "rows":
-        return this.#locateRows(scope, filter);
+        return this.#locateRows(filter, nodeOn);
       case "calculation":
         throw new Error(`${filter.name} is no condition on rows`);
       case "not":
-        return {kind: "not", part: this.locate(scope, {kind: "and", parts: filter.parts})};
+        return {kind: "not", part: this.locate(scope, {kind: "and", parts: filter.parts}, [])};
       default:
-        return {kind: filter.kind, parts: filter.parts.map(part => this.locate(scope, part))};
+        return {kind: filter.kind, parts: filter.parts.map(part => this.locate(scope, part, apart))};
     }
   }
 
   /** The dimensions are looked up from the row that lies behind the most to-many steps: it decides all of them. */
-  #locatePer(scope: Scope, filter: ResolvedPer): Located {
+  #locatePer(filter: ResolvedPer, nodeOn: (way: Way) => JoinNode): Located {
     const ways = filter.dimensions.map(({reference}) => this.locator.wayTo(reference));
     const many = ways.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
     const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
@@ -75,20 +79,21 @@ class Placer {
         message: `"${first}" and "${filter.dimensions[apart]?.name ?? ""}" are of different rows on many sides, so that no row has both: give each a filter of its own.`,
       });
     }
-    return {kind: "per", node: walk(scope.root, deepest), ways, inside, filter};
+    return {kind: "per", node: nodeOn(deepest), ways, inside, filter};
   }
 
   /** Up to the first to-many step, or the last one, the way is that of any field there. */
-  #locateRows(scope: Scope, filter: ResolvedRows): Located {
+  #locateRows(filter: ResolvedRows, nodeOn: (way: Way) => JoinNode): Located {
     const first = filter.path.findIndex(edge => edge.toMany);
     const before = filter.path.slice(0, first < 0 ? -1 : first);
     const steps = filter.path.slice(before.length);
+    const {route, paths} = filter.from ?? {route: [], paths: [[]]};
     const place: Place = {
-      route: before.map(edge => edge.role),
-      paths: [before],
+      route: [...route, ...before.map(edge => edge.role)],
+      paths: paths.map(path => cancelled([...path, ...before])),
       field: {model: steps[0]?.from ?? filter.model, name: pathName(steps)},
     };
-    return {kind: "rows", node: walk(scope.root, this.locator.wayTo(place)), steps, filter};
+    return {kind: "rows", node: nodeOn(this.locator.wayTo(place)), steps, filter};
   }
 
   placeAll(scope: Scope, kind: "and" | "or", parts: readonly Located[]): Condition[] {
@@ -120,11 +125,15 @@ class Placer {
       case "not":
         return {kind: "not", part: {kind: "and", parts: this.placeAll(scope, "and", [part.part])}};
       case "per":
-        return this.#placePer(scope, part);
-      case "rows":
-        return this.#placeRows(scope, part);
-      default:
-        return placeTest(scope, part);
+        return ofPresent(scope, part.node, this.#placePer(scope, part));
+      case "rows": {
+        const placed = this.#placeRows(scope, part);
+        return part.filter.negated ? ofPresent(scope, part.node, placed) : placed;
+      }
+      default: {
+        const placed = placeTest(scope, part);
+        return holdsForNothing(part.filter.test, false) ? ofPresent(scope, part.node, placed) : placed;
+      }
     }
   }
 
@@ -162,6 +171,14 @@ class Placer {
     inner.conditions = kind === "and" ? conditions : [{kind, parts: conditions}];
     return {kind: "exists", scope: inner};
   }
+}
+
+/** A condition that holds for null as well, of a row that is there: a many side that is joined may have none. */
+function ofPresent(scope: Scope, node: JoinNode, placed: Condition): Condition {
+  let many: JoinNode | undefined = node;
+  while (many !== undefined && many !== scope.root && many.edge?.toMany !== true) many = many.parent;
+  if (many === undefined || many === scope.root) return placed;
+  return {kind: "and", parts: [{kind: "present", node: many}, placed]};
 }
 
 function placeTest(scope: Scope, {node, filter}: Extract<Located, {kind: "condition"}>): Condition {

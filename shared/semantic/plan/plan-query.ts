@@ -1,30 +1,46 @@
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {SUBTOTAL} from "../resolve/subtotals.ts";
 import {planCalculations} from "./calculations.ts";
+import {planCompared} from "./compare.ts";
+import {planJourney} from "./events/journey.ts";
 import {planFill} from "./fill.ts";
 import {GROUPS, planPicked} from "./groups.ts";
-import {planJourney} from "./journey.ts";
 import {findKeyed} from "./keyed.ts";
 import {linkPeriods} from "./link-periods.ts";
+import {refusePairs} from "./many-sides/pairs.ts";
 import type {Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
+import {planSpreads} from "./spread.ts";
+import {isPicked, planSubtotals} from "./subtotals.ts";
 
 /**
  * Groups the measures into branches and gives each its joins and conditions. With `totals` there are no groups, but one
  * row over the same rows.
  */
 export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): Plan {
+  const spreads = planSpreads(layer, query);
+  const plan = planRows(layer, query, totals);
+  return spreads.length === 0 ? plan : {...plan, asked: [...spreads, ...plan.asked]};
+}
+
+function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
   if (query.journey !== undefined) return planJourney(layer, query, query.journey);
-  const planner = new Planner(layer, query, totals, GROUPS);
+  const planner = new Planner(layer, query, totals ? 0 : undefined, GROUPS);
   const measures = query.measures.map(measure => ({
     name: measure.name,
     type: measure.reference.field.type,
     expression: planner.expression(measure),
   }));
-  if (measures.length === 0) planner.homeBranch();
+  if (measures.length === 0) {
+    planner.homeBranch();
+    for (const branch of planner.branches) refusePairs(query, branch);
+  }
   const {branches} = planner;
   if (totals) {
-    const picked = query.having.length + query.calculated.length > 0 ? planPicked(layer, query) : undefined;
+    const {compare} = query;
+    const both = compare && planCompared(layer, query, compare, {branches, measures}, 0);
+    const picked = isPicked(query) ? planPicked(layer, query) : undefined;
     linkPeriods(branches, picked?.branches);
     const groups = picked === undefined ? {} : {picked};
     return {
@@ -34,9 +50,10 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
       having: [],
       calculations: [],
       calculated: [],
-      ...(query.calculations.length > 0 ? {blank: query.calculations.map(({name}) => name)} : {}),
+      ...blankIn(query),
       order: [],
-      asked: planner.asked,
+      ...both,
+      asked: [...planner.asked, ...(both?.asked ?? [])],
       ...groups,
       limit: undefined,
     };
@@ -55,6 +72,17 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
     asked: planner.asked,
     limit: query.limit,
   };
+  if (query.compare !== undefined) {
+    const both = planCompared(layer, query, query.compare, plan, undefined);
+    return {...plan, ...both, asked: [...plan.asked, ...both.asked]};
+  }
+  if (query.subtotals) return {...plan, ...planSubtotals(layer, query, branches)};
   const keyed = plan.fill === undefined && plan.axis === undefined ? findKeyed(layer, branches) : undefined;
   return keyed === undefined ? plan : {...plan, keyed};
+}
+
+/** The columns of a query that its totals have no value of. */
+function blankIn({calculations, subtotals}: ResolvedQuery): Pick<Plan, "blank"> {
+  const blank = [...calculations.map(({name}) => name), ...(subtotals ? [SUBTOTAL] : [])];
+  return blank.length > 0 ? {blank} : {};
 }

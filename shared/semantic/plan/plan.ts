@@ -2,7 +2,7 @@ import type {Test} from "../filters/predicates.ts";
 import type {Grain, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType, Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
-import type {FunnelShape, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
+import type {FunnelShape, MovedBy, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
 import type {Window} from "../resolve/window.ts";
 import type {Bounds} from "./bounds.ts";
 
@@ -41,6 +41,8 @@ export type Condition =
       raw: boolean;
       timezone?: string;
     }
+  /** The left join of the table found a row. */
+  | {kind: "present"; node: JoinNode}
   /** At least one row of the scope is joined to the row of the root's parent. */
   | {kind: "exists"; scope: Scope}
   /** The dimensions' values, in the order of the groups' own, are those of one of the groups. */
@@ -89,6 +91,8 @@ export interface Branch {
   periods?: Periods;
   /** What follows on the rows, which is measured instead of them. */
   conversion?: Conversion;
+  /** Of an earlier span: how far the values of each dimension are moved to meet those of the query. */
+  moved?: readonly (MovedBy | undefined)[];
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
   /** The groups of values that keep their name, by these dimensions, among which all others have one name. */
@@ -186,6 +190,8 @@ export type MeasureExpression =
   | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
   /** A column that is computed of the groups. */
   | {kind: "calculation"; index: number}
+  /** How much a measure has changed, as a share of what it was before. */
+  | {kind: "change"; of: MeasureExpression; before: MeasureExpression}
   | {kind: "derived"; field: MeasureField; references: ReadonlyMap<string, MeasureExpression>};
 
 export type GroupCondition =
@@ -229,10 +235,14 @@ export interface Plan {
   blank?: readonly string[];
   /** The same as `fill` for calculations that count periods: those that are missing have their place, and are not shown. */
   axis?: Fill;
-  /** For totals with a filter on measures: only rows of the groups that pass it count. */
+  /** For totals and subtotals with a filter on measures: only rows of the groups that pass it count. */
   picked?: Plan;
-  /** Keeps the groups with the greatest first measure, within each combination of the first dimensions. */
-  greatest?: {count: number; within: number};
+  /** The groups of the first dimension, of the first two, and so on, each of which is a row of the result. */
+  subtotals?: readonly Plan[];
+  /** Keeps the groups with the greatest or least first measure, within each combination of the first dimensions. */
+  first?: {count: number; within: number; ascending: boolean};
+  /** Of groups by a number: the dimension that divides the range of that number into bins. */
+  spread?: DimensionField;
   /** Other groups that the conditions on rows look into. */
   asked: Plan[];
   limit: number | undefined;

@@ -4,7 +4,7 @@ import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {findField, resolveField} from "../resolve/field.ts";
 import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "../resolve/resolved.ts";
 import {Branches, type GroupPlanner} from "./branches.ts";
-import {refuseSplit} from "./conversion.ts";
+import {refuseSplit} from "./events/conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {OneTime} from "./one-time.ts";
 import {cancelled} from "./paths.ts";
@@ -25,11 +25,12 @@ export class Planner {
   constructor(
     readonly layer: Layer,
     readonly query: ResolvedQuery,
-    totals: boolean,
+    /** How many leading dimensions the groups are of, where not all: 0 for totals. */
+    leading: number | undefined,
     groups: GroupPlanner,
   ) {
     this.#ways = new Ways(layer, query);
-    this.#branches = new Branches(layer, query, totals, groups, this.#ways);
+    this.#branches = new Branches(layer, query, leading, groups, this.#ways);
     this.oneTime = new OneTime(this.#ways, this.branches);
   }
 

@@ -41,6 +41,23 @@ export function walk(root: JoinNode, way: readonly Edge[]): JoinNode {
   return node;
 }
 
+/**
+ * The node at the end of a path, whose tables from the first to-many step on are apart from those of the scope: `apart`
+ * has the first of them, which conditions that must hold in one same row share.
+ */
+export function walkApart(root: JoinNode, way: readonly Edge[], apart: JoinNode[]): JoinNode {
+  const first = way.findIndex(edge => edge.toMany);
+  const edge = way[first];
+  if (edge === undefined) return walk(root, way);
+  const near = walk(root, way.slice(0, first));
+  let far = apart.find(node => node.parent === near && node.edge === edge);
+  if (far === undefined) {
+    far = ownScope(near, edge).root;
+    apart.push(far);
+  }
+  return walk(far, way.slice(first + 1));
+}
+
 /** Joins a node and all nodes before it. */
 export function ensureJoined(scope: Scope, node: JoinNode): void {
   if (node === scope.root || scope.joins.includes(node)) return;

@@ -7,7 +7,7 @@ import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {fieldInWords, shownName} from "../layer/shown.ts";
 import type {ResolvedFilter, ResolvedMeasure} from "../resolve/resolved.ts";
 import {countedIn, findWindow, unsoundWindow, type Window} from "../resolve/window.ts";
-import {conversionOf} from "./conversion.ts";
+import {conversionOf} from "./events/conversion.ts";
 import type {Ends, JoinNode, Periods, PlacedDimension, Special} from "./plan.ts";
 
 /**

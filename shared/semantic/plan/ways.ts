@@ -103,7 +103,9 @@ export class Ways {
       const time = {...place, paths, field: toCalendar.day.field};
       return this.#waysTo(home, time).map(way => [...way, toCalendar]);
     }
-    const way = cancelled([...reversed(home.path), ...(place.paths[0] ?? [])]);
+    const isBehind = (path: readonly Edge[]) => isSameWay(path.slice(0, home.path.length), home.path);
+    const path = place.paths.find(isBehind) ?? place.paths[0] ?? [];
+    const way = cancelled([...reversed(home.path), ...path]);
     if (home.spelled || !way.some(edge => edge.toMany)) return [way];
     const names = place.route.length > 0 ? place.route : [this.query.base.name];
     const own = conformedPath(this.layer, home.model, names);

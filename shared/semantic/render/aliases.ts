@@ -3,6 +3,7 @@ import type {TableSource} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {GroupCondition, JoinNode, MeasureExpression, Plan} from "../plan/plan.ts";
 import {resolveField} from "../resolve/field.ts";
+import {SUBTOTAL} from "../resolve/subtotals.ts";
 
 /** Some engine could truncate names longer than this, in bytes, and make two of them equal. */
 const MAX_TABLE_BYTES = 40;
@@ -27,7 +28,7 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
-  /** The folded names of calculations, which have no dot like other result columns. */
+  /** The folded names of calculations and of what tells subtotals, which have no dot like other result columns. */
   readonly #calculations: ReadonlySet<string>;
   #written: Written | undefined;
 
@@ -35,8 +36,9 @@ export class Aliases {
     readonly layer: Layer,
     readonly plan: Plan,
   ) {
-    const {dimensions, measures, calculations, blank = []} = plan;
-    this.#calculations = new Set(calculations.map(({name}) => foldName(name)));
+    const {dimensions, measures, calculations, subtotals, blank = []} = plan;
+    const undotted = [...calculations.map(({name}) => name), ...(subtotals ? [SUBTOTAL] : []), ...blank];
+    this.#calculations = new Set(undotted.map(foldName));
     const names: string[] = [];
     for (const {name} of dimensions) if (name !== undefined) names.push(name);
     for (const {name} of measures) if (name !== undefined) names.push(name);
@@ -94,11 +96,14 @@ export class Aliases {
 
   #nameOutputs(names: readonly string[]): void {
     const folded = names.map(foldName);
+    // People name bins. A roll-up names its columns, without a dot, and these names must remain.
+    const hasBins = this.plan.branches.some(({placed}) => placed.some(({field}) => field.bins !== undefined));
     for (const [i, name] of names.entries()) {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
       // It has a dot, like every result column, because the tables may have unknown columns, whose names could equal
       // one without.
-      if (!isAlone || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));
+      const isBare = hasBins && !name.includes(".") && !this.#calculations.has(folded[i]!);
+      if (!isAlone || isBare || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));
     }
   }
 }
@@ -153,6 +158,11 @@ class Written {
 
   addExpression(expression: MeasureExpression): void {
     if (expression.kind === "calculation") return;
+    if (expression.kind === "change") {
+      this.addExpression(expression.of);
+      this.addExpression(expression.before);
+      return;
+    }
     this.addModel(expression.field.model);
     if (expression.kind === "aggregate") return;
     for (const inner of expression.references.values()) this.addExpression(inner);
@@ -186,7 +196,8 @@ function writtenIn(layer: Layer, plan: Plan): Written {
 }
 
 function plansIn(plan: Plan): Plan[] {
-  return [plan, ...[...plan.asked, ...(plan.picked ? [plan.picked] : [])].flatMap(plansIn)];
+  const {asked, picked, subtotals = []} = plan;
+  return [plan, ...[...asked, ...subtotals, ...(picked ? [picked] : [])].flatMap(plansIn)];
 }
 
 const words = new WeakMap<LayerModel, ReadonlySet<string>>();

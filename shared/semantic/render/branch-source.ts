@@ -1,11 +1,13 @@
 import type {Rank} from "../dialects/dialect.ts";
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, PlacedDimension} from "../plan/plan.ts";
+import {writeEdgeText} from "./bins.ts";
 import {
   type TableName,
   writeAggregate,
   writeBareInput,
   writeColumn,
+  writeDimension,
   writeGrain,
   writeInput,
 } from "./field.ts";
@@ -34,6 +36,12 @@ export function writePlaced(
   return writeGrain(writer, field, grain, names.table(node), timezone);
 }
 
+function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNames): string {
+  const {node, field, grain} = dimension;
+  if (grain === undefined) return writeDimension(writer, field, names.table(node));
+  return `(${writePlaced(writer, dimension, names)})`;
+}
+
 /** The dimensions of a branch, the values that have no name of their own under the one that they share. */
 export function writeDimensions(
   writer: Writer,
@@ -42,9 +50,12 @@ export function writeDimensions(
   names: ScopeNames,
 ): string[] {
   return dimensions.map((dimension, i) => {
-    const value = writePlaced(writer, dimension, names);
-    if (named === undefined || named.index !== i) return value;
+    if (named === undefined || named.index !== i) return writePlaced(writer, dimension, names);
     const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
+    // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
+    const operand = writeOperand(writer, dimension, names);
+    const {bins} = dimension.field;
+    const value = bins ? writeEdgeText(writer, bins, operand) : writer.dialect.cast(operand, "text");
     return `case when ${place} is not null then ${value} else ${writer.bind({kind: "text", value: named.others})} end`;
   });
 }

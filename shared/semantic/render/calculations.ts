@@ -47,18 +47,40 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   }
   const select = {...groups.select, columns, ...(axis === undefined ? {having} : {})};
   const results = writer.nameSelect("results", writeSelect(select, "  "));
-  const windows = calculations.map((calculation, i) => {
-    const of = calculation.countsPeriods ? values[calculation.of] : measures[calculation.of];
-    const apart = isShown.length > 0 && !calculation.countsPeriods ? [shown] : [];
-    const sql = writeCalculation(writer, calculation, of ?? "", dimensions, apart);
-    return `${sql} as ${writer.own(`c${i}`)}`;
-  });
+  const named = (i: number) => writer.own(`c${i}`);
+  const windowOf = (calculation: ResolvedCalculation) => {
+    const {behind, countsPeriods} = calculation;
+    let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
+    if (behind !== undefined) {
+      of = named(behind);
+      if (countsPeriods && isShown.length > 0) of = `case when ${shown} = 1 then ${of} end`;
+    }
+    const apart = isShown.length > 0 && !countsPeriods ? [shown] : [];
+    return writeCalculation(writer, calculation, of ?? "", dimensions, apart);
+  };
   const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
-  const from = writer.nameSelect(
-    "calculated",
-    writeSelect({columns: [...kept, ...windows], from: results}, "  "),
-  );
+  // What is computed of a calculation needs a select around that of the calculation.
+  const levels = levelsOf(calculations);
+  const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
+  let from = results;
+  for (let level = 0; level <= Math.max(...levels); level++) {
+    const isLast = level === Math.max(...levels);
+    const columns = calculations.flatMap((calculation, i) => {
+      const at = levels[i] ?? 0;
+      if (at > level) return [];
+      return at < level ? [named(i)] : [`${windowOf(calculation)} as ${named(i)}`];
+    });
+    const all = [...kept, ...(isLast ? [] : inputs), ...columns];
+    from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
+  }
   return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
+}
+
+/** How many calculations each is computed of, one behind the other. */
+function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
+  const levels: number[] = [];
+  for (const {behind} of calculations) levels.push(behind === undefined ? 0 : (levels[behind] ?? 0) + 1);
+  return levels;
 }
 
 /** The columns that tell groups that have rows from those that are added for periods. */

@@ -6,6 +6,7 @@ import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import {type JsonPath, PATH_TYPES} from "../layer/json-path.ts";
 import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
+import {writeBin} from "./bins.ts";
 import type {Writer} from "./writer.ts";
 
 /** How a table's columns are written: after its alias, or alone if it is the only table. */
@@ -27,6 +28,9 @@ export function writeDimension(
   table: TableName,
   {nesting = 0, asOperand = true} = {},
 ): string {
+  if (field.bins !== undefined) {
+    return writeBin(writer, field, field.bins, writeDimension(writer, field.bins.of, table));
+  }
   if (field.source.path !== undefined) return writePath(writer, field, field.source.path, table, asOperand);
   if (field.source.column !== undefined) return writeColumn(writer, field.source.column, table);
   field.fragment ??= readFragment(field.source.sql ?? "", field.model);

@@ -1,5 +1,6 @@
 import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, Fill, Journey, Keyed, Plan} from "../plan/plan.ts";
+import type {MovedBy} from "../resolve/resolved.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
@@ -168,7 +169,9 @@ function isCount(field: MeasureField): boolean {
 function writeBranch(writer: Writer, plan: Plan, position: number, pad: string): string {
   const branch = plan.branches[position]!;
   const source = branchSource(writer, branch, pad);
-  const columns = source.dimensions.map((sql, i) => nameOwn(sql, writer.own(`d${i}`)));
+  const columns = source.dimensions.map((sql, i) =>
+    nameOwn(writeMoved(writer, sql, branch.moved?.[i]), writer.own(`d${i}`)),
+  );
   let number = 0;
   for (const [i, other] of plan.branches.entries()) {
     for (const [j, field] of other.measures.entries()) {
@@ -193,4 +196,11 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
   const table = {alias: field.model.name, alone: true};
   const value = writeAggregate(writer, field, writeBareInput(writer, field, table));
   return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad, false)} where false)`;
+}
+
+/** A period of an earlier span, as the one that it is compared with. */
+function writeMoved(writer: Writer, sql: string, by: MovedBy | undefined): string {
+  if (by === undefined || by.count === 0) return sql;
+  const shifted = writer.shift(`(${sql})`, "+", by, by.kind);
+  return by.kind === "date" ? writer.dialect.cast(`(${shifted})`, "date") : shifted;
 }

@@ -17,6 +17,10 @@ export function writeMeasure(
   if (expression.kind === "aggregate") {
     return aggregate(expression.branch, expression.index, expression.field);
   }
+  if (expression.kind === "change") {
+    const [now, before] = [expression.of, expression.before].map(one => writeOperand(writer, one, aggregate));
+    return `${writer.exact(false)}(${now} - ${before}) / nullif(${before}, 0)`;
+  }
   let sql = "";
   for (const piece of expression.field.fragment?.pieces ?? []) {
     if (piece.kind === "text") sql += writer.dialect.fragment(piece.text);
@@ -41,6 +45,7 @@ export function writeOperand(
 }
 
 function isCompound(expression: MeasureExpression): boolean {
+  if (expression.kind === "change") return true;
   return expression.kind === "derived" && expression.field.fragment?.compound === true;
 }
 

@@ -1,3 +1,5 @@
+import {writeDouble} from "../dialects/numbers.ts";
+import type {DimensionField} from "../layer/layer.ts";
 import type {MeasureExpression, Plan} from "../plan/plan.ts";
 import {nameCalculated} from "./calculations.ts";
 import {renderGroups} from "./groups.ts";
@@ -5,6 +7,7 @@ import {writeGroupTest, writeHaving, writeMeasure, writeOperand} from "./measure
 import {nameGroups} from "./member.ts";
 import {namePicked} from "./picked.ts";
 import {type Select, writeSelect} from "./select.ts";
+import {writeSubtotals} from "./subtotals.ts";
 import type {Writer} from "./writer.ts";
 
 /** The statement of a plan. `limit` is the number of rows to select, `undefined` for all. */
@@ -14,9 +17,31 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
     for (const asked of plan.picked.asked) nameAsked(writer, asked);
     namePicked(writer, selectGroups(writer, plan.picked));
   }
+  if (plan.subtotals !== undefined) return renderSubtotals(writer, plan, plan.subtotals, limit);
   const render = plan.calculations.length > 0 ? renderCalculated : renderPlain;
   const {select, operands} = render(writer, plan);
-  const sql = writeSelect(select, "") + writeTail(writer, plan, operands, limit);
+  return withNamed(writer, writeSelect(select, "") + writeTail(writer, plan, operands, limit));
+}
+
+/** The rows of the groups and of their subtotals. */
+function renderSubtotals(
+  writer: Writer,
+  plan: Plan,
+  subtotals: readonly Plan[],
+  limit: number | undefined,
+): string {
+  for (const {asked} of subtotals) for (const inner of asked) nameAsked(writer, inner);
+  const groups = [plan, ...subtotals].map(level => {
+    const unnamed = {...level, dimensions: level.dimensions.map(({type}) => ({type}))};
+    const {select, aggregate} = renderGroups(writer, unnamed, "  ");
+    const measures = level.measures.map(({expression}) => writeMeasure(writer, expression, aggregate));
+    const ordered = hiddenIn(level).map(by => writeOperand(writer, by, aggregate));
+    return {select: {...select, having: writeHaving(writer, level.having, aggregate)}, measures, ordered};
+  });
+  return withNamed(writer, writeSubtotals(writer, plan, groups, limit));
+}
+
+function withNamed(writer: Writer, sql: string): string {
   if (writer.named.length === 0) return sql;
   const named = writer.named.map(({name, sql: inner}) => `${name} as (\n  ${inner}\n)`);
   return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
@@ -25,19 +50,34 @@ export function renderPlan(writer: Writer, plan: Plan, limit: number | undefined
 /** Names the select of groups that a condition looks into, and those that their own conditions look into before. */
 function nameAsked(writer: Writer, plan: Plan): void {
   for (const inner of plan.asked) nameAsked(writer, inner);
-  nameGroups(writer, plan, selectGroups(writer, plan));
+  const groups = selectGroups(writer, plan);
+  if (plan.spread === undefined) nameGroups(writer, plan, groups);
+  else nameSpread(writer, plan.spread, groups);
+}
+
+/** Names a select of the least of the groups' first values, and how far the greatest is from it: never nothing. */
+function nameSpread(writer: Writer, field: DimensionField, groups: Select): void {
+  const value = writeDouble(writer.dialect.name, writer.own("d0"));
+  const range = `max(${value}) - min(${value})`;
+  const rows = writer.nameSelect("values", writeSelect(groups, "  "));
+  const columns = [
+    `min(${value}) as ${writer.own("least_value")}`,
+    `case when ${range} > 0 then ${range} else 1 end as ${writer.own("range_value")}`,
+  ];
+  writer.spreads.set(field, writer.nameSelect("spread", writeSelect({columns, from: rows}, "  ")));
 }
 
 /** A select of the groups that pass a plan's filters, for use within the statement. */
 function selectGroups(writer: Writer, plan: Plan): Select {
-  if (plan.greatest !== undefined) return selectGreatest(writer, plan, plan.greatest);
+  if (plan.first !== undefined) return selectFirst(writer, plan, plan.first);
   if (plan.calculations.length > 0) return selectCalculated(writer, plan).select;
   const {select, aggregate} = renderGroups(writer, plan, "  ");
   return {...select, having: writeHaving(writer, plan.having, aggregate)};
 }
 
-/** The groups with the greatest measure, of equal ones the first by the last dimension. */
-function selectGreatest(writer: Writer, plan: Plan, {count, within}: NonNullable<Plan["greatest"]>): Select {
+/** The groups with the greatest or least measure, of equal ones the first by the last dimension. */
+function selectFirst(writer: Writer, plan: Plan, first: NonNullable<Plan["first"]>): Select {
+  const {count, within, ascending} = first;
   const {select, aggregate} = renderGroups(writer, plan, "  ");
   const [value, place] = [writer.own("x0"), writer.own("place")];
   const measures = plan.measures.map(
@@ -48,7 +88,9 @@ function selectGreatest(writer: Writer, plan: Plan, {count, within}: NonNullable
     writeSelect({...select, columns: [...select.columns, ...measures]}, "  "),
   );
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
-  const order = [value, dimensions.at(-1) ?? ""].map((key, i) => writer.dialect.order(key, i === 0, key));
+  const order = [value, dimensions.at(-1) ?? ""].map((key, i) =>
+    writer.dialect.order(key, i === 0 && !ascending, key),
+  );
   const partition = within > 0 ? `partition by ${dimensions.slice(0, within).join(", ")} ` : "";
   const number = `row_number() over (${partition}order by ${order.join(", ")}) as ${place}`;
   const numbered = writeSelect({columns: [...dimensions, number], from: results}, "    ");

@@ -1,6 +1,6 @@
 import type {Edge} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
-import {type TableName, writeDimension, writeGrain} from "./field.ts";
+import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeAsked, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import {writeSource} from "./table.ts";
@@ -68,7 +68,8 @@ export function nameTables(
 function hasExists(condition: Condition): boolean {
   if (condition.kind === "exists" || condition.kind === "member") return true;
   if (condition.kind === "not") return hasExists(condition.part);
-  return condition.kind !== "test" && condition.parts.some(hasExists);
+  if (condition.kind === "test" || condition.kind === "present") return false;
+  return condition.parts.some(hasExists);
 }
 
 /**
@@ -169,6 +170,7 @@ function writeCondition(
       ? `(${written})`
       : written;
   }
+  if (condition.kind === "present") return writePresent(writer, names.table(condition.node));
   if (condition.kind === "not") return writeNot(writer, condition.part, names, pad);
   if (condition.kind === "member") {
     const keys = condition.places.map(place => writeKey(writer, place, names.table(place.node)));
@@ -179,11 +181,23 @@ function writeCondition(
   return parts.length === 1 ? parts[0]! : `(${parts.join(` ${condition.kind} `)})`;
 }
 
-function writeNot(writer: Writer, part: Condition, names: ScopeNames, pad: string): string {
+function writePresent(writer: Writer, table: TableName): string {
+  if (table.key === undefined) throw new Error(`${table.alias} is not left-joined`);
+  return `${writeColumn(writer, table.key, table)} is not null`;
+}
+
+function writeNot(writer: Writer, whole: Condition, names: ScopeNames, pad: string): string {
+  const part = onlyPart(whole);
   const written = writeCondition(writer, part, names, pad, false);
   // Only a list of keys can be null.
   const isSure = part.kind === "exists" && !writer.looksInward;
   return `not ${isSure ? written : orFalse(written)}`;
+}
+
+function onlyPart(condition: Condition): Condition {
+  if (condition.kind !== "and" && condition.kind !== "or") return condition;
+  const [only, ...others] = condition.parts;
+  return only === undefined || others.length > 0 ? condition : onlyPart(only);
 }
 
 function writeExists(writer: Writer, scope: Scope, names: ScopeNames, pad: string): string {

@@ -2,7 +2,7 @@ import type {Dialect, Parameter} from "../dialects/dialect.ts";
 import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
 import type {Period} from "../layer/grains.ts";
-import type {Layer} from "../layer/layer.ts";
+import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 
@@ -15,6 +15,8 @@ export class Writer {
   picked: string | undefined;
   /** The names of the selects of groups that conditions look into. */
   readonly groups = new Map<Plan, string>();
+  /** The names of the selects with the least value and the range of a number that bins divide. */
+  readonly spreads = new Map<DimensionField, string>();
   /** Attributes of row access that the caller has no value of: their rows are none. */
   readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */
@@ -34,6 +36,13 @@ export class Writer {
   groupsOf(plan: Plan): string {
     const name = this.groups.get(plan);
     if (name === undefined) throw new Error("groups that have no name yet");
+    return name;
+  }
+
+  /** The name of a select of one row, with the least value and the range of what the bins divide. */
+  spreadOf(field: DimensionField): string {
+    const name = this.spreads.get(field);
+    if (name === undefined) throw new Error("bins of a range that has no name yet");
     return name;
   }
 

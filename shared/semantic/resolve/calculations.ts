@@ -1,6 +1,8 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
+import type {DimensionType} from "../layer/graph.ts";
 import type {Calculation, CalculationType, Query} from "../query.ts";
+import {dimensionNames} from "../selected-names.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
 import {besideSameTime, isOfSameTime} from "./same-time.ts";
@@ -38,17 +40,25 @@ export function resolveCalculations(
   faults: Faults,
 ): ResolvedCalculation[] {
   const {calculations = []} = query;
-  return calculations.flatMap((calculation, i) => {
+  const resolved: ResolvedCalculation[] = [];
+  for (const [i, calculation] of calculations.entries()) {
     const pointer = `/calculations/${i}`;
-    const reader = new Reader(query, dimensions, measures, calculation, pointer);
+    const reader = new Reader(query, dimensions, measures, resolved, calculation, pointer);
     faults.attempt(() => reader.checkName(calculations.slice(0, i)));
     faults.attempt(() => reader.checkKeys());
-    const of = faults.attempt(() => reader.readMeasure());
+    const of = faults.attempt(() => reader.readInput());
     const along = faults.attempt(() => reader.readAlong());
     const within = faults.attempt(() => reader.readWithin(along));
-    if (of === undefined || within === undefined) return [];
-    return [reader.made(of, within, along)];
-  });
+    if (of !== undefined && within !== undefined) resolved.push(reader.made(of, within, along));
+  }
+  return resolved;
+}
+
+/** What a calculation is computed of: a measure, or a calculation of one. */
+interface Input {
+  of: number;
+  type: DimensionType;
+  behind?: number;
 }
 
 class Reader {
@@ -56,6 +66,7 @@ class Reader {
     readonly query: Query,
     readonly dimensions: readonly ResolvedDimension[],
     readonly measures: readonly ResolvedMeasure[],
+    readonly before: readonly ResolvedCalculation[],
     readonly calculation: Calculation,
     readonly pointer: string,
   ) {}
@@ -95,24 +106,44 @@ class Reader {
     }
   }
 
-  readMeasure(): number {
+  readInput(): Input {
     const {type, of} = this.calculation;
-    const existing = namesOf(this.measures);
-    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`, existing);
-    const field = this.measures.find(({pointer}) => pointer === `/measures/${index}`)?.reference.field;
-    if (field !== undefined && field.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
+    const input = this.#calculationBefore() ?? this.#measure();
+    if (input.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
       throw fieldError("invalid_request", `${this.pointer}/of`, {
-        message: `"${of}" is of type ${field.type}, and "${type}" is computed of numbers.`,
+        message: `"${of}" is of type ${input.type}, and "${type}" is computed of numbers.`,
       });
     }
-    return index;
+    return input;
+  }
+
+  /** Names of calculations have no dot, and those of measures do, but in datasets. */
+  #calculationBefore(): Input | undefined {
+    const {of} = this.calculation;
+    if ((this.query.measures ?? []).includes(of)) return undefined;
+    const behind = this.before.findIndex(({name}) => name === of);
+    const found = this.before[behind];
+    if (found !== undefined) return {of: found.of, type: found.type, behind};
+    if (!calculationNames(this.query).includes(of)) return undefined;
+    throw fieldError("invalid_request", `${this.pointer}/of`, {
+      message: `"${of}" is computed after "${this.calculation.name}". Name it before.`,
+      allowed: namesOf(this.before),
+    });
+  }
+
+  #measure(): Input {
+    const {of} = this.calculation;
+    const existing = [...namesOf(this.measures), ...namesOf(this.before)];
+    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`, existing);
+    const measure = this.measures.find(({pointer}) => pointer === `/measures/${index}`);
+    return {of: index, type: measure?.reference.field.type ?? "number"};
   }
 
   /** What it goes along; by default the only dimension that counts periods. */
   readAlong(): number | undefined {
     if (!this.#goesAlong) return undefined;
     const {type, along} = this.calculation;
-    const names = this.query.dimensions ?? [];
+    const names = dimensionNames(this.query);
     if (along !== undefined) return this.#indexOf("along", along);
     const times = this.dimensions.filter(isOfPeriods);
     const [only, ...others] = times;
@@ -129,7 +160,7 @@ class Reader {
   /** What goes along a dimension does so for each combination of all others. */
   readWithin(along: number | undefined): number[] {
     const {type, within} = this.calculation;
-    const names = this.query.dimensions ?? [];
+    const names = dimensionNames(this.query);
     const given = (within ?? []).map((name, i) => this.#indexOf(`within/${i}`, name));
     if (!this.#goesAlong) return given;
     const others = names.flatMap((_, i) => (i === along ? [] : [i]));
@@ -157,19 +188,19 @@ class Reader {
       return reference !== undefined && isOfSameTime(reference, counted.reference);
     });
     if (other === undefined) return;
-    const name = this.query.dimensions?.[other] ?? "";
+    const name = dimensionNames(this.query)[other] ?? "";
     throw besideSameTime({kind: type, pointer: this.pointer}, counted.name, name);
   }
 
-  made(of: number, within: number[], along: number | undefined): ResolvedCalculation {
+  made({of, behind, type: ofType}: Input, within: number[], along: number | undefined): ResolvedCalculation {
     const {name, type, direction, offset = 1, count} = this.calculation;
-    const keeps = KEEPS_TYPE.includes(type);
     const dimension = along === undefined ? undefined : this.dimensions[along];
     return {
       name,
       kind: type,
-      type: keeps ? (this.measures[of]?.reference.field.type ?? "number") : "number",
+      type: KEEPS_TYPE.includes(type) ? ofType : "number",
       of,
+      ...(behind === undefined ? {} : {behind}),
       within,
       ...(along === undefined ? {} : {along}),
       countsPeriods: COUNTS_PERIODS.includes(type) && dimension !== undefined && isOfPeriods(dimension),
@@ -180,7 +211,7 @@ class Reader {
   }
 
   #indexOf(key: string, name: string): number {
-    const names = this.query.dimensions ?? [];
+    const names = dimensionNames(this.query);
     return indexAmong(names, name, "dimension", `${this.pointer}/${key}`, namesOf(this.dimensions));
   }
 }

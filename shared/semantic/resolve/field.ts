@@ -1,6 +1,7 @@
 import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainNames, isFiscal, isGrain} from "../layer/grains.ts";
 import {type Field, type FieldReference, type Layer, type LayerModel, timeOf} from "../layer/layer.ts";
+import {isFieldShown} from "../layer/shown.ts";
 import {inCalendar} from "./calendar.ts";
 import {followRoute, type Ways} from "./route.ts";
 import {ambiguousPath, notQualified, unknownField, unknownGrainOrField} from "./unknown-field.ts";
@@ -21,6 +22,25 @@ export function resolveField(layer: Layer, base: LayerModel, name: string, point
   if (base.references.size >= MAX_CACHED) base.references.clear();
   base.references.set(name, reference);
   return reference;
+}
+
+/**
+ * The field that a query names, as `resolveField` finds it for names of the layer as well. Of a model that only joins
+ * lead to, what is hidden does not exist for queries.
+ */
+export function resolveAsked(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
+  const reference = resolveField(layer, base, name, pointer);
+  // A grain of the calendar is a field of that, and asked for as the time's.
+  const field = reference.time ?? reference.field;
+  if (layer.joined?.get(field.model.name) !== field.model || isFieldShown(field)) return reference;
+  const parts = name.split(".");
+  const end = reference.grain === undefined && reference.time === undefined ? -1 : -2;
+  const route = parts.slice(0, end);
+  const ways =
+    field.model.source.hidden === true
+      ? {route, paths: [], failed: route.at(-1) ?? name}
+      : followRoute(layer, base, route);
+  throw unknownField(layer, base, name, parts, ways, pointer);
 }
 
 /** The field that `name`, without a grain, means in a query over `base`; `undefined` if it means none. */

@@ -3,12 +3,12 @@ import {readTest} from "../filters/read-predicate.ts";
 import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {Layer, LayerModel} from "../layer/layer.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
-import {METRIC_TIME, resolveField} from "./field.ts";
+import {METRIC_TIME, resolveAsked} from "./field.ts";
 import type {ResolvedCondition, ResolvedFilter, ResolvedOnCalculation} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
@@ -30,7 +30,7 @@ interface Options {
 }
 
 /**
- * Separates conditions on rows from conditions on groups. Throws `invalid_filter` and what `resolveField` throws; with
+ * Separates conditions on rows from conditions on groups. Throws `invalid_filter` and what `resolveAsked` throws; with
  * `faults`, those of single conditions are kept there.
  */
 export function resolveFilters(
@@ -65,7 +65,14 @@ class FilterResolver {
     readonly calculations: NonNullable<Options["calculations"]>,
   ) {}
 
-  resolve(base: LayerModel, filter: Filter, depth: number, pointer: string): ResolvedFilter {
+  /** Rows that belong to others are looked for from those that `measured` counts, where the filter picks these. */
+  resolve(
+    base: LayerModel,
+    filter: Filter,
+    depth: number,
+    pointer: string,
+    measured?: FieldReference,
+  ): ResolvedFilter {
     if (depth > MAX_DEPTH) {
       throw fieldError("invalid_filter", pointer, {
         message: `Filters nest at most ${MAX_DEPTH} deep. Flatten "and" inside of "and" and "or" inside of "or", or use "in".`,
@@ -75,11 +82,11 @@ class FilterResolver {
       const kind = "or" in filter ? "or" : "and";
       const parts = "or" in filter ? filter.or : filter.and;
       const inner = (part: Filter, i: number) =>
-        this.resolve(base, part, depth + 1, `${pointer}/${kind}/${i}`);
+        this.resolve(base, part, depth + 1, `${pointer}/${kind}/${i}`, measured);
       return {kind, parts: parts.map(inner)};
     }
     if ("not" in filter) {
-      return {kind: "not", parts: [this.resolve(base, filter.not, depth + 1, `${pointer}/not`)]};
+      return {kind: "not", parts: [this.resolve(base, filter.not, depth + 1, `${pointer}/not`, measured)]};
     }
     if (++this.#conditions > MAX_CONDITIONS) {
       throw fieldError("invalid_filter", this.at, {
@@ -92,7 +99,7 @@ class FilterResolver {
       });
     }
     if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;
-    if (!("field" in filter)) return this.#rows(base, filter, depth, pointer) ?? NO_CONDITION;
+    if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
     const read = () =>
       this.#onCalculation(filter, pointer) ??
       resolveCondition(this.layer, base, filter, this.calendar, pointer);
@@ -133,22 +140,32 @@ class FilterResolver {
     const dimensions = per.flatMap(
       (name, i) => this.#attempt(() => resolveDimension(this.layer, base, name, `${pointer}/per/${i}`)) ?? [],
     );
-    const where = this.#inside(base, filters, depth, pointer, `the groups of "${filter.field}"`);
+    const whose = `the groups of "${filter.field}"`;
+    const where = this.#inside(base, filters, depth, pointer, whose, condition?.reference);
     if (condition === undefined || dimensions.length < per.length) return undefined;
     return {kind: "per", base, dimensions, condition, where, pointer};
   }
 
-  #rows(base: LayerModel, filter: RowsFilter, depth: number, pointer: string): ResolvedFilter | undefined {
+  #rows(
+    base: LayerModel,
+    filter: RowsFilter,
+    depth: number,
+    pointer: string,
+    measured: FieldReference | undefined,
+  ): ResolvedFilter | undefined {
     const [kind, name] =
       "some" in filter ? (["some", filter.some] as const) : (["none", filter.none] as const);
-    const found = this.#attempt(() => resolveRows(this.layer, base, name, `${pointer}/${kind}`));
+    const from = measured?.paths.some(path => path.length > 0) === true ? measured : undefined;
+    const near = from?.field.model ?? base;
+    const found = this.#attempt(() => resolveRows(this.layer, near, name, `${pointer}/${kind}`));
     if (found === undefined) return undefined;
     const {path, model} = found;
     const own = (field: string) =>
       field.startsWith(`${name}.`) ? `${model.name}.${field.slice(name.length + 1)}` : field;
     const filters = (filter.filters ?? []).map(one => renameFilter(one, {field: own}, ""));
     const where = this.#inside(model, filters, depth, pointer, `"${name}"`);
-    return {kind: "rows", negated: kind === "none", name, path, model, where, pointer};
+    const rows = {kind: "rows", negated: kind === "none", name, path, model, where, pointer} as const;
+    return from === undefined ? rows : {...rows, from};
   }
 
   /** The conditions of a filter's own `filters`, which pick rows. */
@@ -158,10 +175,11 @@ class FilterResolver {
     depth: number,
     pointer: string,
     whose: string,
+    measured?: FieldReference,
   ): ResolvedFilter[] {
     return filters.flatMap((filter, i) => {
       const at = `${pointer}/filters/${i}`;
-      return conjuncts(this.resolve(base, filter, depth + 1, at)).filter(part => {
+      return conjuncts(this.resolve(base, filter, depth + 1, at, measured)).filter(part => {
         const aim = aimOf(part);
         if (aim !== "measure" && aim !== "calculation") return true;
         const name = firstName(part);
@@ -185,7 +203,7 @@ function resolveCondition(
   calendar: Calendar,
   pointer: string,
 ): ResolvedCondition {
-  const reference = resolveField(layer, base, filter.field, `${pointer}/field`);
+  const reference = resolveAsked(layer, base, filter.field, `${pointer}/field`);
   const {field, grain} = reference;
   const items = field.kind === "dimension" ? field.source.items : undefined;
   const subject = {

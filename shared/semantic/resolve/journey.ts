@@ -29,7 +29,7 @@ export function resolveJourney(
   return funnel !== undefined ? readFunnel(reader, funnel) : retention && readRetention(reader, retention);
 }
 
-const BESIDE = ["measures", "calculations", "top", "fillGaps", "totals"] as const;
+const BESIDE = ["measures", "calculations", "top", "fillGaps", "totals", "subtotals", "compare"] as const;
 
 function refuseBeside(query: Query): void {
   const kind = query.funnel === undefined ? "retention" : "funnel";

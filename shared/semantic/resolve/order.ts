@@ -5,7 +5,7 @@ import {didYouMean, nearest} from "../layer/names.ts";
 import type {Query} from "../query.ts";
 import {calculationNames} from "./calculations.ts";
 import type {Faults} from "./faults.ts";
-import {resolveField} from "./field.ts";
+import {resolveAsked} from "./field.ts";
 import type {ResolvedOrder} from "./resolved.ts";
 import {columnNamesOf} from "./result-columns.ts";
 
@@ -110,7 +110,7 @@ function resolveForOrder(
   pointer: string,
 ): FieldReference {
   try {
-    return resolveField(layer, base, name, pointer);
+    return resolveAsked(layer, base, name, pointer);
   } catch (cause) {
     if (!(cause instanceof ServiceError)) throw cause;
     const columns = existing();

@@ -5,15 +5,19 @@ import {type FieldReference, type Layer, type LayerModel, stepToCalendar} from "
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
-import {resolveCalculations} from "./calculations.ts";
-import {resolveDimension, resolveMeasure} from "./columns.ts";
+import {dimensionNames} from "../selected-names.ts";
+import {resolveEntry} from "./bins.ts";
+import {calculationNames, resolveCalculations} from "./calculations.ts";
+import {resolveMeasure} from "./columns.ts";
+import {resolveCompare} from "./compare/compare.ts";
 import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
 import {resolveOrder} from "./order.ts";
 import type {ResolvedFilter, ResolvedQuery} from "./resolved.ts";
-import {columnNamesOf, ownColumns} from "./result-columns.ts";
-import {resolveTop} from "./top.ts";
+import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
+import {refuseSubtotals, SUBTOTAL} from "./subtotals.ts";
+import {resolveTop, shownBeside} from "./top.ts";
 
 /** What a dataset adds to a query over it. */
 export interface DatasetBounds {
@@ -46,7 +50,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     timezone: "UTC",
   };
   const dimensions = (query.dimensions ?? []).flatMap(
-    (name, i) => faults.attempt(() => resolveDimension(layer, base, name, `/dimensions/${i}`)) ?? [],
+    (name, i) => faults.attempt(() => resolveEntry(layer, base, name, `/dimensions/${i}`)) ?? [],
   );
   const measures = (query.measures ?? []).flatMap(
     (name, i) => faults.attempt(() => resolveMeasure(layer, base, name, `/measures/${i}`)) ?? [],
@@ -54,6 +58,8 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   faults.attempt(() => refuseNothing(base, query));
   faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
   faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
+  faults.attempt(() => refuseSubtotals(query));
+  faults.attempt(() => refuseTaken(query));
   const top = resolveTop(layer, base, query, dimensions, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
   const filters = faults.attempt(() =>
@@ -65,26 +71,32 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const own = journey === undefined ? undefined : ownColumns(journey);
   const limit = query.limit ?? defaults.defaultLimit;
   const isMissing = (name: string) =>
-    [...(query.dimensions ?? []), ...(query.measures ?? [])].includes(name) &&
+    [...dimensionNames(query), ...(query.measures ?? [])].includes(name) &&
     ![...dimensions, ...measures].some(column => column.name === name);
+  const compare = faults.attempt(() =>
+    resolveCompare(query, {dimensions, measures, where, always, calendar}),
+  );
   const order = resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.refuse();
   const names = defaults.dataset?.columnNames;
+  const shown = named(measures, names?.slice(dimensions.length));
   return {
     base,
-    dimensions: [...named(dimensions, names), ...(own?.dimensions ?? [])],
-    measures: own?.measures ?? named(measures, names?.slice(dimensions.length)),
+    dimensions: [...named(shownBeside(top, dimensions), names), ...(own?.dimensions ?? [])],
+    measures: own?.measures ?? (compare === undefined ? shown : comparedMeasures(shown)),
     where,
     always,
     having,
     ...(journey === undefined ? {} : {journey}),
     top,
+    ...(compare === undefined ? {} : {compare}),
     calculations,
     calculated: filters?.calculated ?? [],
     order,
     limit,
     calendar,
     totals: query.totals === true,
+    subtotals: query.subtotals === true,
     fillGaps: query.fillGaps === true,
   };
 }
@@ -167,11 +179,23 @@ function refuseRepeated(names: readonly string[], where: string): void {
   for (const [i, name] of names.entries()) {
     if (seen.has(name)) {
       throw fieldError("invalid_request", `/${where}/${i}`, {
-        message: `"${name}" is asked for twice. Name it once.`,
+        message: name.endsWith(".bin")
+          ? `The column "${name}" is asked for twice. Give each of the bins a "name" of its own.`
+          : `"${name}" is asked for twice. Name it once.`,
       });
     }
     seen.add(name);
   }
+}
+
+/** Bins and calculations have names of the query's own. */
+function refuseTaken(query: Query): void {
+  const calculated = [...calculationNames(query), ...(query.subtotals === true ? [SUBTOTAL] : [])];
+  const at = dimensionNames(query).findIndex(name => calculated.includes(name));
+  if (at < 0) return;
+  throw fieldError("invalid_request", `/dimensions/${at}/name`, {
+    message: `"${dimensionNames(query)[at] ?? ""}" is the name of another column. Choose another one for the bins.`,
+  });
 }
 
 function unknownModel(layer: Layer, name: string): ServiceError {

@@ -67,7 +67,10 @@ export interface ResolvedRows {
   kind: "rows";
   negated: boolean;
   name: string;
+  /** From the query's model, or from that of `from`. */
   path: readonly Edge[];
+  /** The measure whose rows it picks, if it is of another model than the query. */
+  from?: FieldReference;
   /** The model at the end of the path. */
   model: LayerModel;
   /** Conditions on its rows, seen from there. */
@@ -109,12 +112,28 @@ export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   }
 }
 
+/** An earlier span of time, whose measures stand beside those of the query. */
+export interface ResolvedCompare {
+  /** The query's conditions on rows, with that span instead of its own. */
+  where: ResolvedFilter[];
+  /** Of each dimension, how far its earlier values are moved to meet those of the query. */
+  moved: readonly (MovedBy | undefined)[];
+}
+
+export interface MovedBy {
+  count: number;
+  unit: Period;
+  kind: "date" | "timestamp";
+}
+
 /** The values of a dimension that are kept, with the indexes of the dimensions. */
 export interface ResolvedTop {
   dimension: number;
   within: readonly number[];
   by: ResolvedMeasure;
   count: number;
+  /** Whether the least values are kept. */
+  ascending: boolean;
   /** What the rest is called, if it is kept as one group. */
   others?: string;
 }
@@ -125,6 +144,8 @@ export interface ResolvedCalculation {
   kind: CalculationType;
   type: DimensionType;
   of: number;
+  /** The index of the calculation that it is computed of, of which `of` is the measure. */
+  behind?: number;
   /** Each combination of these stands alone. */
   within: readonly number[];
   along?: number;
@@ -181,6 +202,7 @@ export interface ResolvedQuery {
   /** If present, the last dimensions and the measures are those of a funnel or a retention. */
   journey?: ResolvedJourney;
   top: ResolvedTop | undefined;
+  compare?: ResolvedCompare;
   calculations: ResolvedCalculation[];
   /** Conditions on calculations, combined by AND. */
   calculated: ResolvedFilter[];
@@ -188,6 +210,8 @@ export interface ResolvedQuery {
   limit: number | undefined;
   calendar: Calendar;
   totals: boolean;
+  /** Whether each group of the leading dimensions has a row of its own. */
+  subtotals: boolean;
   fillGaps: boolean;
   /** Where models have no joins between them: its dimensions and conditions on rows as the fields of each. */
   seen?: ReadonlyMap<LayerModel, SeenQuery>;

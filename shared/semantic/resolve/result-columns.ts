@@ -1,6 +1,7 @@
 import type {Measure} from "../layer/graph.ts";
 import {LayerModel} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
+import {dimensionNames} from "../selected-names.ts";
 import type {ResolvedDimension, ResolvedJourney, ResolvedMeasure} from "./resolved.ts";
 
 interface OwnColumns {
@@ -30,13 +31,35 @@ const RETENTION: OwnColumns = {
   ],
 };
 
+/** The columns of a measure beside an earlier span. */
+export function comparedNames(name: string): string[] {
+  return [name, `${name}@before`, `${name}@change`];
+}
+
+/** The measures with those of the earlier span, each behind its own. */
+export function comparedMeasures(measures: readonly ResolvedMeasure[]): ResolvedMeasure[] {
+  return measures.flatMap(measure => {
+    const [, before = "", change = ""] = comparedNames(measure.name);
+    const {reference} = measure;
+    return [
+      measure,
+      {...measure, name: before, reference: {...reference, compared: "before" as const}},
+      {...measure, name: change, reference: {...reference, compared: "change" as const}},
+    ];
+  });
+}
+
 /** The names of a result's columns, the dimensions and what is measured of them, but for the calculations. */
-export function columnNamesOf({dimensions = [], measures = [], funnel, retention}: Query): {
+export function columnNamesOf(query: Query): {
   dimensions: string[];
   measures: string[];
 } {
+  const {measures = [], compare, funnel, retention} = query;
+  const dimensions = dimensionNames(query);
   const kind = funnel ? "funnel" : retention ? "retention" : undefined;
-  if (kind === undefined) return {dimensions, measures};
+  if (kind === undefined) {
+    return {dimensions, measures: compare === undefined ? measures : measures.flatMap(comparedNames)};
+  }
   const own = kind === "funnel" ? FUNNEL : RETENTION;
   const names = (columns: readonly {name: string}[]) => columns.map(({name}) => `${kind}.${name}`);
   return {dimensions: [...dimensions, ...names(own.dimensions)], measures: names(own.measures)};

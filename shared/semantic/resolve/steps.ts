@@ -115,6 +115,7 @@ export class StepReader {
       limit: undefined,
       calendar: around.calendar,
       totals: false,
+      subtotals: false,
       fillGaps: false,
     };
   }

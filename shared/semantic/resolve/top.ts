@@ -1,10 +1,20 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
+import {dimensionNames} from "../selected-names.ts";
 import {resolveMeasure} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedDimension, ResolvedTop} from "./resolved.ts";
 import {indexAmong} from "./selected.ts";
+
+/** The dimensions as they are shown: of one whose rest has a name the values are texts. */
+export function shownBeside(
+  top: ResolvedTop | undefined,
+  dimensions: readonly ResolvedDimension[],
+): ResolvedDimension[] {
+  const named = top?.others === undefined ? undefined : top.dimension;
+  return dimensions.map((dimension, i) => (i === named ? {...dimension, type: "string"} : dimension));
+}
 
 /**
  * The `top` of a query whose dimensions are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
@@ -13,11 +23,13 @@ import {indexAmong} from "./selected.ts";
 export function resolveTop(
   layer: Layer,
   base: LayerModel,
-  {top, dimensions: names = []}: Query,
+  query: Query,
   dimensions: readonly ResolvedDimension[],
   faults: Faults,
 ): ResolvedTop | undefined {
+  const {top} = query;
   if (top === undefined) return undefined;
+  const names = dimensionNames(query);
   const existing = dimensions.map(({name}) => name);
   const indexOf = (name: string, pointer: string) => indexAmong(names, name, "dimension", pointer, existing);
   const dimension = faults.attempt(() => indexOf(top.dimension, "/top/dimension"));
@@ -34,12 +46,19 @@ export function resolveTop(
   });
   faults.attempt(() => {
     const type = dimensions.find(({name}) => name === top.dimension)?.type;
-    if (top.others === undefined || type === undefined || type === "string") return;
+    if (top.others === undefined || type === undefined || type === "string" || type === "number") return;
     throw fieldError("invalid_request", "/top/others", {
-      message: `"others" is a name for the rest, and "${top.dimension}" is no text but of type ${type}. Leave "others" out.`,
+      message: `"others" is a name for the rest, and stands among texts and numbers. "${top.dimension}" is of type ${type}: leave "others" out.`,
     });
   });
   if (dimension === undefined || by === undefined) return undefined;
-  const {count, others} = top;
-  return {dimension, within, by, count, ...(others === undefined ? {} : {others})};
+  const {count, others, direction} = top;
+  return {
+    dimension,
+    within,
+    by,
+    count,
+    ascending: direction === "asc",
+    ...(others === undefined ? {} : {others}),
+  };
 }

@@ -29,6 +29,8 @@ export interface Fact {
  * its own model. A text says why there are none. The query must compile.
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
+  if (query.compare !== undefined) return "it compares with an earlier span";
+  if (query.subtotals) return "it has subtotals";
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
   const named = [
     ...query.measures,
@@ -130,7 +132,7 @@ function factAt(
       always: seen(query.always),
       having: having.map(one => ({...one, reference: plain(one.reference, [[]])})),
       top: top && isOwn(top.by) ? {...top, by: own(top.by)} : undefined,
-      calculations: calculations.flatMap(calculation => {
+      calculations: calculations.flatMap(({behind: _, ...calculation}) => {
         const of = placeOf(calculation.of);
         return of === undefined ? [] : [{...calculation, of}];
       }),

@@ -43,7 +43,8 @@ class Fitting extends FieldFitting {
     };
     const fittedTop = top && this.#top(top);
     if (this.why !== undefined) return undefined;
-    return {base: this.candidate.kept.model, ...fitted, top: fittedTop, limit, calendar, totals, fillGaps};
+    const rest = {top: fittedTop, limit, calendar, totals, subtotals: false, fillGaps};
+    return {base: this.candidate.kept.model, ...fitted, ...rest};
   }
 
   /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
@@ -171,7 +172,7 @@ class Fitting extends FieldFitting {
 
   /** Windows over groups: of whole numbers and decimals in the same engine they are the same. */
   #calculation(calculation: ResolvedCalculation): ResolvedCalculation | undefined {
-    const {name, kind, type, of, within, along, countsPeriods, descending, count, pointer, ...more} =
+    const {name, kind, type, of, behind, within, along, countsPeriods, descending, count, pointer, ...more} =
       calculation;
     const other = asksFor(more);
     if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);

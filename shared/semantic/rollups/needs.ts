@@ -29,6 +29,8 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
     ...ordered,
     ...(top ? [top.by.reference] : []),
   ];
+  const binned = dimensions.find(({reference}) => reference.field.bins !== undefined);
+  if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
   const names = new Map(fields.map(one => [one, nameOf(layer, base, one)]));
   const nameless = fields.find(one => names.get(one) === undefined);

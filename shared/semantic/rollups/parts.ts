@@ -36,13 +36,13 @@ const MERGES: Partial<Record<Measure["type"], Merge>> = {
 
 /** What does not change the values of a measure. */
 const TOLD = new Set(["name", "label", "description", "hint", "hidden", "format"]);
-const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile"]);
+const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile", "method"]);
 /** Whatever else a formula has may mean something else in the engine that reads the files. */
 const WORDS = new Set(["nullif", "coalesce"]);
 const OPERATORS = new Set(["+", "-", "*", "/"]);
 
-function keyOf({type, column, sql, where, percentile}: Part["measure"]): string {
-  return JSON.stringify([type, column, sql, where, percentile]);
+function keyOf({type, column, sql, where, percentile, method}: Part["measure"]): string {
+  return JSON.stringify([type, column, sql, where, percentile, method]);
 }
 
 /**
@@ -62,13 +62,14 @@ export function recipeOf(
   if (fragmentReferences(source.where ?? "").some(reference => reference.includes(".")))
     return `${name} has a condition on another model`;
   if (source.type === "number") return derivedRecipe(layer, field);
-  const {type, column, sql, where, percentile} = source;
+  const {type, column, sql, where, percentile, method} = source;
   const part = (kept: Measure["type"]): Part["measure"] => ({
     type: kept,
     ...(column === undefined ? {} : {column}),
     ...(sql === undefined ? {} : {sql}),
     ...(where === undefined ? {} : {where}),
     ...(kept !== "percentile" || percentile === undefined ? {} : {percentile}),
+    ...(kept !== "percentile" || method === undefined ? {} : {method}),
   });
   if (type === "avg") {
     const [sum, count] = [part("sum"), part("count")];

@@ -1,4 +1,5 @@
 import type {Calculation, Filter, Query} from "../query.ts";
+import type {BinnedDimension} from "../query-bins.ts";
 import {maskValue} from "./mask-value.ts";
 
 /** Limits above it leave the order to the warehouse. */
@@ -23,28 +24,64 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
     limit,
     timezone,
   } = query;
-  const names = new Map(calculations.map(({name}, i) => [name, `c${i}`]));
+  const names = namesOf(query);
   return {
     model,
-    ...(dimensions === undefined ? {} : {dimensions}),
+    ...(dimensions === undefined ? {} : {dimensions: dimensions.map(one => maskBins(one, names))}),
     ...(measures === undefined ? {} : {measures}),
     ...(filters.length > 0 ? {filters: filters.map(one => maskFilter(one, names, weekStart))} : {}),
     ...(calculations.length > 0 ? {calculations: calculations.map(one => renamed(one, names))} : {}),
     ...(top === undefined
       ? {}
-      : {top: {...top, count: 1, ...(top.others === undefined ? {} : {others: "x"})}}),
+      : {top: {...chosen(top, names), count: 1, ...(top.others === undefined ? {} : {others: "x"})}}),
     ...(orderBy.length > 0 ? {orderBy: orderBy.map(one => orderOf(one, names))} : {}),
     ...(limit === undefined || limit <= ORDERED_LIMIT ? {} : {limit: ORDERED_LIMIT + 1}),
     ...(timezone === undefined ? {} : {timezone}),
     ...(query.fillGaps ? {fillGaps: true} : {}),
+    ...(query.compare === undefined ? {} : {compare: query.compare}),
     ...(query.totals ? {totals: true} : {}),
+    ...(query.subtotals ? {subtotals: true} : {}),
   };
 }
 
 type Names = ReadonlyMap<string, string>;
 
+/** The names that the query gives itself, with those in their place. */
+function namesOf({dimensions = [], calculations = []}: Query): Names {
+  const names = new Map(calculations.map(({name}, i) => [name, `c${i}`]));
+  for (const [i, entry] of dimensions.entries()) {
+    if (typeof entry !== "string" && entry.name !== undefined) names.set(entry.name, `b${i}`);
+  }
+  return names;
+}
+
+/** Edges are values. Of which width bins are makes no difference to what can be kept of their field. */
+function maskBins(entry: string | BinnedDimension, names: Names): string | BinnedDimension {
+  if (typeof entry === "string") return entry;
+  const {field, bin, name} = entry;
+  const own = name === undefined ? {} : {name: names.get(name) ?? name};
+  return {field, bin: {width: 1, ...(bin.labels ? {labels: true} : {})}, ...own};
+}
+
+/** The dimensions among which something is computed or chosen, by their names in the shape. */
+function inside(within: readonly string[] | undefined, names: Names): {within?: string[]} {
+  return within === undefined ? {} : {within: within.map(one => names.get(one) ?? one)};
+}
+
+function chosen(top: NonNullable<Query["top"]>, names: Names): NonNullable<Query["top"]> {
+  const {dimension, within} = top;
+  return {...top, dimension: names.get(dimension) ?? dimension, ...inside(within, names)};
+}
+
 function renamed(calculation: Calculation, names: Names): Calculation {
-  return {...calculation, name: names.get(calculation.name) ?? calculation.name};
+  const {name, of, along, within} = calculation;
+  return {
+    ...calculation,
+    name: names.get(name) ?? name,
+    of: names.get(of) ?? of,
+    ...(along === undefined ? {} : {along: names.get(along) ?? along}),
+    ...inside(within, names),
+  };
 }
 
 function orderOf(order: string, names: Names): string {

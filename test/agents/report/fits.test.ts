@@ -245,5 +245,5 @@ test(
         });
     }
   },
-  longTimeoutMs(30_000),
+  longTimeoutMs(120_000),
 );

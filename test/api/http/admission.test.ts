@@ -127,7 +127,7 @@ describe("a request is under way", () => {
 });
 
 test("each address may have so many requests, also of those that came while nobody had many", () => {
-  const limits = {requestsAtOnce: 8, requestsPerAddress: 3};
+  const limits = {requestsAtOnce: 8, requestsPerAddress: 3, unverifiedBodyBytes: 1024, readerStallMs: 1000};
   const admission = new Admission({trustedProxies: 1, bodyWaitMs: 1000, ...limits});
   const server = app.server;
   const come = (address: string) => {
@@ -154,4 +154,16 @@ test("each address may have so many requests, also of those that came while nobo
   expect(admission.underWay).toBe(3);
   come("192.0.2.1");
   expect(() => come("192.0.2.1")).toThrow(refused("your address"));
+});
+
+test("what a caller makes up in place of an address makes it no other caller", () => {
+  const limits = {requestsAtOnce: 8, requestsPerAddress: 3, unverifiedBodyBytes: 1024, readerStallMs: 1000};
+  const admission = new Admission({trustedProxies: 2, bodyWaitMs: 1000, ...limits});
+  // The second from the right: what the caller has sent to the inner proxy, past the outer one.
+  const come = (madeUp: string) => {
+    const headers = {"x-forwarded-for": `${madeUp}, 192.0.2.1`};
+    admission.admit(new Request(base, {headers}), app.server);
+  };
+  for (const madeUp of ["caller-1", "unknown", "[::g]:1"]) come(madeUp);
+  expect(() => come("1.2.3")).toThrow("your address");
 });

@@ -85,7 +85,7 @@ describe("a creation under a key whose commit was not answered", () => {
         const name = `N ${crypto.randomUUID()}`;
         const {path, body} = creation(name);
         const headers = {"idempotency-key": crypto.randomUUID()};
-        const ask = () => t.call("POST", path, {body, headers});
+        const ask = () => t.callOnce("POST", path, {body, headers});
         const {answer, lost} = await losing(1 + (round % 3), ask);
         if (lost) losses++;
         expect([201, 503]).toContain(answer.status);
@@ -123,7 +123,7 @@ describe("a creation under a key whose commit was not answered", () => {
           ],
         };
         const headers = {"idempotency-key": crypto.randomUUID()};
-        const ask = () => t.call("POST", path, {body, headers});
+        const ask = () => t.callOnce("POST", path, {body, headers});
         const before = await versions();
         await losing(1 + round, ask);
         expect((await ask()).status).toBe(201);
@@ -156,8 +156,8 @@ describe("a snapshot whose commit was not answered", () => {
         const body = {name, kind: "snapshot", snapshotCsv: "a,b\n1,2\n3,4\n"};
         const headers: Record<string, string> = keyed ? {"idempotency-key": crypto.randomUUID()} : {};
         const path = `/api/projects/${shops.duckdb.projectId}/datasets`;
-        await losing(1 + (round % 2), () => t.call("POST", path, {body, headers}));
-        if (keyed) expect((await t.call("POST", path, {body, headers})).status).toBe(201);
+        await losing(1 + (round % 2), () => t.callOnce("POST", path, {body, headers}));
+        if (keyed) expect((await t.callOnce("POST", path, {body, headers})).status).toBe(201);
         await noJobsLeft();
         const {rows} = await sql<{id: string}>`select id from content where name = ${name}`.execute(
           direct.db,

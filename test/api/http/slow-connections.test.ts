@@ -1,10 +1,10 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {connect, type Socket} from "node:net";
-import {join} from "node:path";
+import {once} from "node:events";
+import {newId} from "../../../shared/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
+import {type Held, hold, startWebProcess, type WebProcess} from "../../support/web-process.ts";
 
-const MAIN = join(import.meta.dir, "..", "..", "..", "api", "main.ts");
 const MANY = inLongRun(300, 5000);
 
 let t: TestApp;
@@ -13,76 +13,8 @@ beforeAll(async () => {
 });
 afterAll(() => t.stop());
 
-interface Process {
-  port: number;
-  /** Asks it to stop. */
-  ask(): void;
-  /** Its exit code. */
-  exited: Promise<number>;
-  stop(): Promise<void>;
-}
-
-/** A web process as it runs, that may open so many files. */
-async function webProcess(environment: Record<string, string>, mostFiles = 15_000): Promise<Process> {
-  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
-  const {port} = listener;
-  listener.stop(true);
-  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${MAIN}"`], {
-    env: {
-      PATH: process.env["PATH"],
-      PORT: String(port),
-      DATABASE_URL: t.databaseUrl,
-      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
-      LOG_LEVEL: "fatal",
-      ...environment,
-    },
-    stdout: "inherit",
-    stderr: "inherit",
-  });
-  const isUp = () =>
-    fetch(`http://127.0.0.1:${port}/healthz`).then(
-      ({ok}) => ok,
-      () => false,
-    );
-  for (let i = 0; i < 200 && !(await isUp()); i++) await Bun.sleep(50);
-  return {
-    port,
-    ask: () => child.kill(),
-    exited: child.exited,
-    async stop() {
-      child.kill();
-      await child.exited;
-    },
-  };
-}
-
-interface Held {
-  socket: Socket;
-  /** What was answered, and after how many milliseconds it was over. */
-  over: Promise<{text: string; afterMs: number}>;
-}
-
-/** A connection that sends this, and then as little as `drip` says. */
-function hold(port: number, first: string, drip?: {text: string; everyMs: number}): Held {
-  const startedAt = performance.now();
-  const socket = connect(port, "127.0.0.1");
-  let text = "";
-  socket.on("connect", () => first && socket.write(first));
-  socket.on("data", data => {
-    text += data.toString("latin1");
-  });
-  socket.on("error", () => undefined);
-  const timer = drip && setInterval(() => socket.write(drip.text), drip.everyMs);
-  const {promise, resolve} = Promise.withResolvers<{text: string; afterMs: number}>();
-  const end = () => {
-    clearInterval(timer);
-    resolve({text, afterMs: performance.now() - startedAt});
-    socket.destroy();
-  };
-  socket.on("end", end);
-  socket.on("close", end);
-  return {socket, over: promise};
-}
+const webProcess = (environment: Record<string, string>, mostFiles?: number) =>
+  startWebProcess(t.databaseUrl, environment, mostFiles);
 
 const START =
   "POST /oauth/token HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-www-form-urlencoded\r\n";
@@ -236,4 +168,65 @@ test("a process that is asked to stop says so, and answers until a proxy has see
   const answer = await get("/healthz");
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   expect(await exited).toBe(0);
+});
+
+describe("a body over the limit", () => {
+  const MB = 1024 * 1024;
+  const json = "Content-Type: application/json\r\n";
+  let web: WebProcess;
+  beforeAll(async () => {
+    web = await webProcess({});
+  });
+  afterAll(() => web?.stop());
+
+  /** What a client gets that reads the answer only when it has sent everything, as most do. */
+  async function answered(head: string, sizeBytes: number): Promise<string> {
+    const {socket, over} = hold(web.port, head);
+    const block = Buffer.alloc(MB, " ");
+    const chunked = Buffer.concat([Buffer.from("100000\r\n"), block, Buffer.from("\r\n")]);
+    const isChunked = head.includes("chunked");
+    await once(socket, "connect");
+    socket.pause();
+    for (let at = 0; at < sizeBytes; at += MB) {
+      if (!socket.write(isChunked ? chunked : block)) await once(socket, "drain");
+    }
+    if (isChunked) socket.write("0\r\n\r\n");
+    socket.resume();
+    return (await over).text;
+  }
+
+  const paths = ["/api/query", "/api/projects/none/datasets", "/mcp", "/oauth/register"];
+  test.each(paths)(
+    "at %s is answered with a problem, and then the connection is closed",
+    async path => {
+      const head =
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
+        "Accept: application/json, text/event-stream\r\n";
+      for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
+        const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
+        const isProject = path.startsWith("/api/projects");
+        expect(text).toStartWith(isProject ? "HTTP/1.1 404 " : "HTTP/1.1 413 ");
+        expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+        if (path.startsWith("/oauth")) continue;
+        expect(text.toLowerCase()).toContain("content-type: application/problem+json");
+        expect(text).toContain(`"code":"${isProject ? "not_found" : "payload_too_large"}"`);
+      }
+    },
+    30_000,
+  );
+
+  test("is the same for a snapshot of more than 201 MB, announced or not", async () => {
+    const connection = {id: newId("conn"), org_id: t.org.id, name: "c", type: "duckdb", config: "{}"};
+    await t.db.insertInto("connections").values(connection).execute();
+    const project = {id: newId("proj"), org_id: t.org.id, name: "p", connection_id: connection.id};
+    await t.db.insertInto("projects").values(project).execute();
+    const head =
+      `POST /api/projects/${project.id}/datasets HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+      `Authorization: Bearer ${t.org.admin.token}\r\n${json}`;
+    for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
+      const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
+      expect(text).toStartWith("HTTP/1.1 413 ");
+      expect(text).toContain('"code":"payload_too_large"');
+    }
+  });
 });

@@ -19,7 +19,7 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     t = await testApp({BASE_URL: "https://analytics.acme.test"});
     t.app.listen({port, hostname: "127.0.0.1"});
     browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await browser?.close();
@@ -39,8 +39,8 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
       if (!request.url().startsWith("data:")) hosts.add(new URL(request.url()).origin);
     });
     // So many operations are drawn only where they are looked at: a link to one scrolls there.
-    await page.goto(`${origin}/swagger#/Service/getHealthz`);
-    const operation = page.locator("#operations-Service-getHealthz");
+    await page.goto(`${origin}/swagger#/Service/getLiveness`);
+    const operation = page.locator("#operations-Service-getLiveness");
     await operation.waitFor({timeout: 90_000});
     const execute = operation.locator(".execute");
     if (!(await execute.isVisible())) await operation.locator(".opblock-summary-control").click();

@@ -21,7 +21,7 @@ beforeAll(async () => {
   t.app.listen({port, hostname: "127.0.0.1"});
   shops = await shopProjects(t);
   dir = await mkdtemp(join(tmpdir(), "analytics-test-"));
-}, 60_000);
+});
 
 afterAll(async () => {
   await t?.app.stop();
@@ -93,4 +93,4 @@ test("a client written against the document's types compiles, and runs against t
     refused: true,
   });
   expect(body.rows.length).toBeGreaterThan(1);
-}, 120_000);
+});

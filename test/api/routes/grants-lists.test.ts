@@ -97,7 +97,7 @@ const random = dice(7);
 beforeAll(async () => {
   t = await testApp();
   world = await makeWorld();
-}, 60_000);
+});
 afterAll(() => t.stop());
 
 async function makeWorld(): Promise<World> {
@@ -307,7 +307,7 @@ describe("lists, single reads and levels", () => {
     }
     await t.web.notices.caughtUp();
     await expectAgreement();
-  }, 60_000);
+  });
 
   test("nothing of another organization is in anybody's", async () => {
     const other = await t.addOrg("Elsewhere");
@@ -334,7 +334,7 @@ describe("a list of ten thousand", () => {
         }
       }
     }
-  }, 60_000);
+  });
 });
 
 function ofProject(db: Db, actor: Actor, page: Page): Promise<unknown> {

@@ -169,7 +169,7 @@ describe("deleting", () => {
     const refused = await gone(owner.token);
     expect([refused.status, refused.body.code]).toEqual([409, "conflict"]);
     expect(refused.body.detail).toContain(
-      `sheets are made from: "Asking" (${sheets[0]}), 1 that you cannot see.`,
+      `is used by sheets: "Asking" (${sheets[0]}), 1 that you cannot see.`,
     );
     for (const sheet of sheets) await t.call("DELETE", `/api/sheets/${sheet}`);
     expect((await gone(owner.token)).status).toBe(204);

@@ -3,6 +3,7 @@ import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
+import {PROTOCOL} from "../../../shared/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 
@@ -11,6 +12,8 @@ beforeAll(async () => {
   t = await testApp();
 });
 afterAll(() => t.stop());
+
+const reading = (protocol: number) => ({protocol_oldest: protocol, protocol_newest: protocol});
 
 /** The readiness is held for half a second. */
 async function readyz() {
@@ -36,9 +39,18 @@ test("a process without a worker is not ready, and is as soon as one shows itsel
     },
   });
   const id = "worker_1";
+  // Of a version from before there were any, and of others than this process speaks.
+  for (const protocols of [{}, reading(PROTOCOL + 1), reading(PROTOCOL - 1)]) {
+    await t.db
+      .insertInto("workers")
+      .values({id, runners: ["interactive"], ...protocols})
+      .execute();
+    expect((await readyz()).status).toBe(503);
+    await t.db.deleteFrom("workers").execute();
+  }
   await t.db
     .insertInto("workers")
-    .values({id, runners: ["interactive"]})
+    .values({id, runners: ["interactive"], ...reading(PROTOCOL)})
     .execute();
   const after = await readyz();
   expect(after.status).toBe(200);
@@ -69,7 +81,7 @@ test("a process ahead of its database is not ready", async () => {
   expect(status).toBe(503);
   expect(body.checks.migrations).toEqual({
     ok: false,
-    message: "The migrations are not current: run the release.",
+    message: `The migrations are not current: run the release. The database lacks ${rows[0].name}.`,
   });
   await t.web.pool.query("insert into pgmigrations (name, run_on) values ($1, $2)", [
     rows[0].name,
@@ -78,10 +90,22 @@ test("a process ahead of its database is not ready", async () => {
   expect((await readyz()).body.checks.migrations).toEqual({ok: true});
 });
 
+test("that a process is behind its database is said, and is no fault", async () => {
+  await t.web.pool.query("insert into pgmigrations (name, run_on) values ('9999_later', now())");
+  expect((await readyz()).body.checks.migrations).toEqual({
+    ok: true,
+    message: expect.stringMatching(/^The database is newer than this version .* 9999_later/),
+  });
+  await t.web.pool.query("delete from pgmigrations where name = '9999_later'");
+});
+
 test("a process without its database is alive, not ready, and ready again when it is back", async () => {
   const lost = await testApp();
   const name = new URL(lost.databaseUrl).pathname.slice(1);
-  await lost.db.insertInto("workers").values({id: "worker_1", runners: []}).execute();
+  await lost.db
+    .insertInto("workers")
+    .values({id: "worker_1", runners: [], ...reading(PROTOCOL)})
+    .execute();
   expect((await lost.call("GET", "/readyz")).status).toBe(200);
 
   await onServer(`alter database ${name} with allow_connections false`);

@@ -491,7 +491,7 @@ test("a build whose worker is killed is begun again in another table, and what i
   const after = await tables();
   expect(after).not.toContain(left);
   expect(after).toHaveLength(before.length + 1);
-}, 60_000);
+});
 
 test("suggestions come without counts while the warehouse is away, and say why", async () => {
   const asked = {model: "numbers", dimensions: ["numbers.label"], measures: ["numbers.count"], limit: 3};

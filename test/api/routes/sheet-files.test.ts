@@ -100,7 +100,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
       '"a, ""b"" & <c>"',
     ]);
     expect(tabs.get("Two")).toEqual([
-      "orders.placed_at.day,orders.count",
+      "Placed at (day),Count",
       "2026-01-31,1",
       "2026-02-01,1",
       "2026-02-28,1",
@@ -109,7 +109,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
     const formulas = await opened(file, true);
     expect(formulas.get("One")?.slice(2, 4)).toEqual(["=A1/7", "=1/0"]);
     expect(formulas.get("One")?.[6]).toMatch(/^"?=SUM\(\$?Two\.B2:B9\)"?$/);
-  }, 60_000);
+  });
 
   test("a result as XLSX has the same values, and no digit is lost", async () => {
     const query = {
@@ -125,5 +125,5 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
       "9007199254740994,2026-02-01 00:30:00,0.1",
       "9007199254740995,2026-02-28 12:00:00,99999999999999999999.99",
     ]);
-  }, 60_000);
+  });
 });

@@ -165,8 +165,8 @@ describe("calculating", () => {
     const [tab] = await calculated(id);
     expect(tab.cells).toEqual({
       D1: 4,
-      A1: "orders.status",
-      B1: "orders.count",
+      A1: "Status",
+      B1: "Count",
       A2: "open",
       B2: 1,
       A3: "paid",
@@ -192,6 +192,31 @@ describe("calculating", () => {
       B1: 46053,
       C1: 46053 + (23 * 60 + 30) / 1440,
     });
+  });
+
+  test("sums of numbers beyond a double count them all, and their cells show every digit", async () => {
+    const query = {
+      model: "orders",
+      dimensions: ["orders.status", "orders.id"],
+      measures: ["orders.total"],
+      orderBy: ["orders.total desc"],
+    };
+    const cells = {E1: "=SUM(C2:C9)", E2: "=COUNT(C2:C9)", E3: "=C2*2"};
+    const {id} = await makeSheet([{name: "One", cells, queries: [{anchor: "A1", query}]}]);
+    const [tab] = await calculated(id);
+    // Of the shop's orders: 99999999999999999999.99, 10.50 and 0.10, and one without an amount.
+    expect(tab.cells).toMatchObject({E1: 1e20, E2: 3, E3: 2e20, C2: 1e20, C3: 10.5, C4: 0.1});
+    expect(tab.texts["C2"]).toBe("99999999999999999999.99");
+    expect(tab.texts).not.toHaveProperty("C3");
+    // In the file it is a number as well, which spreadsheets add up.
+    const request = new Request(`http://service.test/api/sheets/${id}/export.xlsx`, {
+      headers: {authorization: `Bearer ${t.org.admin.token}`},
+    });
+    const file = unzipped(new Uint8Array(await (await t.app.handle(request)).arrayBuffer()));
+    expect(file.get("xl/worksheets/sheet1.xml")).toMatch(/<c r="C2"[^>]*><v>100000000000000000000<\/v>/);
+    // What numbers rows stays what it is, to the last digit.
+    expect(tab.cells["B2"]).toBe("9007199254740995");
+    expect([tab.cells["A1"], tab.cells["B1"], tab.cells["C1"]]).toEqual(["Status", "Id", "Total"]);
   });
 
   test("a number with a format comes with what a spreadsheet shows of it", async () => {

@@ -144,7 +144,7 @@ describe.each(corpus)("$topic, asked over HTTP", file => {
   let projects: Record<"monday" | "sunday", string>;
   beforeAll(async () => {
     projects = await load(file);
-  }, 30_000);
+  });
 
   for (const one of file.cases) {
     if (!isAsked(one)) continue;

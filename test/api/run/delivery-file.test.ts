@@ -130,12 +130,12 @@ describe("a file of a delivery", () => {
     expect(await wholeOf((await open("file.csv")).stream)).toHaveLength(10);
     bucket.fail(100);
     await expect(open("file.csv")).rejects.toMatchObject({code: "worker_unavailable"});
-  }, 30_000);
+  });
 });
 
 /** The only listener that is announced. */
 async function onlyAddress(address: string | null): Promise<void> {
-  await service.db.updateTable("workers").set({address}).execute();
+  await service.db.updateTable("workers").set({endpoint: address}).execute();
   await publish(service.db, {kind: "worker", id: "any"});
   await Bun.sleep(50);
 }

@@ -1,38 +1,29 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {mkdirSync, mkdtempSync} from "node:fs";
-import {mkdir, readdir, readFile, rm, statfs, truncate, writeFile} from "node:fs/promises";
+import {mkdtempSync} from "node:fs";
+import {mkdir, readdir, readFile, rm, truncate} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {keepLog, LogFile, shownFrom} from "../../../bin/start/log-file.ts";
+import {mountSmallDisk} from "../../faults/small-disk.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const ROWS = 900_000;
 const root = mkdtempSync(join(tmpdir(), "full-disk-"));
-/** A small disk of its own for the data folder; only root can have one. */
-const disk = join(root, "disk");
-mkdirSync(disk);
-const isMounted =
-  Bun.spawnSync(["mount", "-t", "tmpfs", "-o", "size=192m", "tmpfs", disk], {stderr: "ignore"}).exitCode ===
-  0;
+/** For the data folder. */
+const small = mountSmallDisk(192);
+const disk = small?.path ?? "";
 
 afterAll(async () => {
-  if (isMounted) Bun.spawnSync(["umount", "-l", disk]);
+  await small?.unmount();
   await rm(root, {recursive: true, force: true});
 });
 
-const filler = join(disk, "filler");
-
 /** Leaves some room for what is small. */
-async function fill(leftBytes = 256 * 1024): Promise<void> {
-  await writeFile(filler, "");
-  const {bavail, bsize} = await statfs(disk);
-  await writeFile(filler, new Uint8Array(Math.max(0, bavail * bsize - leftBytes)));
-}
+const fill = (leftBytes = 256 * 1024) => small?.fill(leftBytes);
+const free = () => small?.free();
 
-const free = () => rm(filler, {force: true});
-
-describe.skipIf(!isMounted)("on a disk that is full (skipped where none can be mounted)", () => {
+describe.skipIf(!small)("on a disk that is full (skipped where none can be mounted)", () => {
   let service: TestService;
   let projectId: string;
 
@@ -74,7 +65,7 @@ describe.skipIf(!isMounted)("on a disk that is full (skipped where none can be m
         },
       ],
     });
-  }, 30_000);
+  });
 
   afterAll(async () => {
     await free();
@@ -114,7 +105,7 @@ describe.skipIf(!isMounted)("on a disk that is full (skipped where none can be m
       await Bun.sleep(200);
       expect((await heavy()).status).toBe(200);
     }
-  }, 60_000);
+  });
 
   test("a CSV is refused whole, and kept when there is room", async () => {
     const csv = `n,text\n${Array.from({length: 60_000}, (_, n) => `${n},some text of the row ${n}\n`).join("")}`;
@@ -132,7 +123,7 @@ describe.skipIf(!isMounted)("on a disk that is full (skipped where none can be m
     expect(kept.status).toBe(201);
     const count = {model: kept.body.slug, measures: [`${kept.body.slug}.count`]};
     expect((await service.call("POST", "/api/query", {body: count})).body.rows).toEqual([[60_000]]);
-  }, 60_000);
+  });
 
   test("a log loses lines, says so once, and goes on", async () => {
     const file = new LogFile(join(disk, "worker.log"));

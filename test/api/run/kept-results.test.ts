@@ -25,14 +25,14 @@ afterAll(async () => {
 const everywhere = {region: ["north", "south"]};
 
 /** A query's run in the queue, read to its end. */
-async function keep(token: string, query: object) {
-  const headers = {prefer: "respond-async"};
+async function keep(token: string, query: object, more: Record<string, string> = {}) {
+  const headers = {prefer: "respond-async", ...more};
   const accepted = await t.call("POST", "/api/query", {token, body: query, headers});
   expect([accepted.status, accepted.text]).toEqual([202, expect.any(String)]);
   const read = () => t.call("GET", `/api/query/runs/${accepted.body.id}/result`, {token});
   const until = performance.now() + 20_000;
   for (let answer = await read(); ; answer = await read()) {
-    if (answer.body.code !== "conflict") return {read, first: answer};
+    if (answer.body?.code !== "conflict") return {read, first: answer, id: accepted.body.id};
     if (performance.now() > until) throw new Error("the run did not end");
     await Bun.sleep(25);
   }
@@ -65,6 +65,25 @@ async function newProject(more: object = {}): Promise<string> {
 const gone = {status: 410, code: "gone"};
 
 describe("a kept result is given to who would get the same now", () => {
+  test("also where another release had other words for the columns, and in every format", async () => {
+    const query = {model: "numbers", projectId: await newProject(), measures: ["numbers.count"]};
+    const {read, id} = await keep(t.org.member.token, query);
+    await sql`
+      update query_runs set request = jsonb_set(jsonb_set(request, '{fingerprint}', '"of another release"'),
+        '{columns,0,unknown}', '"then"') where id = ${id}`.execute(t.db);
+    expect((await read()).body.rows).toEqual([[50000]]);
+    await sql`
+      update query_runs set request = jsonb_set(request, '{sql}', '"select 1"') where id = ${id}`.execute(
+      t.db,
+    );
+    expect((await read()).body).toMatchObject(gone);
+    const sheet = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+    for (const accept of ["text/csv", "application/x-ndjson", "application/vnd.apache.arrow.stream", sheet]) {
+      const {first} = await keep(t.org.member.token, query, {accept});
+      expect([accept, first.status]).toEqual([accept, 200]);
+    }
+  });
+
   test("and no longer once a rule of row access has come", async () => {
     const projectId = await newProject();
     const {token} = await addPerson(t, {attributes: everywhere});
@@ -194,4 +213,41 @@ test("a run that another version queued in a way that cannot be read ends, and s
   while ((await read()).body.status !== "failed" && performance.now() < until) await Bun.sleep(25);
   expect((await read()).body).toMatchObject({status: "failed", error: {code: "gone"}});
   expect((await t.call("GET", `/api/query/runs/${id}/result`)).body).toMatchObject(gone);
+});
+
+describe("an asynchronous query with an Idempotency-Key", () => {
+  const query = {model: "numbers", measures: ["numbers.count"]};
+  const ask = (body: object, headers: Record<string, string>) =>
+    t.call("POST", "/api/query", {
+      token: t.org.member.token,
+      body,
+      headers: {prefer: "respond-async", ...headers},
+    });
+
+  test("is one run, whose 202 is given again", async () => {
+    const projectId = await newProject();
+    const body = {...query, projectId};
+    const key = {"idempotency-key": crypto.randomUUID()};
+    const answers = await Promise.all([ask(body, key), ask(body, key), ask(body, key)]);
+    const [first] = answers;
+    expect(answers.map(({status}) => status)).toEqual([202, 202, 202]);
+    expect(new Set(answers.map(answer => answer.body.id)).size).toBe(1);
+    expect(new Set(answers.map(({headers}) => headers.get("location"))).size).toBe(1);
+    const again = await ask(body, key);
+    expect([again.body, again.headers.get("idempotent-replayed")]).toEqual([first?.body, "true"]);
+    expect(again.headers.get("preference-applied")).toBe("respond-async");
+    const runs = await sql`select 1 from query_runs where project_id = ${projectId}`.execute(t.db);
+    expect(runs.rows).toHaveLength(1);
+    expect((await ask(body, {})).body.id).not.toBe(first?.body.id);
+    // Another query, or the same in another format, is another request.
+    const conflict = {status: 409, body: {code: "idempotency_conflict"}};
+    expect(await ask({...body, limit: 1}, key)).toMatchObject(conflict);
+    expect(await ask(body, {...key, accept: "text/csv"})).toMatchObject(conflict);
+  });
+
+  test("is refused as without one, and the key stays free", async () => {
+    const key = {"idempotency-key": crypto.randomUUID()};
+    expect((await ask({...query, measures: ["numbers.nothing"]}, key)).status).toBe(422);
+    expect((await ask({...query, projectId: await newProject()}, key)).status).toBe(202);
+  });
 });

@@ -44,7 +44,7 @@ describe("the service's own database goes and comes back", () => {
       body: {name: "shop", type: "duckdb", config: {path: "shop.duckdb"}},
     });
     await app.call("POST", "/api/projects", {body: {name: "shop", connectionId: connection.id}});
-  }, 60_000);
+  });
 
   afterAll(async () => {
     await worker.stop();
@@ -60,7 +60,7 @@ describe("the service's own database goes and comes back", () => {
     const gone = performance.now();
     while ((await ready()).status !== 503 && performance.now() - gone < 5000) await Bun.sleep(50);
     expect((await ready()).status).toBe(503);
-    const during = await app.call("GET", "/api/projects");
+    const during = await app.callOnce("GET", "/api/projects");
     expect([during.status, during.body.code]).toEqual([503, "database_unavailable"]);
     expect(during.headers.get("retry-after")).toBe("2");
     expect(during.text).not.toContain("ECONNREFUSED");
@@ -78,7 +78,7 @@ describe("the service's own database goes and comes back", () => {
     await app.call("DELETE", `/api/orgs/${app.org.id}/service-accounts/${app.org.member.id}`);
     await Bun.sleep(500);
     expect((await app.call("GET", "/api/whoami", {token: app.org.member.token})).status).toBe(401);
-  }, 60_000);
+  });
 
   test("a restart under load is waited for, and no fault of ours", async () => {
     const statuses = new Map<number, number>();
@@ -87,8 +87,8 @@ describe("the service's own database goes and comes back", () => {
       while (!isOver) {
         const name = `Restarted ${crypto.randomUUID()}`;
         const {status, body} = await (i % 2
-          ? app.call("GET", `/api/dashboards?limit=5`)
-          : app.call("POST", "/api/dashboards", {body: {name}}));
+          ? app.callOnce("GET", `/api/dashboards?limit=5`)
+          : app.callOnce("POST", "/api/dashboards", {body: {name}}));
         // What is answered from memory alone would leave the others no turn.
         await Bun.sleep(5);
         statuses.set(status, (statuses.get(status) ?? 0) + 1);
@@ -109,7 +109,7 @@ describe("the service's own database goes and comes back", () => {
     const metrics = await app.call("GET", "/metrics", {});
     const [, failures] = /^database_unavailable_total (\d+)$/m.exec(metrics.text) ?? [];
     expect(Number(failures)).toBeGreaterThan(0);
-  }, 60_000);
+  });
 });
 
 describe("a warehouse that dies in mid-query", () => {

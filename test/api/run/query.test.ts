@@ -436,7 +436,7 @@ describe("a batch", () => {
     );
     expect(sizeBytes).toBeGreaterThan(8 * 25 * 1024 * 1024);
     runLog.add = add;
-  }, 30_000);
+  });
 
   test("takes at most a hundred queries", async () => {
     const count = {model: "orders", measures: ["orders.count"]};

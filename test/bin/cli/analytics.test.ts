@@ -200,7 +200,7 @@ describe("the command line", () => {
     const wrong: [string[], string][] = [
       [["qurey"], 'Did you mean "query"?'],
       [["layer"], '"layer" is not a command'],
-      [["--url", "x", "query"], "The command comes first"],
+      [["--url", "http://x"], "A command is missing"],
       [["query", "--dimension", "a"], "Did you mean --dimensions?"],
       [["query", "{}"], '/model: "model" is required.'],
       [["query", "{"], "The query is neither YAML nor JSON"],
@@ -318,6 +318,32 @@ describe("of a service that is busy", () => {
   });
 });
 
+describe("upload", () => {
+  test("makes a dataset of a file, named after it or otherwise", async () => {
+    await put("Store visits.csv", "day,visits\n2026-01-01,7\n2026-01-02,9\n");
+    const {out, err, code} = await analytics(["upload", "Store visits.csv"]);
+    expect([code, out.split("\n").map(line => line.trim())]).toEqual([
+      0,
+      ["field                type", "store_visits.day     date", "store_visits.visits  number", ""],
+    ]);
+    expect(err).toMatch(/^2 rows are in ds_\w+, which queries name "store_visits"\.\n$/);
+    const other = await analytics(["upload", "Store visits.csv", "--name", "Visits", "--format", "json"]);
+    expect(JSON.parse(other.out)).toMatchObject({name: "Visits", slug: "visits", rowCount: 2});
+    const query = {model: "visits", measures: ["visits.visits_sum"]};
+    expect((await analytics(["query", JSON.stringify(query), "--format", "csv"])).out).toContain("16");
+  });
+
+  test("says what is wrong with a file, a team or the CSV", async () => {
+    expect(await analytics(["upload", "nowhere.csv"])).toMatchObject({code: 2, out: ""});
+    expect(await analytics(["upload", "."])).toMatchObject({code: 2, out: ""});
+    await put("bad.csv", 'a,b\n1,"2\n');
+    const bad = await analytics(["upload", "bad.csv"]);
+    expect([bad.code, bad.err]).toEqual([1, expect.stringContaining("Line 2")]);
+    await put("good.csv", "a\n1\n");
+    expect((await analytics(["upload", "good.csv", "--team", "team_none"])).code).toBe(1);
+  });
+});
+
 describe("on a terminal", () => {
   /** What the program prints on a terminal of this width. */
   async function onTerminal(args: readonly string[], columns: number, env: Record<string, string> = {}) {
@@ -337,6 +363,11 @@ describe("on a terminal", () => {
     child.terminal?.close();
     return out;
   }
+
+  test("an upload says how much of the file was sent", async () => {
+    await put("long.csv", `n\n${"12345\n".repeat(400_000)}`);
+    expect(await onTerminal(["upload", "long.csv"], 80)).toMatch(/[\d.]+ of 2\.3 MB sent/);
+  });
 
   test("a table is as wide as it, in colours unless NO_COLOR is set", async () => {
     const wide = await onTerminal(["models", "orders"], 40);
@@ -421,6 +452,33 @@ metrics:
     expect(dropped).toMatchObject({file: "models/shop.yml", line: 13});
     expect((await analytics(args)).out).toContain("models/shop.yml:13");
     expect((await Bun.file(join(folder, "imported.json")).json()).graph).toEqual(graph);
+  });
+
+  test("of which a file could not be read ends with 1, and is applied only where that is allowed", async () => {
+    await put("half/dbt_project.yml", "name: shop\nversion: '1'\nprofile: shop\nmodel-paths: [models]\n");
+    await put("half/models/orders.sql", "select 1");
+    await put("half/models/torn.yml", "models: [{");
+    const orders =
+      "{name: orders, model: ref('orders'), entities: [{name: order, type: primary, expr: id}], measures: [{name: total, agg: sum, expr: amount}]}";
+    await put("half/models/orders.yml", `version: 2\nsemantic_models:\n  - ${orders}\n`);
+    const args = ["import", "half", "--schema", "public", "--out", "half.json", ...project];
+    const refused = await analytics(args);
+    expect([refused.code, refused.err.includes("models/torn.yml")]).toEqual([1, true]);
+    expect((await analytics([...args, "--allow-broken"])).code).toBe(0);
+    const {projectId} = shops.postgres;
+    const layer = async () => (await t.call("GET", `/api/projects/${projectId}/layer`)).body;
+    const versions = async () =>
+      (await t.call("GET", `/api/projects/${projectId}/layer/versions`)).body.length;
+    const before = await layer();
+    const apply = ["layer", "apply", "half.json", ...project];
+    const kept = await analytics(apply);
+    expect([kept.code, kept.err.includes("Nothing was applied")]).toEqual([1, true]);
+    expect(await layer()).toEqual(before);
+    const count = await versions();
+    expect((await analytics([...apply, "--allow-broken", "--break"])).code).toBe(0);
+    expect(await versions()).toBe(count + 1);
+    await put("whole.json", JSON.stringify({graph: {models: before.models, joins: before.joins}}));
+    await analytics(["layer", "apply", "whole.json", "--replace", "--break", ...project]);
   });
 
   test("is proposed from the catalogue, and a refused import ends with 1", async () => {
@@ -537,5 +595,27 @@ metrics:
     expect([JSON.parse(good.out)[0], good.code]).toMatchObject([{name: "a", passed: true, rowCount: 2}, 0]);
     const dead = `http://127.0.0.1:${await freePort()}`;
     expect((await analytics(["layer", "test", "tests", "--url", dead])).code).toBe(3);
+  });
+});
+
+describe("the command line itself", () => {
+  test("says its version", async () => {
+    const {version} = await Bun.file(join(import.meta.dir, "..", "..", "..", "package.json")).json();
+    expect(await analytics(["--version"])).toEqual({out: `${version}\n`, err: "", code: 0});
+  });
+
+  test("takes options before the command as well", async () => {
+    await put("status.json", byStatus);
+    const after = await analytics(["query", "status.json", "--format", "csv", "--url", address]);
+    const before = await analytics(["--format", "csv", `--url=${address}`, "query", "status.json"]);
+    expect(after.code).toBe(0);
+    expect(before).toEqual(after);
+    const none = await analytics(["--format", "csv"]);
+    expect([none.code, none.err]).toEqual([2, expect.stringContaining("A command is missing")]);
+  });
+
+  test("says how a layer is exported, where its format is asked for", async () => {
+    const {code, err} = await analytics(["export", "--format", "csv"]);
+    expect([code, err]).toEqual([2, expect.stringContaining("--as graph")]);
   });
 });

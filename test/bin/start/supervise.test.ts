@@ -33,14 +33,14 @@ test("one that has come up is started again however often it ends, with pauses t
   expect(pauses.at(-1)).toBeGreaterThan(4900);
   await stop();
   await ended;
-}, 30_000);
+});
 
 test("one that never comes up and keeps ending is given up with its name and its code", async () => {
   const {starts, start: run} = start("exit 4");
   const {ended} = supervise({name: "worker", start: run, report: () => {}});
   await expect(ended).rejects.toThrow("The worker process keeps ending by itself, the last time with code 4");
   expect(starts.length).toBe(5);
-}, 15_000);
+});
 
 test("a stop while it waits to start again is at once", async () => {
   const {starts, start: run} = start("exit 1");

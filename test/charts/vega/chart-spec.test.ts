@@ -1,5 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {ChartConfig} from "../../../shared/charts/config.ts";
+import {describeDrawing} from "../../../shared/charts/describe-drawing.ts";
 import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
 import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/charts/vega/drawing.ts";
 import {parserOf} from "../../../shared/validate.ts";
@@ -51,6 +52,66 @@ function expressionsOf(spec: VegaLiteSpec): string[] {
 
 const texts = (one: Drawing, size = SIZE) => textsOf(chartSpec(one, size));
 const shownIn = (one: Drawing, size = SIZE) => texts(one, size).join("\n");
+
+describe("bars of a query without an order", () => {
+  const rows = [
+    ["Aa", 1],
+    ["Be", 7],
+    ["Ce", 4],
+    ["Other", 9],
+  ];
+  const rest = {column: CITY.name, name: "Other"};
+  const order = (one: Drawing) =>
+    [...describeDrawing(one).matchAll(/(Aa|Be|Ce|Other): /g)].map(([, name = ""]) => name);
+
+  test.each(["bar", "horizontal_bar"] as const)("%s: the greatest are first, and the rest is last", type => {
+    const unordered = drawing(type, [CITY, ORDERS], rows, {}, {unordered: true});
+    expect(order(unordered)).toEqual(["Other", "Be", "Ce", "Aa"]);
+    expect(order({...unordered, rest})).toEqual(["Be", "Ce", "Aa", "Other"]);
+    expect(JSON.stringify(chartSpec({...unordered, rest}, SIZE))).toContain("#a3abb8");
+    // The query's own order stays, and so does the configured one.
+    expect(order(drawing(type, [CITY, ORDERS], rows))).toEqual(["Aa", "Be", "Ce", "Other"]);
+    const config = {sort: {by: "category", direction: "ascending"}} as const;
+    expect(order({...unordered, config})).toEqual(["Aa", "Be", "Ce", "Other"]);
+  });
+
+  test("times stand in their order", () => {
+    const months = [
+      ["2026-01-01", 1],
+      ["2026-02-01", 5],
+    ];
+    const one = drawing("bar", [MONTH, ORDERS], months, {}, {unordered: true});
+    expect(describeDrawing(one)).toMatch(/Jan 2026.*Feb 2026/);
+  });
+});
+
+describe("series that a limit cuts off", () => {
+  const rows = [
+    ["2026-01-01", "A", 5],
+    ["2026-01-01", "B", 7],
+    ["2026-02-01", "A", 6],
+  ];
+  const cut = {truncated: true};
+  const sentence = 'A limit of 3 rows ends in the middle of "Placed"';
+
+  test.each(["bar", "horizontal_bar", "line", "area", "mixed", "heatmap"] as const)(
+    "%s says so in its place, in words too",
+    type => {
+      const one = drawing(type, [MONTH, CITY, ORDERS], rows, {}, cut);
+      expect(textsOf(chartSpec(one, SIZE)).join(" ")).toContain(sentence);
+      expect(describeDrawing(one)).toContain(sentence);
+      expect(describeDrawing({...one, truncated: false})).not.toContain("limit");
+    },
+  );
+
+  test("one series is whole as far as it goes, and a table has the rows that it has", () => {
+    const one = drawing("line", [MONTH, ORDERS], [rows[0]!.toSpliced(1, 1)], {}, cut);
+    expect(describeDrawing(one)).toContain("First row only");
+    expect(describeDrawing(drawing("table", [MONTH, CITY, ORDERS], rows, {}, cut))).toContain(
+      "First 3 rows only",
+    );
+  });
+});
 
 describe("every type", () => {
   test.each([...TYPES])("%s says that there is no data", type => {

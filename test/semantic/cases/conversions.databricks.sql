@@ -1580,7 +1580,7 @@ from (
         `visits`.`at` as moment,
         case when `visits`.`at` is not null then 1 else 0 end as step,
         cast(`visits`.`id` as string) as k0,
-        case when asked_1.place is not null then `visits`.`channel` else :p1 end as d0,
+        case when asked_1.place is not null then cast(`visits`.`channel` as string) else :p1 end as d0,
         null as v0
       from `visits`
       left join asked_1 on asked_1.d0 <=> `visits`.`channel`

@@ -1585,7 +1585,7 @@ from (
         "visits"."at" as moment,
         case when "visits"."at" is not null then 1 else 0 end as step,
         "visits"."id"::text as k0,
-        case when asked_1.place is not null then "visits"."channel" else $1 end as d0,
+        case when asked_1.place is not null then "visits"."channel"::text else $1 end as d0,
         null as v0
       from "visits"
       left join asked_1 on asked_1.d0 is not distinct from "visits"."channel"

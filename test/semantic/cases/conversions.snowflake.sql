@@ -1580,7 +1580,7 @@ from (
         "visits"."at" as moment,
         case when "visits"."at" is not null then 1 else 0 end as step,
         cast("visits"."id" as varchar) as k0,
-        case when asked_1.place is not null then "visits"."channel" else ? end as d0,
+        case when asked_1.place is not null then cast("visits"."channel" as varchar) else ? end as d0,
         null as v0
       from "visits"
       left join asked_1 on equal_null(asked_1.d0, "visits"."channel")

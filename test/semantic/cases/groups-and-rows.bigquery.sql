@@ -529,3 +529,47 @@ where `orders`.`customer_id` in (
     from asked_1
   )
 order by `orders__id` nulls last;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = @p1
+  )
+  group by 1
+  having count(*) >= cast(@p2 as int64)
+)
+select distinct `customers`.`name` as `customers__name`
+from `customers`
+where to_json_string([to_json_string(`customers`.`id`)]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+order by `customers__name` nulls last;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where not coalesce(`orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = @p1
+  ), false)
+  group by 1
+  having count(*) >= cast(@p2 as int64)
+)
+select distinct `customers`.`name` as `customers__name`
+from `customers`
+where to_json_string([to_json_string(`customers`.`id`)]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+order by `customers__name` nulls last;

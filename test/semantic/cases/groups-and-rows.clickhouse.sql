@@ -554,3 +554,49 @@ where "orders"."customer_id" in (
   )
 order by 1 nulls last
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = {p1:String}
+  )
+  group by 1
+  having count(*) >= {p2:Int64}
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where toJSONString(tuple("customers"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not coalesce("orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = {p1:String}
+  ), false)
+  group by 1
+  having count(*) >= {p2:Int64}
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where toJSONString(tuple("customers"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -546,3 +546,49 @@ where "orders"."customer_id" in (
     where asked_1.d0 is not distinct from "customers"."region"
   )
 order by "orders.id" nulls last;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = $1
+  )
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 is not distinct from "customers"."id"
+)
+order by "customers.name" nulls last;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not coalesce("orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = $1
+  ), false)
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 is not distinct from "customers"."id"
+)
+order by "customers.name" nulls last;

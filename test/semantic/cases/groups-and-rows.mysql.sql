@@ -546,3 +546,49 @@ where `orders`.`customer_id` in (
     where asked_1.d0 <=> `customers`.`region`
   )
 order by `orders.id` <=> null, `orders.id`;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+  )
+  group by 1
+  having count(*) >= cast(? as signed)
+)
+select distinct `customers`.`name` as `customers.name`
+from `customers`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> `customers`.`id`
+)
+order by `customers.name` <=> null, `customers.name`;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where not coalesce(`orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = ?
+  ), false)
+  group by 1
+  having count(*) >= cast(? as signed)
+)
+select distinct `customers`.`name` as `customers.name`
+from `customers`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> `customers`.`id`
+)
+order by `customers.name` <=> null, `customers.name`;

@@ -428,7 +428,7 @@ where exists (
         and "items"."sku" = $1
     )
 )
-  and not coalesce(exists (
+  and not exists (
     select 1
     from "orders" as "customers_orders_2"
     where "customers_orders_2"."customer_id" = "customers"."id"
@@ -438,7 +438,7 @@ where exists (
         where "orders_items"."order_id" = "customers_orders_2"."id"
           and "orders_items"."sku" is distinct from $2
       )
-  ), false)
+  )
 order by "orders.id" nulls last;
 
 -- customers of whom one order alone fulfils two conditions
@@ -533,12 +533,12 @@ order by "orders.id" nulls last;
 -- ["paid"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
-where not coalesce(exists (
+where not exists (
   select 1
   from "orders"
   where "orders"."customer_id" = "customers"."id"
     and "orders"."status" = $1
-), false)
+)
 order by "customers.name" nulls last;
 
 -- not of a measure leaves groups out
@@ -574,3 +574,51 @@ where exists (
     where array[asked_1.d0] = array["customers"."region"]
   )
 order by "orders.id" nulls last;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+)
+order by "customers.name" nulls last;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+)
+order by "customers.name" nulls last;

@@ -430,7 +430,7 @@ where exists (
         and "items"."sku" = $1
     )
 )
-  and not coalesce(exists (
+  and not exists (
     select 1
     from "orders" as "customers_orders_2"
     where "customers_orders_2"."customer_id" = "customers"."id"
@@ -440,7 +440,7 @@ where exists (
         where "orders_items"."order_id" = "customers_orders_2"."id"
           and ("orders_items"."sku" <> $2 or "orders_items"."sku" is null)
       )
-  ), false)
+  )
 order by "orders.id" nulls last;
 
 -- customers of whom one order alone fulfils two conditions
@@ -535,12 +535,12 @@ order by "orders.id" nulls last;
 -- ["paid"]
 select distinct "customers"."name" as "customers.name"
 from "customers"
-where not coalesce(exists (
+where not exists (
   select 1
   from "orders"
   where "orders"."customer_id" = "customers"."id"
     and "orders"."status" = $1
-), false)
+)
 order by "customers.name" nulls last;
 
 -- not of a measure leaves groups out
@@ -576,3 +576,51 @@ where exists (
     where (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
   )
 order by "orders.id" nulls last;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+)
+order by "customers.name" nulls last;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having count(*) >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+)
+order by "customers.name" nulls last;

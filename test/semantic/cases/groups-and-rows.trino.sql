@@ -529,3 +529,47 @@ where "orders"."customer_id" in (
     from asked_1
   )
 order by "orders.id" nulls last;
+
+-- the rows that are measured are those that other rows are looked for from
+-- ["shoe","2"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = ?
+  )
+  group by 1
+  having count(*) >= cast(? as bigint)
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+  select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+  from asked_1
+)
+order by "customers.name" nulls last;
+
+-- and those without which they are left out
+-- ["shoe","1"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not coalesce("orders"."id" in (
+    select "items"."order_id"
+    from "items"
+    where "items"."sku" = ?
+  ), false)
+  group by 1
+  having count(*) >= cast(? as bigint)
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+  select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+  from asked_1
+)
+order by "customers.name" nulls last;

@@ -88,7 +88,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then `customers`.`region` else @p1 end as `customers__region`,
+  case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
   sum(`orders`.`amount`) as `orders__total`,
   avg(cast(`orders`.`amount` as float64)) as `orders__mean`,
   count(distinct `orders`.`customer_id`) as `orders__buyers`,
@@ -151,7 +151,7 @@ asked_1 as (
   where place <= 3
 )
 select
-  case when asked_1.place is not null then `customers`.`name` else @p1 end as `customers__name`,
+  case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
   count(*) as `orders__count`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
@@ -188,7 +188,7 @@ asked_1 as (
 results_2 as (
   select
     date_trunc(cast(`orders`.`placed` as date), month) as d0,
-    case when asked_1.place is not null then `customers`.`name` else @p2 end as d1,
+    case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as d1,
     sum(`orders`.`amount`) as x0
   from `orders`
   left join `customers` on `customers`.`id` = `orders`.`customer_id`
@@ -237,7 +237,7 @@ asked_1 as (
 )
 select
   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
-  case when asked_1.place is not null then `customers`.`name` else @p1 end as `customers__name`,
+  case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
   sum(`orders`.`amount`) as `orders__total`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
@@ -280,7 +280,7 @@ from (
     null as m2
   from (
     select distinct
-      case when asked_1.place is not null then `items`.`sku` else @p1 end as d0,
+      case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as d0,
       `orders`.`id` as k0,
       `orders`.`amount` as v0
     from `orders`
@@ -290,7 +290,7 @@ from (
   group by 1
   union all
   select
-    case when asked_1.place is not null then `items`.`sku` else @p2 end as d0,
+    case when asked_1.place is not null then cast(`items`.`sku` as string) else @p2 end as d0,
     null as m0,
     null as m1,
     sum(`items`.`quantity`) as m2
@@ -324,7 +324,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then `customers`.`name` else @p1 end as `customers__name`,
+  case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
   sum(`orders`.`amount`) as `orders__total`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
@@ -374,7 +374,7 @@ asked_2 as (
   where place <= 1
 ),
 picked_1 as (
-  select case when asked_2.place is not null then `customers`.`name` else @p1 end as d0
+  select case when asked_2.place is not null then cast(`customers`.`name` as string) else @p1 end as d0
   from `orders`
   left join `customers` on `customers`.`id` = `orders`.`customer_id`
   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`customers`.`name`)
@@ -385,7 +385,7 @@ select sum(`orders`.`amount`) as `orders__total`
 from `orders`
 left join `customers` on `customers`.`id` = `orders`.`customer_id`
 left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
-where to_json_string([to_json_string(case when asked_1.place is not null then `customers`.`name` else @p3 end)]) in (
+where to_json_string([to_json_string(case when asked_1.place is not null then cast(`customers`.`name` as string) else @p3 end)]) in (
   select to_json_string([to_json_string(picked_1.d0)])
   from picked_1
 );
@@ -421,9 +421,296 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then `customers`.`name` else @p2 end as `customers__name`,
+  case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as `customers__name`,
   count(*) as `customers__count`
 from `customers`
 left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
 group by 1
 order by `customers__name` nulls last;
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
+  sum(`orders`.`amount`) as `orders__total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+where `customers`.`id` is not null
+group by 1
+order by `customers__id` nulls last;
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  `customers`.`name` as `customers__name`,
+  sum(`orders`.`amount`) as `orders__total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where `customers`.`id` is not null
+  and to_json_string([to_json_string(`customers`.`name`)]) in (
+    select to_json_string([to_json_string(asked_1.d0)])
+    from asked_1
+  )
+group by 1
+order by `orders__total` nulls last, `customers__name` nulls last;
+-- totals
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum(`orders`.`amount`) as `orders__total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where `customers`.`id` is not null
+  and to_json_string([to_json_string(`customers`.`name`)]) in (
+    select to_json_string([to_json_string(asked_1.d0)])
+    from asked_1
+  );
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    `sku` as d0,
+    sum(`quantity`) as x0
+  from `items`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as `items__sku`,
+  sum(`items`.`quantity`) as `items__quantity`,
+  count(*) as `items__count`
+from `items`
+left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
+group by 1
+order by `items__sku` nulls last;
+-- totals
+with results_1 as (
+  select
+    `sku` as d0,
+    sum(`quantity`) as x0
+  from `items`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum(`items`.`quantity`) as `items__quantity`,
+  count(*) as `items__count`
+from `items`
+left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`);
+
+-- the least of each month
+with results_1 as (
+  select
+    date_trunc(cast(`orders`.`placed` as date), month) as d0,
+    `customers`.`name` as d1,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+  `customers`.`name` as `customers__name`,
+  sum(`orders`.`amount`) as `orders__total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where to_json_string([to_json_string(date_trunc(cast(`orders`.`placed` as date), month)), to_json_string(`customers`.`name`)]) in (
+  select to_json_string([to_json_string(asked_1.d0), to_json_string(asked_1.d1)])
+  from asked_1
+)
+group by 1, 2
+order by `orders__placed__month` nulls last, `customers__name` nulls last;
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    count(*) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  `customers`.`name` as `customers__name`,
+  count(*) as `orders__count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where to_json_string([to_json_string(`customers`.`name`)]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+group by 1;
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    avg(cast(`orders`.`amount` as float64)) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  `customers`.`name` as `customers__name`,
+  count(*) as `customers__count`
+from `customers`
+where to_json_string([to_json_string(`customers`.`name`)]) in (
+  select to_json_string([to_json_string(asked_1.d0)])
+  from asked_1
+)
+group by 1
+order by `customers__name` nulls last;
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
+  sum(`orders`.`amount`) as `orders__total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+where `customers`.`id` is not null
+group by 1
+order by `customers__id` nulls last;

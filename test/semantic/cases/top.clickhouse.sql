@@ -88,7 +88,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."region" else {p1:String} end as "customers.region",
+  case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
   avgOrNull("orders"."amount") as "orders.mean",
   uniqExact("orders"."customer_id") as "orders.buyers",
@@ -153,7 +153,7 @@ asked_1 as (
   where place <= 3
 )
 select
-  case when asked_1.place is not null then "customers"."name" else {p1:String} end as "customers.name",
+  case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
   count(*) as "orders.count"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -191,7 +191,7 @@ asked_1 as (
 results_2 as (
   select
     toStartOfMonth(toDate32("orders"."placed")) as d0,
-    case when asked_1.place is not null then "customers"."name" else {p2:String} end as d1,
+    case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as d1,
     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -241,7 +241,7 @@ asked_1 as (
 )
 select
   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
-  case when asked_1.place is not null then "customers"."name" else {p1:String} end as "customers.name",
+  case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -285,7 +285,7 @@ from (
     null as m2
   from (
     select distinct
-      case when asked_1.place is not null then "items"."sku" else {p1:String} end as d0,
+      case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as d0,
       "orders"."id" as k0,
       "orders"."amount" as v0
     from "orders"
@@ -295,7 +295,7 @@ from (
   group by 1
   union all
   select
-    case when asked_1.place is not null then "items"."sku" else {p2:String} end as d0,
+    case when asked_1.place is not null then toString("items"."sku") else {p2:String} end as d0,
     null as m0,
     null as m1,
     sumOrNull("items"."quantity" + toDecimal128(0, 0)) as m2
@@ -330,7 +330,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else {p1:String} end as "customers.name",
+  case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -381,7 +381,7 @@ asked_2 as (
   where place <= 1
 ),
 picked_1 as (
-  select case when asked_2.place is not null then "customers"."name" else {p1:String} end as d0
+  select case when asked_2.place is not null then toString("customers"."name") else {p1:String} end as d0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   left join asked_2 on [asked_2.d0] = ["customers"."name"]
@@ -392,7 +392,7 @@ select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 left join asked_1 on [asked_1.d0] = ["customers"."name"]
-where toJSONString(tuple(case when asked_1.place is not null then "customers"."name" else {p3:String} end)) in (
+where toJSONString(tuple(case when asked_1.place is not null then toString("customers"."name") else {p3:String} end)) in (
   select toJSONString(tuple(picked_1.d0))
   from picked_1
 )
@@ -429,10 +429,306 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else {p2:String} end as "customers.name",
+  case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as "customers.name",
   count(*) as "customers.count"
 from "customers"
 left join asked_1 on [asked_1.d0] = ["customers"."name"]
+group by 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
+  sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on [asked_1.d0] = ["customers"."id"]
+where "customers"."id" is not null
+group by 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and toJSONString(tuple("customers"."name")) in (
+    select toJSONString(tuple(asked_1.d0))
+    from asked_1
+  )
+group by 1
+order by 2 nulls last, 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and toJSONString(tuple("customers"."name")) in (
+    select toJSONString(tuple(asked_1.d0))
+    from asked_1
+  )
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    "sku" as d0,
+    sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as "items.sku",
+  sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on [asked_1.d0] = ["items"."sku"]
+group by 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+with results_1 as (
+  select
+    "sku" as d0,
+    sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on [asked_1.d0] = ["items"."sku"]
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the least of each month
+with results_1 as (
+  select
+    toStartOfMonth(toDate32("orders"."placed")) as d0,
+    "customers"."name" as d1,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+  "customers"."name" as "customers.name",
+  sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where toJSONString(tuple(toStartOfMonth(toDate32("orders"."placed")), "customers"."name")) in (
+  select toJSONString(tuple(asked_1.d0, asked_1.d1))
+  from asked_1
+)
+group by 1, 2
+order by 1 nulls last, 2 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where toJSONString(tuple("customers"."name")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+group by 1
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    avgOrNull("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+where toJSONString(tuple("customers"."name")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+group by 1
+order by 1 nulls last
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
+  sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on [asked_1.d0] = ["customers"."id"]
+where "customers"."id" is not null
 group by 1
 order by 1 nulls last
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

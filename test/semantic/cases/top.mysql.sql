@@ -428,3 +428,296 @@ from `customers`
 left join asked_1 on asked_1.d0 <=> `customers`.`name`
 group by 1
 order by `customers.name` <=> null, `customers.name`;
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join asked_1 on asked_1.d0 <=> `customers`.`id`
+where `customers`.`id` is not null
+group by 1
+order by `customers.id` <=> null, `customers.id`;
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  `customers`.`name` as `customers.name`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where `customers`.`id` is not null
+  and exists (
+    select 1
+    from asked_1
+    where asked_1.d0 <=> `customers`.`name`
+  )
+group by 1
+order by sum(`orders`.`amount`) <=> null, `orders.total`, `customers.name` <=> null, `customers.name`;
+-- totals
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where `customers`.`id` is not null
+  and exists (
+    select 1
+    from asked_1
+    where asked_1.d0 <=> `customers`.`name`
+  );
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    `sku` as d0,
+    sum(`quantity`) as x0
+  from `items`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then `items`.`sku` else ? end as `items.sku`,
+  sum(`items`.`quantity`) as `items.quantity`,
+  count(*) as `items.count`
+from `items`
+left join asked_1 on asked_1.d0 <=> `items`.`sku`
+group by 1
+order by `items.sku` <=> null, `items.sku`;
+-- totals
+with results_1 as (
+  select
+    `sku` as d0,
+    sum(`quantity`) as x0
+  from `items`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum(`items`.`quantity`) as `items.quantity`,
+  count(*) as `items.count`
+from `items`
+left join asked_1 on asked_1.d0 <=> `items`.`sku`;
+
+-- the least of each month
+with results_1 as (
+  select
+    cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+    `customers`.`name` as d1,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+  `customers`.`name` as `customers.name`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date)
+    and asked_1.d1 <=> `customers`.`name`
+)
+group by 1, 2
+order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    count(*) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  `customers`.`name` as `customers.name`,
+  count(*) as `orders.count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> `customers`.`name`
+)
+group by 1;
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    `customers`.`name` as d0,
+    avg(1.0000000000000000 * `orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  `customers`.`name` as `customers.name`,
+  count(*) as `customers.count`
+from `customers`
+where exists (
+  select 1
+  from asked_1
+  where asked_1.d0 <=> `customers`.`name`
+)
+group by 1
+order by `customers.name` <=> null, `customers.name`;
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as x0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`id` is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
+  sum(`orders`.`amount`) as `orders.total`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+left join asked_1 on asked_1.d0 <=> `customers`.`id`
+where `customers`.`id` is not null
+group by 1
+order by `customers.id` <=> null, `customers.id`;

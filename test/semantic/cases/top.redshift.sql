@@ -90,7 +90,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."region" else $1 end as "customers.region",
+  case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
   sum("orders"."amount") as "orders.total",
   avg(("orders"."amount")::float8) as "orders.mean",
   count(distinct "orders"."customer_id") as "orders.buyers",
@@ -153,7 +153,7 @@ asked_1 as (
   where place <= 3
 )
 select
-  case when asked_1.place is not null then "customers"."name" else $1 end as "customers.name",
+  case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
   count(*) as "orders.count"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -190,7 +190,7 @@ asked_1 as (
 results_2 as (
   select
     date_trunc('month', "orders"."placed")::date as d0,
-    case when asked_1.place is not null then "customers"."name" else $2 end as d1,
+    case when asked_1.place is not null then "customers"."name"::varchar else $2 end as d1,
     sum("orders"."amount") as x0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -239,7 +239,7 @@ asked_1 as (
 )
 select
   date_trunc('month', "orders"."placed")::date as "orders.placed.month",
-  case when asked_1.place is not null then "customers"."name" else $1 end as "customers.name",
+  case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
   sum("orders"."amount") as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -282,7 +282,7 @@ from (
     null as m2
   from (
     select distinct
-      case when asked_1.place is not null then "items"."sku" else $1 end as d0,
+      case when asked_1.place is not null then "items"."sku"::varchar else $1 end as d0,
       "orders"."id" as k0,
       "orders"."amount" as v0
     from "orders"
@@ -292,7 +292,7 @@ from (
   group by 1
   union all
   select
-    case when asked_1.place is not null then "items"."sku" else $2 end as d0,
+    case when asked_1.place is not null then "items"."sku"::varchar else $2 end as d0,
     null as m0,
     null as m1,
     sum("items"."quantity") as m2
@@ -326,7 +326,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else $1 end as "customers.name",
+  case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
   sum("orders"."amount") as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -376,7 +376,7 @@ asked_2 as (
   where place <= 1
 ),
 picked_1 as (
-  select case when asked_2.place is not null then "customers"."name" else $1 end as d0
+  select case when asked_2.place is not null then "customers"."name"::varchar else $1 end as d0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   left join asked_2 on (asked_2.d0 = "customers"."name" or (asked_2.d0 is null and "customers"."name" is null))
@@ -390,7 +390,7 @@ left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and
 where exists (
   select 1
   from picked_1
-  where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name" else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name" else $3 end) is null))
+  where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) is null))
 );
 
 -- of the rows that the caller may see
@@ -425,9 +425,302 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else $2 end as "customers.name",
+  case when asked_1.place is not null then "customers"."name"::varchar else $2 end as "customers.name",
   count(*) as "customers.count"
 from "customers"
 left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
 group by 1
 order by "customers.name" nulls last;
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+  )
+group by 1
+order by "orders.total" nulls last, "customers.name" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+  );
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "items"."sku"::varchar else $1 end as "items.sku",
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
+group by 1
+order by "items.sku" nulls last;
+-- totals
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
+
+-- the least of each month
+with results_1 as (
+  select
+    date_trunc('month', "orders"."placed")::date as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
+    and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+)
+group by 1, 2
+order by "orders.placed.month" nulls last, "customers.name" nulls last;
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+)
+group by 1;
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    avg(("orders"."amount")::float8) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+)
+group by 1
+order by "customers.name" nulls last;
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;

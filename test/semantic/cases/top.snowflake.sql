@@ -88,7 +88,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."region" else ? end as "customers.region",
+  case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
   sum("orders"."amount") as "orders.total",
   avg(cast("orders"."amount" as float)) as "orders.mean",
   count(distinct "orders"."customer_id") as "orders.buyers",
@@ -151,7 +151,7 @@ asked_1 as (
   where place <= 3
 )
 select
-  case when asked_1.place is not null then "customers"."name" else ? end as "customers.name",
+  case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
   count(*) as "orders.count"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -188,7 +188,7 @@ asked_1 as (
 results_2 as (
   select
     cast(date_trunc('month', "orders"."placed") as date) as d0,
-    case when asked_1.place is not null then "customers"."name" else ? end as d1,
+    case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
     sum("orders"."amount") as x0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -237,7 +237,7 @@ asked_1 as (
 )
 select
   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
-  case when asked_1.place is not null then "customers"."name" else ? end as "customers.name",
+  case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
   sum("orders"."amount") as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -280,7 +280,7 @@ from (
     null as m2
   from (
     select distinct
-      case when asked_1.place is not null then "items"."sku" else ? end as d0,
+      case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
       "orders"."id" as k0,
       "orders"."amount" as v0
     from "orders"
@@ -290,7 +290,7 @@ from (
   group by 1
   union all
   select
-    case when asked_1.place is not null then "items"."sku" else ? end as d0,
+    case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
     null as m0,
     null as m1,
     sum("items"."quantity") as m2
@@ -324,7 +324,7 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else ? end as "customers.name",
+  case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
   sum("orders"."amount") as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
@@ -374,7 +374,7 @@ asked_2 as (
   where place <= 1
 ),
 picked_1 as (
-  select case when asked_2.place is not null then "customers"."name" else ? end as d0
+  select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
   left join asked_2 on equal_null(asked_2.d0, "customers"."name")
@@ -385,7 +385,7 @@ select sum("orders"."amount") as "orders.total"
 from "orders"
 left join "customers" on "customers"."id" = "orders"."customer_id"
 left join asked_1 on equal_null(asked_1.d0, "customers"."name")
-where to_json(array_construct(case when asked_1.place is not null then "customers"."name" else ? end)) in (
+where to_json(array_construct(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end)) in (
   select to_json(array_construct(picked_1.d0))
   from picked_1
 );
@@ -421,9 +421,296 @@ asked_1 as (
   where place <= 1
 )
 select
-  case when asked_1.place is not null then "customers"."name" else ? end as "customers.name",
+  case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
   count(*) as "customers.count"
 from "customers"
 left join asked_1 on equal_null(asked_1.d0, "customers"."name")
 group by 1
 order by "customers.name" nulls last;
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and to_json(array_construct("customers"."name")) in (
+    select to_json(array_construct(asked_1.d0))
+    from asked_1
+  )
+group by 1
+order by "orders.total" nulls last, "customers.name" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and to_json(array_construct("customers"."name")) in (
+    select to_json(array_construct(asked_1.d0))
+    from asked_1
+  );
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on equal_null(asked_1.d0, "items"."sku")
+group by 1
+order by "items.sku" nulls last;
+-- totals
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on equal_null(asked_1.d0, "items"."sku");
+
+-- the least of each month
+with results_1 as (
+  select
+    cast(date_trunc('month', "orders"."placed") as date) as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where to_json(array_construct(cast(date_trunc('month', "orders"."placed") as date), "customers"."name")) in (
+  select to_json(array_construct(asked_1.d0, asked_1.d1))
+  from asked_1
+)
+group by 1, 2
+order by "orders.placed.month" nulls last, "customers.name" nulls last;
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where to_json(array_construct("customers"."name")) in (
+  select to_json(array_construct(asked_1.d0))
+  from asked_1
+)
+group by 1;
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    avg(cast("orders"."amount" as float)) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+where to_json(array_construct("customers"."name")) in (
+  select to_json(array_construct(asked_1.d0))
+  from asked_1
+)
+group by 1
+order by "customers.name" nulls last;
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;

@@ -310,7 +310,8 @@ function renameJoin(names: Maps, join: Join): Join {
 }
 
 function renameQuery(names: Maps, query: Query): Query {
-  const path = (name: string) => renamePath(names, name);
+  const path = (name: string): string =>
+    name.endsWith(".bin") ? `${path(name.slice(0, -4))}.bin` : renamePath(names, name);
   const filter = (one: Filter): Filter => renameFilter(one, {field: path, rows: path}, "");
   const events = <E extends EventsOf>({model, entity, time, filters, ...rest}: E) => ({
     ...rest,
@@ -336,7 +337,13 @@ function renameQuery(names: Maps, query: Query): Query {
         }
       : {}),
     model: known(names.places, query.model),
-    ...(query.dimensions ? {dimensions: query.dimensions.map(path)} : {}),
+    ...(query.dimensions
+      ? {
+          dimensions: query.dimensions.map(entry =>
+            typeof entry === "string" ? path(entry) : {...entry, field: path(entry.field)},
+          ),
+        }
+      : {}),
     ...(query.measures ? {measures: query.measures.map(path)} : {}),
     ...(query.orderBy
       ? {

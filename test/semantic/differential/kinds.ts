@@ -1,17 +1,18 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import {dimensionNames} from "../../../shared/semantic/selected-names.ts";
 import type {RandomLayer} from "./random-layer.ts";
 
 /** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
-  const {calculations = [], top, funnel, retention, dimensions = [], measures = []} = query;
+  const {calculations = [], top, funnel, retention, measures = []} = query;
   const kinds = new Set<string>();
   const filters = [
     ...(query.filters ?? []),
     ...(funnel?.steps ?? []).flatMap(step => step.filters ?? []),
     ...(retention?.returns?.filters ?? []),
   ];
-  const names = [...dimensions, ...measures];
+  const names = [...dimensionNames(query), ...measures];
   const see = (filter: Filter): void => {
     if ("or" in filter || "and" in filter) (("or" in filter ? filter.or : filter.and) ?? []).forEach(see);
     else if ("not" in filter) {
@@ -30,12 +31,15 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     }
   };
   filters.forEach(see);
+  if (query.dimensions?.some(entry => typeof entry !== "string")) kinds.add("bins");
   for (const {type} of calculations) kinds.add(type);
   if (top !== undefined) {
     const within = top.within === undefined ? "" : " within";
     kinds.add(`top${within}${top.others === undefined ? "" : " with others"}`);
     names.push(top.by);
   }
+  if (query.compare !== undefined) kinds.add("compare");
+  if (query.subtotals === true) kinds.add("subtotals");
   if (funnel !== undefined) kinds.add("funnel");
   if (retention !== undefined) kinds.add("retention");
   for (const name of names) addKindsOfName(kinds, name, layer);

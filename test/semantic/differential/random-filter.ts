@@ -27,8 +27,12 @@ export function furtherFilter(chance: Chance, layer: RandomLayer, base: string, 
     return chance.pick([{not: one}, {or: [one, other]}, {and: [one, other]}, {not: {and: [one, other]}}]);
   }
   if (chance.chance(0.5)) return perFilter(chance, layer, base, depth);
+  return rowsFilter(chance, layer, base, depth) ?? {not: randomFilter(chance, layer, base, 2)};
+}
+
+function rowsFilter(chance: Chance, layer: RandomLayer, base: string, depth: number): Filter | undefined {
   const rows = randomPrefix(chance, layer, base);
-  if (rows === base) return {not: randomFilter(chance, layer, base, 2)};
+  if (rows === base) return undefined;
   const model = modelAt(layer, base, rows);
   const filters = Array.from({length: chance.below(3)}, () => {
     if (depth < 2 && chance.chance(0.2)) return furtherFilter(chance, layer, model, depth + 1);
@@ -53,6 +57,11 @@ function perFilter(chance: Chance, layer: RandomLayer, base: string, depth: numb
   };
   fillValue(chance, compared);
   const filters = chance.chance(0.4) ? [randomFilter(chance, layer, base, depth + 2)] : [];
+  if (chance.chance(0.3)) {
+    const measured = modelAt(layer, base, compared.field.slice(0, compared.field.lastIndexOf(".")));
+    const rows = rowsFilter(chance, layer, measured, depth + 1);
+    if (rows !== undefined) filters.push(chance.chance(0.3) ? {not: rows} : rows);
+  }
   return {per: [...per], ...compared, ...(filters.length > 0 ? {filters} : {})};
 }
 

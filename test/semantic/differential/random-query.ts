@@ -6,6 +6,7 @@ import {
   type FilterCondition,
   type Query,
 } from "../../../shared/semantic/query.ts";
+import {withBins} from "./random-bins.ts";
 import {fillValue, furtherFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
@@ -78,7 +79,8 @@ export function randomQuery(
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
     ...(measures.size > 0 && chance.chance(0.3) ? {totals: true} : {}),
   };
-  return further && chance.chance(0.3) ? {...query, ...randomOrder(chance, query)} : query;
+  const ordered = further && chance.chance(0.3) ? {...query, ...randomOrder(chance, query)} : query;
+  return further ? withBins(chance, ordered) : ordered;
 }
 
 /** Calculations of numbers, along periods that are not too many, or along other values. */
@@ -100,10 +102,11 @@ function randomCalculations(
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
-  return CALLED.slice(0, 1 + chance.below(2)).map(name => {
+  return CALLED.slice(0, 1 + chance.below(3)).map((name, i) => {
     const type =
       places.length > 0 ? chance.pick(CALCULATIONS) : chance.pick(["percent_of_total", "rank"] as const);
-    const whole = {name, type, of: chance.pick(numbers)};
+    const of = i > 0 && chance.chance(0.4) ? (CALLED[chance.below(i)] ?? "") : chance.pick(numbers);
+    const whole = {name, type, of};
     if (type === "percent_of_total" || type === "rank") {
       const within = names.filter(() => chance.chance(0.4));
       const direction = type === "rank" && chance.chance(0.5) ? {direction: "asc" as const} : {};
@@ -137,6 +140,7 @@ function randomTop(
       by,
       count: 1 + chance.below(2),
       ...(within.length > 0 ? {within} : {}),
+      ...(chance.chance(0.4) ? {direction: chance.pick(["asc", "desc"] as const)} : {}),
       ...(texts.includes(dimension) && chance.chance(0.6)
         ? {others: chance.pick(["other", "rest of it's"])}
         : {}),
@@ -145,7 +149,7 @@ function randomTop(
 }
 
 /** Names of calculations, some of which the compiler would give to columns of its own. */
-const CALLED = ["c0", "a share"];
+const CALLED = ["c0", "a share", "c1"];
 
 /** A measure that counts by what is known of a row's partner, where there is one. */
 function addAbove(chance: Chance, layer: RandomLayer, base: string, measures: Set<string>): void {
@@ -249,4 +253,45 @@ function periodsOf(dimensions: Set<string>): string[] {
     /\.(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail|hour|minute|d|next|due)$/.test(name),
   );
   return counting.some(name => /\.(day|hour|minute|d|next|due)$/.test(name)) ? [] : counting;
+}
+
+/** The query with rows for its leading dimensions, where it can have them. */
+export function withSubtotals(chance: Chance, query: Query): Query {
+  const {dimensions = [], measures = [], calculations = [], fillGaps, funnel, retention} = query;
+  // A moment of the whole query is not one of the rows below a subtotal.
+  const isOfQuery = measures.some(name => /\.(closing|opening)_over$/.test(name));
+  const isFit = !isOfQuery && dimensions.length > 1 && measures.length > 0 && calculations.length === 0;
+  const isOther = fillGaps === true || funnel !== undefined || retention !== undefined;
+  return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
+}
+
+const COMPARED = /\.(count|total|words|ratio|mean|least|per_other)$/;
+
+/** The query beside an earlier span of its model's date, where it has none yet. */
+export function withCompare(chance: Chance, query: Query): Query {
+  const {model, dimensions = [], measures = [], calculations = [], filters = []} = query;
+  const isTime = (filter: Filter) =>
+    "field" in filter && /\.(d|at|next|due)(\.|$)|metric_time/.test(filter.field);
+  const {fillGaps, funnel, retention, subtotals, totals} = query;
+  const isOther = [fillGaps, funnel, retention, subtotals].some(Boolean) || filters.some(isTime);
+  // Those that are compared are numbers and have no windows; the others would be refused.
+  const isFit = measures.length > 0 && measures.every(name => COMPARED.test(name));
+  if (isOther || !isFit || calculations.length > 0 || !chance.chance(0.3)) return query;
+  const date = `${model}.d`;
+  const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);
+  const value = chance.pick([
+    ["2024-01-31", "2024-04-15"],
+    ["2024-02-01", "2024-02-29"],
+    ["2024-04-01", "2024-12-31"],
+  ]);
+  const unit = grain === ".quarter" || grain === ".year" ? "year" : chance.pick(["month", "year"] as const);
+  const added = grain === "none" || dimensions.includes(date + grain) ? [] : [date + grain];
+  return {
+    ...query,
+    dimensions: [...dimensions, ...added],
+    filters: [...filters, {field: date, op: "between", value}],
+    compare: {offset: {unit, count: 1}},
+    // Totals of groups that a filter leaves out are refused.
+    ...(totals === true && filters.length > 0 ? {totals: false} : {}),
+  };
 }

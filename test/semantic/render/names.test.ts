@@ -4,7 +4,7 @@ import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type Cell, type Engine, openEngines, type TestData} from "../engines.ts";
 import {openMysql} from "../mysql-engine.ts";
 

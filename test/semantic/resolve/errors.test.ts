@@ -278,7 +278,7 @@ test("all faults of a top are told at once, with their places", () => {
   expect(errors.map(({path}) => path)).toEqual(["/top/by", "/top/within/0", "/top/within/1", "/top/others"]);
   expect(errors[0]?.suggestions).toEqual(["orders.count"]);
   expect(errors[1]?.suggestions).toEqual(["orders.status"]);
-  expect(errors[3]?.message).toContain("is no text but of type date");
+  expect(errors[3]?.message).toContain('is of type date: leave "others" out');
 });
 
 test("what is left out of one period is not taken for nothing there", () => {
@@ -328,6 +328,67 @@ test.each(["orders.placed_at.month", "orders.placed_at.day_of_week"])(
     expect(() => compile(layer, ask("running_total"), context)).not.toThrow();
   },
 );
+
+test("a comparison is refused by name where no one span of numbers can be moved", () => {
+  const month = {field: "orders.placed_at", op: "=", value: "2024-02"};
+  const due = {field: "orders.due_on", op: "=", value: "2024-02"};
+  const query: Query = {
+    model: "orders",
+    dimensions: ["orders.status"],
+    measures: ["orders.count"],
+    filters: [month],
+    compare: {offset: {unit: "month", count: 1}},
+  };
+  const share = {name: "share", type: "percent_of_total", of: "orders.count"} as const;
+  const onCount = {field: "orders.count", op: ">", value: 1};
+  const refused: [Partial<Query>, string, string][] = [
+    [{filters: []}, "/compare", "it filters by none"],
+    [{filters: [month, due]}, "/filters/1", 'filters by two: "orders.placed_at" and "orders.due_on"'],
+    [{filters: [{...month, op: ">="}]}, "/filters/0", "has no end"],
+    [{filters: [{...month, op: "<"}]}, "/filters/0", "has no beginning"],
+    [{filters: [{...month, op: "!="}]}, "/filters/0", "leaves several"],
+    [{filters: [{or: [month, due]}]}, "/filters/0/or/0", 'stands in "or"'],
+    [{measures: []}, "/compare", 'add one to "measures"'],
+    [{calculations: [share]}, "/calculations", '"calculations" does not go with "compare"'],
+    [
+      {subtotals: true, dimensions: ["orders.status", "orders.id"]},
+      "/subtotals",
+      '"subtotals" does not go with "compare"',
+    ],
+    [{filters: [month, onCount], totals: true}, "/totals", "are of all groups"],
+    [{dimensions: [{field: "orders.id", bin: {count: 3}}]}, "/dimensions/0/bin/count", "made anew"],
+    [{dimensions: ["orders.placed_at.year_number"]}, "/dimensions/0", "not the same in both spans"],
+    [{dimensions: ["orders.placed_at.week", "orders.placed_at.day"]}, "/compare/offset", "week, day"],
+    [
+      {
+        dimensions: ["orders.placed_at.day"],
+        top: {dimension: "orders.placed_at.day", by: "orders.count", count: 3},
+      },
+      "/top",
+      'which "compare" moves',
+    ],
+  ];
+  for (const [more, path, why] of refused) {
+    const fault = told(refusal({...query, ...more}));
+    expect([fault.path, fault.message]).toEqual([path, expect.stringContaining(why)]);
+  }
+});
+
+test("subtotals are refused where nothing is to be summed up, and beside what has no meaning for them", () => {
+  const dimensions = ["orders.status", "orders.placed_at.month"];
+  const query: Query = {model: "orders", dimensions, measures: ["orders.count"], subtotals: true};
+  const share = {name: "share", type: "percent_of_total", of: "orders.count"} as const;
+  const refused: [Query, string][] = [
+    [{...query, dimensions: ["orders.status"]}, 'ask for "totals" instead'],
+    [{...query, measures: []}, 'add one to "measures"'],
+    [{...query, calculations: [share]}, 'does not go with "calculations"'],
+    [{...query, fillGaps: true}, 'does not go with "fillGaps"'],
+  ];
+  for (const [one, why] of refused) {
+    const {path, message} = told(refusal(one));
+    expect([path, message]).toEqual(["/subtotals", expect.stringContaining(why)]);
+  }
+});
 
 test("missing days are not added to each day of the week", () => {
   const query = {

@@ -81,7 +81,7 @@ test("the wait has an end", async () => {
   expect(await failureOf(ask())).toEqual(UNAVAILABLE);
   expect(performance.now() - started).toBeWithin(4000, 8000);
   await proxy.up();
-}, 15_000);
+});
 
 test("an outage is logged once and counted, however many it met", async () => {
   await ask();

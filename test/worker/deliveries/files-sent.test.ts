@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
+import {mkdtemp, readdir, readFile, rm, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {sql} from "../../../shared/db.ts";
@@ -82,7 +82,7 @@ test("a file that is too large for a mail is named there, and can be fetched who
   const text = await answer.text();
   expect(Buffer.byteLength(text)).toBe(delivery.files[0].sizeBytes);
   expect(text.trimEnd().split("\r\n")).toHaveLength(LONG_ROWS + 1);
-}, 60_000);
+});
 
 test.each([["png"], ["html", "png", "csv"]])(
   "a file that cannot be made is a failure that the record names, beside what is sent (%p)",
@@ -118,6 +118,28 @@ test.each([["png"], ["html", "png", "csv"]])(
   },
 );
 
+test("the file of a chart with a limit stops where the mail does, and the mail says so", async () => {
+  const {projectId} = t.shops.duckdb;
+  const query = {model: "numbers", dimensions: ["numbers.n"], orderBy: ["numbers.n"], limit: 10};
+  const chart = await t.made("/api/charts", {projectId, name: "Ten", type: "table", query});
+  const {id} = await t.made("/api/schedules", {
+    resourceType: "chart",
+    resourceId: chart.id,
+    cron: "0 8 * * 1",
+    formats: ["html", "csv"],
+    recipients: ["ten@example.com"],
+  });
+  expect((await t.sent(id)).status).toBe("succeeded");
+  const [received] = t.mailTo("ten@example.com");
+  const csv = received?.mail.attachments[0]?.content.toString() ?? "";
+  expect(csv.trimEnd().split("\r\n")).toHaveLength(11);
+  const text = received?.mail.text?.replaceAll(/\s+/g, " ");
+  expect(text).toContain(
+    "The first 10 rows: there are more, beyond the limit of the query. ten.csv, which is attached, has the same",
+  );
+  expect(text).not.toContain("more are attached");
+});
+
 test.each(["snapshot", "live"])(
   "a %s dataset is attached with all of its rows, and shown with the first",
   async kind => {
@@ -140,7 +162,67 @@ test.each(["snapshot", "live"])(
     const [received] = t.mailTo(`${kind}@example.com`);
     const csv = received?.mail.attachments[0]?.content.toString() ?? "";
     expect(csv.trimEnd().split("\r\n")).toHaveLength(50_001);
-    expect(received?.mail.text).toContain("50 of the first 10,000 rows: there are more. Attached: ");
+    expect(received?.mail.text).toContain("50 of the first 10,000 rows: more are attached as ");
+  },
+  60_000,
+);
+
+test.skipIf(!SOFFICE)(
+  "the tiles of a dashboard are the sheets of one workbook",
+  async () => {
+    const shares = {
+      name: "Shares: [of] all / orders, by their status and nothing else",
+      type: "table",
+      query: {
+        ...BY_STATUS,
+        calculations: [{name: "share", type: "percent_of_total", of: "orders.count"}],
+      },
+    };
+    const sharesId = (await t.made("/api/charts", shares)).id;
+    const {id: dashboardId} = await t.made("/api/dashboards", {name: "Three"});
+    const tiles = [chartId, sharesId, chartId].map((id, i) => ({chartId: id, x: 0, y: i * 10, w: 36, h: 10}));
+    expect((await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}})).status).toBe(200);
+    const {id} = await t.made("/api/schedules", {
+      resourceType: "dashboard",
+      resourceId: dashboardId,
+      cron: "0 8 * * 1",
+      formats: ["xlsx"],
+      recipients: ["sheets@example.com"],
+    });
+    expect((await t.sent(id)).files.map(({name}: {name: string}) => name)).toEqual(["three.xlsx"]);
+    const [file] = t.mailTo("sheets@example.com")[0]?.mail.attachments ?? [];
+    const dir = await mkdtemp(join(tmpdir(), "office-"));
+    try {
+      await writeFile(join(dir, "sent.xlsx"), file!.content);
+      // The last of its options: a file for each sheet, with the values as they are shown.
+      const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
+      const profile = `-env:UserInstallation=file://${dir}/profile`;
+      const office = Bun.spawn(
+        [SOFFICE!, profile, "--headless", "--convert-to", csv, "--outdir", dir, join(dir, "sent.xlsx")],
+        {stdout: "ignore", stderr: "ignore"},
+      );
+      await office.exited;
+      const names = (await readdir(dir)).filter(name => name.endsWith(".csv")).sort();
+      expect(names).toEqual([
+        "sent-Orders by status (2).csv",
+        "sent-Orders by status.csv",
+        "sent-Shares of all orders, by their.csv",
+      ]);
+      const read = async (name: string) => (await readFile(join(dir, name), "utf8")).trim().split("\n");
+      const [again, orders, shared] = await Promise.all(names.map(read));
+      const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
+      const rows = given.text.trim().split("\r\n").slice(1);
+      expect(orders).toEqual(["Status,Count", ...rows]);
+      expect(again).toEqual(orders);
+      const counts = rows.map(row => Number(row.split(",").at(-1)));
+      const all = counts.reduce((sum, count) => sum + count);
+      expect(shared).toEqual([
+        "Status,Count,Share",
+        ...rows.map((row, i) => `${row},${((counts[i] ?? 0) / all) * 100}%`),
+      ]);
+    } finally {
+      await rm(dir, {recursive: true, force: true});
+    }
   },
   60_000,
 );

@@ -252,7 +252,7 @@ describe("in a bucket", () => {
       message: "The storage of files does not answer. Try again in a moment.",
     });
     bucket.fail(0);
-  }, 30_000);
+  });
 
   test("a signature that does not fit is told at once", async () => {
     const [orgId, deliveryId] = ids();

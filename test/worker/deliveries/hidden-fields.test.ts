@@ -7,7 +7,7 @@ let t: MailService;
 
 beforeAll(async () => {
   t = await mailService();
-}, 30_000);
+});
 
 afterAll(() => t?.stop());
 
@@ -76,7 +76,7 @@ test("who may see a chart or a dataset alone cannot ask, by filters, about field
     body: {resources, cron: "0 8 * * 1", recipients: ["me@example.com"], condition: hidden},
   });
   expect([404, 422]).toContain(asked.status);
-}, 60_000);
+});
 
 test("rows are not sent without a filter that their principal may not set any more", async () => {
   const {projectId} = t.shops.postgres;

@@ -121,7 +121,7 @@ describe("everyone gets the mail once, and the record says what was wrong, when 
     await later(delivery);
     expect((await t.ended(delivery.id)).recipients).toMatchObject(Array(3).fill(sentAtTheSecond));
     expect(messages(delivery)).toEqual([1, 1, 1]);
-  }, 60_000);
+  });
 
   test("is not there", async () => {
     relay.state = "closed";
@@ -204,7 +204,7 @@ test("deliveries that wait for a silent mail server do not keep all other backgr
   for (const delivery of deliveries) await later(delivery);
   for (const delivery of deliveries) expect((await t.ended(delivery.id)).status).toBe("succeeded");
   expect(new Set(deliveries.flatMap(messages))).toEqual(new Set([1]));
-}, 120_000);
+});
 
 test("a message that was taken, but not confirmed, comes again with the same Message-ID", async () => {
   relay.state = "cutting";

@@ -6,7 +6,7 @@ let t: MailService;
 
 beforeAll(async () => {
   t = await mailService();
-}, 30_000);
+});
 
 afterAll(() => t?.stop());
 

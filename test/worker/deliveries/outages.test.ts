@@ -123,7 +123,7 @@ describe("a database that is away", () => {
     await proxy.up();
     expect((await ended(delivery)).status).toBe("succeeded");
     expect(messages(delivery)).toEqual([1, 1, 1, 1]);
-  }, 120_000);
+  });
 });
 
 describe("a worker that is asked to stop while it sends", () => {
@@ -143,5 +143,5 @@ describe("a worker that is asked to stop while it sends", () => {
       Array(20).fill("sent"),
     );
     expect(messages(delivery)).toEqual(Array(20).fill(1));
-  }, 120_000);
+  });
 });

@@ -50,7 +50,7 @@ export async function mailService({
     return answer.body;
   };
   const ended = async (id: string, token = t.org.admin.token) => {
-    for (const until = Date.now() + 20_000; ; ) {
+    for (const until = Date.now() + 60_000; ; ) {
       const {body} = await t.call("GET", `/api/deliveries/${id}`, {token});
       if (body.finishedAt !== null && body.finishedAt !== undefined) return body;
       if (Date.now() > until) throw new Error(`the delivery has not ended: ${JSON.stringify(body)}`);
@@ -70,7 +70,7 @@ export async function mailService({
         t.db,
       );
       await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-      for (const until = Date.now() + 20_000; Date.now() < until; await Bun.sleep(20)) {
+      for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
         const found = await sql<{id: string}>`
           select id from deliveries
           where source_id = ${id} and trigger = 'schedule' and notice_of is null and slot = ${rows[0]?.next_at}`.execute(

@@ -139,6 +139,14 @@ describe("below a table", () => {
     expect(await saying({total: {rows: 10_000, truncated: true}})).toBe(
       "3 of the first 10,000 rows: there are more",
     );
+    const cut = {total: {rows: 10_000, truncated: true}, attached: "rows.csv"};
+    expect(await saying(cut)).toBe("3 of the first 10,000 rows: more are attached as rows.csv");
+    expect(await saying({...cut, isAttachedCut: true})).toBe(
+      "3 of the first 10,000 rows: there are more, beyond the limit of the query. rows.csv, which is attached, has the first 10,000",
+    );
+    expect(await saying({...cut, total: {rows: 3, truncated: true}, isAttachedCut: true})).toBe(
+      "The first 3 rows: there are more, beyond the limit of the query. rows.csv, which is attached, has the same",
+    );
     expect(await saying({note: "Own"})).toBe("3 of 1,234 rows\nOwn");
   });
 

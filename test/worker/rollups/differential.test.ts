@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {clickhouseUrl} from "../../support/clickhouse-url.ts";
+import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
 import {type Bench, compareRollups, openBench, openClickhouseBench, openMysqlBench} from "./differential.ts";
 
 const clickhouse = clickhouseUrl();

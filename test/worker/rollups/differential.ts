@@ -41,7 +41,7 @@ import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const MEASURES =
-  "count total mean middle least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
+  "count total mean middle lower_third upper_word least latest words filled total_a count_a ratio ratio_sum unsure papers kinds about about about".split(
     " ",
   );
 /** Of warehouses in tests. */

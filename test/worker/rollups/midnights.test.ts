@@ -9,7 +9,7 @@ import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import {stretchesAfter} from "../../../worker/rollups/partitions.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type Bench, limits, openBench, openMysqlBench} from "./differential.ts";
 import {makeInFiles, makeInTables} from "./make-rollup.ts";
 import {MIDNIGHTS, momentsAround} from "./midnights.ts";

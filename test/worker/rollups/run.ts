@@ -1,4 +1,4 @@
-import {startMysql} from "../../support/mysql.ts";
+import {startMysql} from "../../support/engines/mysql.ts";
 import {compareRollups, openBench, openMysqlBench} from "./differential.ts";
 
 // As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each]

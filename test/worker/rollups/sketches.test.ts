@@ -13,7 +13,7 @@ import {writeFiles} from "../../../worker/rollups/build.ts";
 import type {Stretch} from "../../../worker/rollups/building.ts";
 import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
-import {clickhouseUrl} from "../../support/clickhouse-url.ts";
+import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {type Bench, limits, openBench, openClickhouseBench} from "./differential.ts";
 
 /** Of the sketches that are kept, as the documents state it. */

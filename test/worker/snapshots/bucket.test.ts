@@ -94,7 +94,7 @@ describe("a snapshot in a bucket", () => {
     expect(await other.count(id)).toBe(150_000);
     await store.close();
     await other.store.close();
-  }, 30_000);
+  });
 
   test("is not there where it was never stored, or was removed", async () => {
     const {store, save, count} = open();
@@ -122,7 +122,7 @@ describe("a snapshot in a bucket", () => {
     expect(await readdir(store.tempDir)).toEqual([]);
     await store.close();
     await other.store.close();
-  }, 30_000);
+  });
 
   test("is refused at once where the signature does not fit", async () => {
     const {save, store} = open({S3_SECRET_ACCESS_KEY: "another"});
@@ -190,7 +190,7 @@ test("the service keeps datasets in the bucket, and deletes them from it", async
     await service.stop();
     await shops.drop();
   }
-}, 30_000);
+});
 
 describe("the cache", () => {
   test("drops what was not used for the longest time, and never what is held", async () => {
@@ -212,7 +212,7 @@ describe("the cache", () => {
     await Bun.sleep(50);
     expect(await Bun.file(held?.path ?? "").exists()).toBe(false);
     await store.close();
-  }, 30_000);
+  });
 
   test("of a process that is gone is deleted", async () => {
     const left = join(dataDir, "snapshots", "cache", "4194999", "x");

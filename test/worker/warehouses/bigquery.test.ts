@@ -92,7 +92,7 @@ describe("bigquery", () => {
       "json",
     ] as const;
     expect((await jsonRows(warehouse, "select @p1", types, {parameters: ["o'r"]})).text).toBe(
-      '[9007199254740993,0.1,null,"2024-03-10T05:00:00.5Z","2024-03-10T05:00:00.5Z",true,null,{"a":1}],' +
+      '[9007199254740993,0.1,"NaN","2024-03-10T05:00:00.5Z","2024-03-10T05:00:00.5Z",true,null,{"a":1}],' +
         '[-1,null,1.5,"1969-12-31T23:59:59.999999Z","2024-03-10T05:00:00Z",false,"x",null]',
     );
     const [token, query] = asked;

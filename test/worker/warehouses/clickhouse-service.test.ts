@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {clickhouseUrl} from "../../support/clickhouse-url.ts";
+import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const url = clickhouseUrl();

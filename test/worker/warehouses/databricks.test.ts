@@ -77,7 +77,7 @@ describe("databricks", () => {
     const {text} = await jsonRows(warehouse, "select :p1", kinds, {parameters: ["o'r"], limit: 100});
     expect(text).toBe(
       '[9007199254740993,0.1,1.5,"2024-03-10T05:00:00.5Z","2024-03-10T05:00:00Z",true,null],' +
-        '[-1,null,null,null,null,false,"a\\"b"]',
+        '[-1,null,"NaN",null,null,false,"a\\"b"]',
     );
     expect([asked[0]?.authorization, bodies()[0]]).toMatchObject([
       "Bearer pat",

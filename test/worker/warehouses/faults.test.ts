@@ -19,9 +19,9 @@ import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
 import {openSnowflake} from "../../../worker/warehouses/snowflake/warehouse.ts";
 import {openTrino} from "../../../worker/warehouses/trino/warehouse.ts";
 import type {Warehouse, WarehouseLimits} from "../../../worker/warehouses/warehouse.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type Gate, openGate} from "../../support/gate.ts";
 import {hangingUp, standIn} from "../../support/http-warehouse.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
 import {type TestDatabase, testDatabase, testServerUrl} from "../../support/postgres.ts";
 
 const log = makeLogger("test", "silent");

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Connection, createConnection, type RowDataPacket} from "mysql2/promise";
-import {mysqlUrl} from "../../support/mysql-url.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const url = mysqlUrl();

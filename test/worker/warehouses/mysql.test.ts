@@ -9,8 +9,8 @@ import {
   WarehouseError,
   type WarehouseLimits,
 } from "../../../worker/warehouses/warehouse.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {textOf} from "../../support/http-warehouse.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
 
 const url = mysqlUrl();
 const log = makeLogger("test", "silent");

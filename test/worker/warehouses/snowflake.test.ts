@@ -112,7 +112,7 @@ describe("snowflake", () => {
     ] as const;
     expect((await jsonRows(warehouse, "select ?", kinds, {parameters: ["o'r"]})).text).toBe(
       '[12345678901234567890123456789012345678,0.1,1.5,"2024-03-10","2024-03-10T05:00:00.5Z","2024-03-10T05:00:00Z",true,null,{"a":1}],' +
-        '[-1,null,null,"1969-12-31","1969-12-31T23:59:59.999999Z",null,false,"a\\"b",null]',
+        '[-1,null,"NaN","1969-12-31","1969-12-31T23:59:59.999999Z",null,false,"a\\"b",null]',
     );
     const [first] = asked;
     expect([first?.path, first?.query.get("async")]).toEqual([API, "true"]);

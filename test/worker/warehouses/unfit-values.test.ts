@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {clickhouseUrl} from "../../support/clickhouse-url.ts";
-import {mysqlUrl} from "../../support/mysql-url.ts";
+import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -118,6 +118,26 @@ describe.each(INSTALLED)("%s", name => {
     }
     expect([...refusing]).toEqual(expect.arrayContaining([...ENGINES[name].refuse]));
     for (const column of ENGINES[name].never) expect(refusing.has(column)).toBe(false);
+  });
+
+  test("the rest of such a column's values has a name", async () => {
+    for (const [, column] of ENGINES[name].sql.matchAll(/ as (\w+)(?=,|$)/g)) {
+      const field = `odd.${column}`;
+      const answer = await service.call("POST", "/api/query", {
+        body: {
+          projectId: projects[name],
+          model: "odd",
+          dimensions: [field],
+          measures: ["odd.count"],
+          top: {dimension: field, by: "odd.count", count: 1, others: "the rest"},
+        },
+      });
+      expect({column, status: answer.status, rows: answer.body.rows}).toEqual({
+        column,
+        status: 200,
+        rows: [[expect.any(String), 1]],
+      });
+    }
   });
 });
 

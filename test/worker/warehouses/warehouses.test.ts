@@ -107,11 +107,11 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     );
   });
 
-  test("writes NaN, infinities and nulls as null", async () => {
+  test("writes NaN and infinities by their names, and only nulls as null", async () => {
     const sql = `select cast('NaN' as ${float}), cast('Infinity' as ${float}), cast('-Infinity' as ${float}), cast(null as bigint)`;
     const columns = typed("number", "number", "number", "number");
-    expect((await ask(engine(), sql, {columns})).text).toBe("[null,null,null,null]");
-    expect((await ask(engine(), sql, {columns, format: "csv"})).text).toBe(",,,\r\n");
+    expect((await ask(engine(), sql, {columns})).text).toBe('["NaN","Infinity","-Infinity",null]');
+    expect((await ask(engine(), sql, {columns, format: "csv"})).text).toBe("NaN,Infinity,-Infinity,\r\n");
   });
 
   test("escapes quotes, backslashes, control characters and line feeds in JSON", async () => {

@@ -1,18 +1,19 @@
 import type {EmailEffect} from "../../../shared/actions/schemas.ts";
 import {fillTemplate, type TemplateFields} from "../../../shared/actions/template.ts";
 import type {Actor} from "../../../shared/actor.ts";
+import {Known} from "../../../shared/authors/known.ts";
 import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {type Db, sql, type Tx} from "../../../shared/db.ts";
-import {Accepted} from "../../../shared/deliveries/accepted.ts";
 import {createMail} from "../../../shared/deliveries/create-mail.ts";
 import {isErasedName} from "../../../shared/deliveries/erased.ts";
 import {momentIn} from "../../../shared/deliveries/words.ts";
 import {ServiceError} from "../../../shared/errors.ts";
+import {oneLine} from "../../../shared/one-line.ts";
 import {readerOf} from "../../../shared/validate.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
-const readAccepted = readerOf(Accepted, "the charts of an action");
+const readAccepted = readerOf(Known, "the charts of an action");
 
 /** A mail, which is a delivery like every other. */
 export const emailEffect: EffectKind<EmailEffect> = {
@@ -21,7 +22,7 @@ export const emailEffect: EffectKind<EmailEffect> = {
   },
   async rehearse(context, effect) {
     const chart = await chartOf(context.runner.db, context.actor, effect);
-    const subject = fillTemplate(effect.subject, fieldsOf(context));
+    const subject = oneLine(fillTemplate(effect.subject, fieldsOf(context)));
     const shows = chart ? `, with the chart "${chart.name}"` : "";
     return `Mails "${subject}" to ${recipientsOf(effect).join(", ")}${shows}.`;
   },
@@ -32,7 +33,7 @@ async function sendMail(tx: Tx, context: EffectContext, effect: EmailEffect): Pr
   const recipients = recipientsOf(effect);
   const chart = await chartOf(tx, actor, effect);
   const fields = fieldsOf(context);
-  const subject = fillTemplate(effect.subject, fields);
+  const subject = oneLine(fillTemplate(effect.subject, fields));
   await requireDeliveryLeft(tx, context.runner.config.billing, actor.orgId);
   return createMail(tx, {
     orgId: actor.orgId,
@@ -83,7 +84,7 @@ function fieldsOf(context: EffectContext): TemplateFields {
 }
 
 /** The charts of the action's mails as the principal saved them; none where somebody else's rights have taken over. */
-async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Accepted> {
+async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Known> {
   const {rows} = await sql<{accepted: unknown}>`
     select accepted from actions where org_id = ${orgId} and id = ${actionId} and run_as = ${id}`.execute(tx);
   return rows[0] ? readAccepted(rows[0].accepted) : {};

@@ -2,6 +2,7 @@ import {requireEditor, requireScope} from "../../../shared/access.ts";
 import type {EffectResult} from "../../../shared/actions/run-schemas.ts";
 import type {SnapshotEffect} from "../../../shared/actions/schemas.ts";
 import type {Actor} from "../../../shared/actor.ts";
+import {preparePinned} from "../../../shared/authors/saved-query.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {checkFrozen, freeze, snapshotWriter} from "../../../shared/datasets/freeze.ts";
 import {insertDataset, modelNames} from "../../../shared/datasets/insert.ts";
@@ -9,7 +10,6 @@ import {pruneSeries} from "../../../shared/datasets/prune-series.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import {newId} from "../../../shared/ids.ts";
 import {projectsOf} from "../../../shared/projects/layers.ts";
-import {prepareQuery} from "../../../shared/queries/prepare.ts";
 import {dropSnapshot} from "../../../shared/snapshots/hold.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
@@ -22,6 +22,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     const {runner, actor, runId, actionId, now, signal} = context;
     checkRights(actor, keep);
     const projectId = requireProject(wanted);
+    await preparePinned(runner, actor, {...query, projectId}, now);
     const id = newId("ds");
     const writer = snapshotWriter(runner, {actor, requestId: runId, signal, trigger: "action"});
     const {warnings: _, ...rows} = await freeze(runner, writer, actor, projectId, {id, query}, now);
@@ -43,7 +44,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
     checkRights(actor, keep);
     const projectId = requireProject(wanted);
     checkFrozen(projectId, query);
-    await prepareQuery(runner, actor, {...query, projectId}, now);
+    await preparePinned(runner, actor, {...query, projectId}, now);
     const {date, time} = momentOf(context);
     const kept = keep === undefined ? "" : `, and keeps the newest ${keep} of them`;
     return `Freezes the query as the dataset "${name} ${date} ${time}"${kept}.`;

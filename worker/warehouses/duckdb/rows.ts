@@ -162,7 +162,7 @@ function jsonCell(
   if (declared === "number") {
     if (INTEGERS.has(engine.typeId)) return `coalesce(${digitsText(text, engine)}, 'null')`;
     if (FLOATS.has(engine.typeId))
-      return `case when isfinite(${name}) then ${digitsText(text, engine)} else 'null' end`;
+      return floatText(name, digitsText(text, engine), (value: string) => `'"${value}"'`, "'null'");
     return `case when regexp_full_match(${text}, '-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?') then ${text} else ${string} end`;
   }
   if (declared === "boolean" && engine.typeId === DuckDBTypeId.BOOLEAN) return `coalesce(${text}, 'null')`;
@@ -174,6 +174,14 @@ function jsonCell(
   if (isJson(engine)) return document;
   // JSON that is stored as text.
   return engine.typeId === DuckDBTypeId.VARCHAR ? `if(json_valid(${text}), ${document}, ${string})` : string;
+}
+
+/** A double by its digits, or by its name in every format if it is not finite. */
+function floatText(name: string, digits: string, named: (value: string) => string, nothing: string): string {
+  return (
+    `case when isfinite(${name}) then ${digits} when ${name} is null then ${nothing} when isnan(${name}) ` +
+    `then ${named("NaN")} when ${name} > 0 then ${named("Infinity")} else ${named("-Infinity")} end`
+  );
 }
 
 /** A number's text without zeros at the end of a fraction. A double has at most one. */
@@ -193,7 +201,7 @@ function csvCell(
   let text = `cast(${name} as varchar)`;
   if (INTEGERS.has(engine.typeId)) return `coalesce(${digitsText(text, engine)}, '')`;
   if (FLOATS.has(engine.typeId))
-    return `case when isfinite(${name}) then ${digitsText(text, engine)} else '' end`;
+    return floatText(name, digitsText(text, engine), value => `'${value}'`, "''");
   if (declared === "date" && isDateLike(engine))
     return `coalesce(cast(cast(${name} as date) as varchar), '')`;
   if (declared === "timestamp" && isDateLike(engine))

@@ -26,15 +26,14 @@ export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
   return kind.startsWith("decimal(") ? "decimal" : "text";
 }
 
-/** SQL of a column in that layout. What Arrow and JSON cannot express is null, as in all formats. */
+/** SQL of a column in that layout. A time that Arrow and JSON cannot express is null, as in all formats. */
 export function vectorCell(name: string, engine: DuckDBType, layout: Layout): string {
   switch (layout) {
     case "integer":
       return `cast(${name} as bigint)`;
     case "float": {
       // A float's shortest text, which the other formats give, is a number that a double does not round to.
-      const value = engine.typeId === DuckDBTypeId.FLOAT ? `cast(cast(${name} as varchar) as double)` : name;
-      return `case when isfinite(${name}) then ${value} end`;
+      return engine.typeId === DuckDBTypeId.FLOAT ? `cast(cast(${name} as varchar) as double)` : name;
     }
     case "decimal": {
       if (engine.typeId === DuckDBTypeId.HUGEINT) return name;

@@ -1,7 +1,10 @@
-import {WarehouseError} from "../warehouse.ts";
+import {orUnanswered, WarehouseError} from "../warehouse.ts";
 import type {AccessToken} from "./access-token.ts";
 import {TokenSource} from "./access-token.ts";
 import {type Http, type HttpRequest, refusal} from "./http.ts";
+
+/** How long a token is waited for. */
+const TOKEN_MS = 10_000;
 
 interface Answer {
   status: number;
@@ -55,7 +58,10 @@ export async function fetchOauthToken(
   headers: Record<string, string> = {},
 ): Promise<AccessToken> {
   const body = new URLSearchParams(form);
-  const response = await http(url, {method: "POST", headers, body, signal: AbortSignal.timeout(10_000)});
+  const late = AbortSignal.timeout(TOKEN_MS);
+  const response = await http(url, {method: "POST", headers, body, signal: late}).catch(error => {
+    throw orUnanswered(error, late, TOKEN_MS);
+  });
   const text = await response.text();
   const answer: unknown = parseJson(text);
   const token = fieldOf(answer, "access_token");

@@ -1,18 +1,20 @@
 import type {Config} from "../../../shared/config.ts";
 import {allowedAddresses} from "../addresses.ts";
 import {FIRST_ANSWER_MS} from "../limits.ts";
-import type {Warehouse, WarehouseError} from "../warehouse.ts";
+import {orUnanswered, type Warehouse, type WarehouseError} from "../warehouse.ts";
 import {guardedHttp, type Http} from "./http.ts";
 
 /** Opens a warehouse that is used over HTTP; the address of each request is checked. */
 export async function openOverHttp(config: Config, open: (http: Http) => Warehouse): Promise<Warehouse> {
   const warehouse = open(guardedHttp(host => allowedAddresses(config, host)));
+  const late = AbortSignal.timeout(FIRST_ANSWER_MS);
   try {
-    await warehouse.rows({sql: "select 1", parameters: []}, AbortSignal.timeout(FIRST_ANSWER_MS));
+    await warehouse.rows({sql: "select 1", parameters: []}, late);
     return warehouse;
   } catch (error) {
     await warehouse.close();
-    throw error;
+    // A server may also be busy all the time (503), which a statement waits out.
+    throw orUnanswered(error, late, FIRST_ANSWER_MS);
   }
 }
 
@@ -27,7 +29,8 @@ export function explainHttp(
     return `The certificate of ${at} does not stand the check.`;
   }
   if (/ECONNREFUSED/.test(errorClass)) return `Nothing listens at ${at}.`;
-  if (kind === "cancelled" || /timeout|timed out/i.test(message)) return `${at} did not answer in time.`;
+  if (kind === "cancelled" || /timeout|timed out/i.test(`${message} ${errorClass}`))
+    return `${at} did not answer in time.`;
   if (kind === "unreachable") return `${at} cannot be reached, or broke the connection off.`;
   return `${at} answered, but refused a first statement.`;
 }

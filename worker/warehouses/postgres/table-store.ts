@@ -136,7 +136,7 @@ function namesOf(columns: readonly BuiltColumn[]): string {
   return columns.map(column => name(column.name)).join(", ");
 }
 
-/** Without its collation, which a cast does not take. */
+/** Without its collation, which a cast does not take. What is in quotes is a name, whatever its words. */
 function typeAlone(engineType: string): string {
-  return engineType.split(" collate ")[0] ?? engineType;
+  return /^((?:"(?:[^"]|"")*"|[^"])+?) collate /.exec(engineType)?.[1] ?? engineType;
 }

@@ -22,6 +22,7 @@ export function barSpec(source: Source): VegaLiteSpec {
     categories: most,
     series: source.theme.palette.length,
     keepScale: true,
+    greatestFirst: true,
     addUp: true,
   });
   const stacking = stackingOf(source, folded, true);

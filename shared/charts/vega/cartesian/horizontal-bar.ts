@@ -26,6 +26,7 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
     categories: most,
     series: theme.palette.length,
     keepScale: isInOrder(source),
+    greatestFirst: true,
     addUp: true,
   });
   const {categories, series} = folded;

@@ -25,7 +25,13 @@ interface Side {
 export function mixedSpec(source: Source): VegaLiteSpec {
   const {config, size, theme} = source;
   const most = Math.max(3, Math.floor((size.width - 80) / 20));
-  const folded = fold(source, {categories: most, series: theme.palette.length, keepScale: true, addUp: true});
+  const folded = fold(source, {
+    categories: most,
+    series: theme.palette.length,
+    keepScale: true,
+    greatestFirst: true,
+    addUp: true,
+  });
   const named = linesOf(source);
   const isLine = ({measure}: Series) => named.includes(measure);
   const asked = stackingOf(

@@ -12,10 +12,14 @@ export interface Stacked {
 }
 
 /** The stacking that the configuration asks for; else stacked where values may be added up. */
-export function stackingOf({config}: Source, {series, x}: Folded, byDefault: boolean): Stacking {
+export function stackingOf({config, notes}: Source, {series, x}: Folded, byDefault: boolean): Stacking {
   if (series.length < 2) return config.stacking === "percent" && x !== undefined ? "percent" : "none";
   const [first] = series;
   if (series.some(({measure}) => first && unitOf(measure) !== unitOf(first.measure))) return "none";
+  if (config.stacking === "percent" && series.some(({measure}) => measure.column.additive === false)) {
+    notes.push("Not as shares: the values do not add up to a whole");
+    return "none";
+  }
   if (config.stacking) return config.stacking;
   const adds = series.every(({measure}) => measure.column.additive === true && measure === first?.measure);
   return adds && byDefault ? "stacked" : "none";

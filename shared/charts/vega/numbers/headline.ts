@@ -1,6 +1,7 @@
 import type {Drawing} from "../drawing.ts";
 import {formatNumber} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
+import {wallClock} from "../time.ts";
 
 export const NEEDS_FIELD = "A big number needs a measure.";
 
@@ -34,14 +35,10 @@ export function headlineOf(source: Source): Headline | undefined {
   const chosen = measures[0] ?? fields.find(({column}) => column.role === "measure") ?? fields[0];
   if (!chosen) return undefined;
   const time = dimensions.length === 1 && dimensions[0]?.kind === "time" ? dimensions[0] : undefined;
-  const rows = time
-    ? source.rows
-        .filter(row => numberIn(row, time) !== undefined)
-        .toSorted((a, b) => (numberIn(a, time) ?? 0) - (numberIn(b, time) ?? 0))
-    : source.rows;
+  const {toDate} = source.drawing;
+  const rows = time ? rowsUntilNow(source, time) : source.rows;
   const row = (time ? rows.at(-1) : rows[0]) ?? [];
   if (!time && rows.length > 1) source.notes.push(`The first of ${formatNumber(rows.length)} rows`);
-  const {toDate} = source.drawing;
   const named = dimensions.filter(field => field !== chosen).map(field => textIn(row, field));
   if (toDate && time) named.push(`${named.pop()} to date`);
   const others = measures.filter(field => field !== chosen).slice(0, 3);
@@ -55,6 +52,18 @@ export function headlineOf(source: Source): Headline | undefined {
       time && (toDate ? changeToDate(chosen, time, row, toDate) : changeOf(chosen, row, rows.at(-2), time)),
     others: others.map(field => `${field.label}: ${textIn(row, field)}`),
   };
+}
+
+/** The rows in order of time, without those of the future, and of the period that goes on what has passed of it. */
+function rowsUntilNow({rows, drawing: {toDate, lastBegun}}: Source, time: Field): (readonly unknown[])[] {
+  const most = lastBegun === undefined ? undefined : wallClock(lastBegun);
+  const begun = rows
+    .filter(row => {
+      const at = numberIn(row, time);
+      return at !== undefined && (most === undefined || at <= most);
+    })
+    .toSorted((a, b) => (numberIn(a, time) ?? 0) - (numberIn(b, time) ?? 0));
+  return toDate?.row && begun.length > 0 ? [...begun.slice(0, -1), toDate.row] : begun;
 }
 
 /** A period that goes on is compared with as much of the one before: with the whole one it would always be less. */

@@ -63,9 +63,10 @@ function buildModel(
   }
   if (assumed.length > 0) {
     const message =
-      `No type is given for ${list(assumed)}: text is assumed. A "data_type" of the column in its dbt model, or a ` +
-      "catalog.json beside the manifest, tells it.";
+      `No type is given for ${list(assumed)}: text is assumed. A "data_type" of the column in its dbt model, a ` +
+      "catalog.json beside the manifest, or the catalogue of the project's warehouse tells it.";
     builder.notes.add("type_assumed", message, place, {model: model.name});
+    if (!("sql" in table)) builder.untyped.push(table);
   }
   const primary = source.entities.find(({type}) => type === "primary")?.name ?? source.primaryEntity;
   const scope: FilterScope = {model: model.name, entities, primaryEntity: primary, dimensions};

@@ -1,4 +1,5 @@
 import type {Calculation, Query} from "../../../../shared/semantic/query.ts";
+import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
 import {addPeriods} from "./time.ts";
 import type {Value} from "./values.ts";
@@ -14,13 +15,11 @@ const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "f
 const RETAIL_PERIODS = [...new Set(RETAIL.values())].sort();
 
 /** The index of the dimension that a calculation goes along, else -1. */
-export function alongOf(
-  {dimensions = []}: Query,
-  {type, along}: Calculation,
-  grains: readonly string[],
-): number {
+export function alongOf(query: Query, {type, along}: Calculation, grains: readonly string[]): number {
   if (type === "percent_of_total" || type === "rank") return -1;
-  return along === undefined ? grains.findIndex(grain => PERIODS.includes(grain)) : dimensions.indexOf(along);
+  return along === undefined
+    ? grains.findIndex(grain => PERIODS.includes(grain))
+    : dimensionNames(query).indexOf(along);
 }
 
 export function countsPeriods({type}: Calculation, grain: string | undefined): boolean {
@@ -39,15 +38,23 @@ interface Around {
 
 /** What a calculation gives for one group, looked up among all others. */
 export function calculate(query: Query, calculation: Calculation, around: Around): Value {
-  const {dimensions = [], measures = []} = query;
+  const {measures = [], calculations = []} = query;
+  const dimensions = dimensionNames(query);
   const {type, of, within = [], direction} = calculation;
   const {line, shown, along} = around;
   const at = measures.indexOf(of);
-  const value = line.values[at] ?? null;
+  // Of another calculation, which a group has only where it is shown.
+  const behind = calculations.findIndex(({name}) => name === of);
+  const known = new Map(shown.map(other => [JSON.stringify(other.group.key), other]));
+  const shownValue = (other: Line): Value => {
+    if (at >= 0) return other.values[at] ?? null;
+    return known.get(JSON.stringify(other.group.key))?.calculated[behind] ?? null;
+  };
+  const value = shownValue(line);
   const isBeside = (other: Line, indexes: readonly number[]) =>
     indexes.every(i => other.group.key[i] === line.group.key[i]);
   const group = within.map(name => dimensions.indexOf(name));
-  const values = shown.filter(other => isBeside(other, group)).map(other => other.values[at] ?? null);
+  const values = shown.filter(other => isBeside(other, group)).map(shownValue);
   if (type === "percent_of_total") return quotient(value, sum(values));
   if (type === "rank") {
     const isBefore = (other: Value) =>
@@ -63,7 +70,7 @@ export function calculate(query: Query, calculation: Calculation, around: Around
       .filter(other => isBeside(other, others) && (other.group.key[along] ?? null) !== null)
       .toSorted((a, b) => order(a.group.key[along] ?? null, b.group.key[along] ?? null));
   const own = series(shown);
-  const measureOf = (other: Line | undefined) => other?.values[at] ?? null;
+  const measureOf = (other: Line | undefined) => (other === undefined ? null : shownValue(other));
   if (type === "running_total") {
     return sum(own.filter(other => order(other.group.key[along] ?? null, place) <= 0).map(measureOf));
   }

@@ -24,23 +24,26 @@ export class Conditions {
     readonly measureOf: MeasureOf,
   ) {}
 
-  placed(base: string, home: Place, filter: Filter): Placed {
-    if ("or" in filter) return {kind: "or", parts: filter.or.map(part => this.placed(base, home, part))};
-    if ("and" in filter) return {kind: "and", parts: filter.and.map(part => this.placed(base, home, part))};
-    if ("not" in filter) return {kind: "not", part: this.placed(base, home, filter.not)};
+  /** Rows that belong to others are looked for from the rows of `measured`, if what is placed picks these. */
+  placed(base: string, home: Place, filter: Filter, measured?: Place): Placed {
+    const inside = (part: Filter) => this.placed(base, home, part, measured);
+    if ("or" in filter) return {kind: "or", parts: filter.or.map(inside)};
+    if ("and" in filter) return {kind: "and", parts: filter.and.map(inside)};
+    if ("not" in filter) return {kind: "not", part: inside(filter.not)};
     if ("per" in filter) {
       const {per, field, filters = []} = filter;
       const places = per.map(name => this.places.from(home, base, name));
       // What is refused is refused whatever rows there are.
-      this.places.components({model: base, dimensions: per, filters}, field);
-      for (const part of filters) this.placed(base, {...home, model: base, steps: []}, part);
+      const [own] = this.places.components({model: base, dimensions: per, filters}, field);
+      for (const part of filters) this.placed(base, {...home, model: base, steps: []}, part, own);
       return {kind: "per", base, places, filter};
     }
     if (!("field" in filter)) {
-      const {model, steps} = this.places.rows(base, "some" in filter ? filter.some : filter.none);
+      const near = measured ?? {model: base, steps: []};
+      const {model, steps} = this.places.rows(near.model, "some" in filter ? filter.some : filter.none);
       const first = steps.findIndex(step => step.toMany);
       const anchor = steps.slice(0, first < 0 ? -1 : first);
-      const before = this.places.fromSteps(home, base, anchor);
+      const before = this.places.fromSteps(home, base, [...near.steps, ...anchor]);
       const own = {model, steps: [], field: "count", isSpelled: true};
       for (const part of ownNames(filter, model)) this.placed(model, own, part);
       return {kind: "rows", before, steps: steps.slice(anchor.length), model, filter};
@@ -50,11 +53,17 @@ export class Conditions {
 
   /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
   holds(placed: Placed, rows: Rows, timezone: string): boolean {
-    if (placed.kind === "not") return !this.holds({kind: "and", parts: [placed.part]}, rows, timezone);
+    if (placed.kind === "not") {
+      // No row of a many side fulfils it, whichever of them is joined.
+      const alone: Rows = new Map([["", rows.get("") ?? null]]);
+      return !this.holds({kind: "and", parts: [placed.part]}, alone, timezone);
+    }
     if (placed.kind !== "and" && placed.kind !== "or") {
       const step = this.#unjoined(placed, rows);
       if (step !== undefined) return this.#someRow(step, rows, [placed], "and", timezone);
     }
+    if (placed.kind !== "and" && placed.kind !== "or" && isMissing(firstSteps(placed) ?? [], rows))
+      return false;
     if (placed.kind === "per") return this.#groupPasses(placed, rows, timezone);
     if (placed.kind === "rows") {
       const found = this.#rowsOf(this.joins.look(rows, placed.before), placed, timezone);
@@ -130,6 +139,12 @@ export class Conditions {
     }
     return undefined;
   }
+}
+
+/** Whether a many side on the way is joined, and has no row here. */
+function isMissing(steps: Step[], rows: Rows): boolean {
+  const last = steps.findLastIndex(step => step.toMany);
+  return last >= 0 && rows.get(keyOf(steps.slice(0, last + 1))) === null;
 }
 
 /** The steps to what a condition looks at; of one that looks at several the most. */

@@ -1,4 +1,5 @@
 import type {Query} from "../../../../shared/semantic/query.ts";
+import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
 import {conjuncts, rowFilters} from "./filters.ts";
 import type {Groups} from "./groups.ts";
@@ -15,14 +16,14 @@ export function fillGroups(
   homes: readonly Place[],
   index?: number,
 ): void {
-  const dimensions = (query.dimensions ?? []).map(name => places.at(query.model, name));
+  const dimensions = dimensionNames(query).map(name => places.at(query.model, name));
   const along =
     index ??
     dimensions.findIndex(({grain}) =>
       /^(week|month|(fiscal_)?quarter|(fiscal_)?year|retail)$/.test(grain ?? ""),
     );
   const {grain = "day"} = dimensions[along]!;
-  const dimension = query.dimensions?.[along] ?? "";
+  const dimension = dimensionNames(query)[along] ?? "";
   const filters = rowFilters(query)
     .flatMap(conjuncts)
     .flatMap(filter =>

@@ -1,7 +1,9 @@
 import type {PerFilter, Query} from "../../../../shared/semantic/query.ts";
+import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import {type Cell, canonical} from "../../engines.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
 import {alongOf, calculate, countsPeriods, type Line} from "./calculations.ts";
+import {earlierQuery, movedValue, spanOf} from "./compare.ts";
 import {Conditions, type Placed} from "./conditions.ts";
 import {followed, isBase} from "./conversions.ts";
 import {fillGroups} from "./fill.ts";
@@ -28,6 +30,8 @@ export class Naive {
   readonly #kept = new Map<Query, Set<string>>();
   /** The groups that a condition asks for: they are the same for every row. */
   readonly #groupsOf = new Map<PerFilter, Groups>();
+  /** What is measured in the groups that a condition asks for. */
+  readonly #measured = new Map<Query, Place>();
 
   constructor(
     readonly layer: RandomLayer,
@@ -44,9 +48,89 @@ export class Naive {
       return answerJourney(this, query).map(row => row.map(show));
     }
     this.#places.resolve(query);
-    return this.#lines(query).map(({group, values, calculated}) =>
-      [...group.key, ...values, ...calculated].map(show),
-    );
+    this.#places.refusePairs(query);
+    if (query.compare !== undefined) return this.#compared(query).map(row => row.map(show));
+    const lines = this.#lines(query);
+    const rows = lines.map(({group, values, calculated}) => [...group.key, ...values, ...calculated]);
+    if (query.subtotals !== true) return rows.map(row => row.map(show));
+    const {dimensions = []} = query;
+    const own = rows.map(row => [...row, dimensions.length]);
+    const levels = dimensions.slice(1).map((_, i) => this.#subtotals(query, lines, i + 1));
+    return [...own, ...levels.flat()].map(row => row.map(show));
+  }
+
+  /** The groups of either span, with their measures now and before. */
+  #compared(query: Query): Value[][] {
+    const {compare: _, ...own} = query;
+    const {groups, earlier} = this.#spans(query, own);
+    return this.#passing(own, groups).map(group => {
+      const before = earlier.get(JSON.stringify(group.key));
+      return [...group.key, ...this.#changes(own, [group], before === undefined ? [] : [before])];
+    });
+  }
+
+  /** The groups of the query's own span, to which those of the earlier one are added, and these by their place in it. */
+  #spans(query: Query, own: Query): {groups: Groups; earlier: Groups} {
+    const moved = earlierQuery({...query, filters: rowFilters(query)});
+    this.#places.resolve(moved);
+    // What `top` keeps is told by the present.
+    this.#topOf(own);
+    const kept = this.#kept.get(own);
+    if (kept !== undefined) this.#kept.set(moved, kept);
+    const groups = this.#groups(own);
+    const earlier: Groups = new Map();
+    const {field} = spanOf(query);
+    for (const {key, rows} of this.#groups(moved).values()) {
+      const place = key.map((value, i) => {
+        const name = dimensionNames(query)[i] ?? "";
+        const {grain = "day"} = this.#places.at(query.model, name);
+        const isPart = grain.includes("_of_") || grain.endsWith("_number");
+        if (isPart || !this.isSame(query.model, name, field)) return value;
+        return movedValue(query, grain, value);
+      });
+      if (place.includes(undefined)) continue;
+      const whole = place.map(value => value ?? null);
+      const text = JSON.stringify(whole);
+      earlier.set(text, {key: whole, rows});
+      if (!groups.has(text)) groups.set(text, {key: whole, rows: new Map()});
+    }
+    return {groups, earlier};
+  }
+
+  /** Each measure of the rows of some groups, of those of others before, and its change. */
+  #changes(query: Query, groups: readonly Group[], earlier: readonly Group[]): Value[] {
+    return (query.measures ?? []).flatMap(name => {
+      const [now, before] = [groups, earlier].map(all => this.#together(query, name, all));
+      const isKnown = typeof now === "number" && typeof before === "number" && before !== 0;
+      return [now ?? null, before ?? null, isKnown ? (now - before) / before : null];
+    });
+  }
+
+  /** A row for each group of the first dimensions, of the rows of the groups in it. */
+  #subtotals({dimensions = [], ...query}: Query, lines: readonly {group: Group}[], width: number): Value[][] {
+    const leading = new Map<string, {key: Value[]; groups: Group[]}>();
+    for (const {group} of lines) {
+      const key = group.key.slice(0, width);
+      const found = leading.get(JSON.stringify(key)) ?? {key, groups: []};
+      leading.set(JSON.stringify(key), {key, groups: [...found.groups, group]});
+    }
+    const blank = dimensions.slice(width).map(() => null);
+    return [...leading.values()].map(({key, groups}) => [
+      ...key,
+      ...blank,
+      ...(query.measures ?? []).map(name => this.#together({...query, dimensions}, name, groups)),
+      width,
+    ]);
+  }
+
+  /** A measure of the rows of several groups, each row once. */
+  #together(query: Query, name: string, groups: readonly Group[]): Value {
+    const places = this.#places.components(query, name);
+    const all = places.map(place => {
+      const rows = groups.flatMap(group => [...(group.rows.get(rowsKey(place)) ?? [])]);
+      return [rowsKey(place), new Set(rows)] as const;
+    });
+    return this.#measures.value(places, new Map(all));
   }
 
   /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
@@ -63,19 +147,19 @@ export class Naive {
 
   /** Each row of the groups that pass, once. */
   totals(query: Query): Cell[] {
+    if (query.compare !== undefined) {
+      const {compare: _, ...own} = query;
+      const {groups, earlier} = this.#spans(query, own);
+      return this.#changes(own, [...groups.values()], [...earlier.values()]).map(show);
+    }
     const passing = this.#lines(
       query,
       (query.filters ?? []).some(filter => isOnCalculation(query, filter)),
     );
-    const measures = (query.measures ?? []).map(name => {
-      const places = this.#places.components(query, name);
-      const all = places.map(place => {
-        const rows = passing.flatMap(({group}) => [...(group.rows.get(rowsKey(place)) ?? [])]);
-        return [rowsKey(place), new Set(rows)] as const;
-      });
-      return show(this.#measures.value(places, new Map(all)));
-    });
-    return [...measures, ...(query.calculations ?? []).map(() => null)];
+    const groups = passing.map(({group}) => group);
+    const measures = (query.measures ?? []).map(name => show(this.#together(query, name, groups)));
+    const blank = [...(query.calculations ?? []), ...(query.subtotals === true ? [null] : [])];
+    return [...measures, ...blank.map(() => null)];
   }
 
   /** The groups that pass all filters, with their measures and what is computed of them. */
@@ -90,7 +174,7 @@ export class Naive {
     });
     const shown = this.#passing(query, groups).map(lineOf);
     if (calculations.length === 0 || !isCalculated) return shown;
-    const dimensions = (query.dimensions ?? []).map(name => this.#places.at(query.model, name));
+    const dimensions = dimensionNames(query).map(name => this.#places.at(query.model, name));
     const grains = dimensions.map(
       ({field, grain}) => grain ?? (["d", "next", "due"].includes(field) ? "day" : ""),
     );
@@ -122,7 +206,7 @@ export class Naive {
     const groups: Groups = new Map();
     const located = this.#homes(query).map(place => this.#located(query, place));
     for (const one of located) groupRows(this.#joins, query, one, located, groups);
-    if ((query.dimensions ?? []).length === 0 && groups.size === 0) {
+    if (dimensionNames(query).length === 0 && groups.size === 0) {
       groups.set("[]", {key: [], rows: new Map()});
     }
     return groups;
@@ -155,23 +239,22 @@ export class Naive {
   #measureOf(base: string, filter: PerFilter, key: Value[], timezone: string): Value {
     const {per, field, filters = []} = filter;
     const query: Query = {model: base, dimensions: per, measures: [field], filters, timezone};
+    const components = this.#places.components(query, field);
+    if (components[0] !== undefined) this.#measured.set(query, components[0]);
     const groups = this.#groupsOf.get(filter) ?? this.#groups(query);
     this.#groupsOf.set(filter, groups);
-    return this.#measures.value(
-      this.#places.components(query, field),
-      groups.get(JSON.stringify(key))?.rows ?? new Map(),
-    );
+    return this.#measures.value(components, groups.get(JSON.stringify(key))?.rows ?? new Map());
   }
 
   /** The rows of a measure's home, each with every group that it lies in. */
   #located(query: Query, home: Place): Located {
     const timezone = query.timezone ?? "UTC";
-    const dimensions = (query.dimensions ?? []).map(name => this.#places.from(home, query.model, name));
+    const dimensions = dimensionNames(query).map(name => this.#places.from(home, query.model, name));
     const window = this.#measures.window(home);
     const way = window === undefined ? undefined : this.#places.along(home.model, window.dimension);
     const filters = rowFilters(query)
       .flatMap(conjuncts)
-      .map(filter => this.#conditions.placed(query.model, home, filter));
+      .map(filter => this.#conditions.placed(query.model, home, filter, this.#measured.get(query)));
     const chooses = (placed: Placed) =>
       placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
     const top = this.#topOf(query);
@@ -206,7 +289,7 @@ export class Naive {
 
   /** What becomes of a key: the same, one with the name of the rest, or nothing. */
   #topOf(query: Query): ((key: Value[]) => Value[] | undefined) | undefined {
-    const {top, dimensions = []} = query;
+    const {top} = query;
     if (top === undefined) return undefined;
     let kept = this.#kept.get(query);
     if (kept === undefined) {
@@ -218,7 +301,7 @@ export class Naive {
       kept = keysOfTop(top, groups);
       this.#kept.set(query, kept);
     }
-    return changedByTop(top, dimensions, kept);
+    return changedByTop(top, dimensionNames(query), kept);
   }
 
   /** The rows that follow on those of a query, each with the group of the last one before it. */

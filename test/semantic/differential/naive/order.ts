@@ -1,16 +1,18 @@
 import type {Query} from "../../../../shared/semantic/query.ts";
+import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
+import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import type {Cell} from "../../engines.ts";
 
 /** Whether the order of a query's rows is known: engines put documents in orders of their own. */
-export function isOrdered({dimensions = []}: Query): boolean {
-  return !dimensions.some(name => name.endsWith(".j"));
+export function isOrdered(query: Query): boolean {
+  return !dimensionNames(query).some(name => name.endsWith(".j"));
 }
 
 /** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
-  const {dimensions = [], measures = [], calculations = [], orderBy = [], limit = rows.length} = query;
+  const {measures = [], calculations = [], orderBy = [], limit = rows.length} = query;
   const groups = [
-    ...dimensions,
+    ...dimensionNames(query),
     ...(query.funnel ? ["funnel.step"] : []),
     ...(query.retention ? ["retention.cohort", "retention.period"] : []),
   ];
@@ -18,23 +20,18 @@ export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
     ? ["funnel.entities", "funnel.share_of_first", "funnel.share_of_previous"]
     : query.retention
       ? ["retention.share", "retention.retained", "retention.cohort_size"]
-      : [...measures, ...calculations.map(({name}) => name)];
+      : [
+          ...(query.compare ? measures.flatMap(comparedNames) : measures),
+          ...calculations.map(({name}) => name),
+        ];
   const columns = [...groups, ...values];
   const order = [...orderBy, ...groups].map(entry => {
     const [, name = "", direction] = /^(.*?)(?: (asc|desc))?$/.exec(entry) ?? [];
     const sign = direction === "desc" ? -1 : 1;
     return {index: columns.indexOf(name), sign};
   });
-  const compare = (one: Cell[], other: Cell[]): number => {
-    for (const {index, sign} of order) {
-      const [a = null, b = null] = [one[index], other[index]];
-      if (a === b) continue;
-      if (a === null || b === null) return a === null ? 1 : -1;
-      return sign * compareCells(a, b);
-    }
-    return 0;
-  };
-  return rows.toSorted(compare).slice(0, limit);
+  if (query.subtotals === true) return nested(rows, dimensionNames(query).length, order).slice(0, limit);
+  return rows.toSorted((one, other) => compareRows(one, other, order)).slice(0, limit);
 }
 
 const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/;
@@ -42,4 +39,31 @@ const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/;
 function compareCells(a: string, b: string): number {
   if (NUMBER.test(a) && NUMBER.test(b)) return Number(a) - Number(b);
   return a < b ? -1 : 1;
+}
+
+type Order = readonly {index: number; sign: number}[];
+
+function compareRows(one: Cell[], other: Cell[], order: Order): number {
+  for (const {index, sign} of order) {
+    const [a = null, b = null] = [one[index], other[index]];
+    if (a === b) continue;
+    if (a === null || b === null) return a === null ? 1 : -1;
+    return sign * compareCells(a, b);
+  }
+  return 0;
+}
+
+/** Groups in the order of their subtotals, each with what is in it before its subtotal. */
+function nested(rows: readonly Cell[][], width: number, order: Order, depth = 1): Cell[][] {
+  // Groups are told by this dimension; those before it are the same for all.
+  const own = order.filter(({index}) => index === depth - 1 || index >= width);
+  const heads = rows.filter(row => row.at(-1) === String(depth));
+  const sorted = heads.toSorted((one, other) => compareRows(one, other, own));
+  if (depth === width) return sorted;
+  return sorted.flatMap(head => {
+    const inside = rows.filter(
+      row => Number(row.at(-1)) > depth && head.slice(0, depth).every((cell, i) => cell === row[i]),
+    );
+    return [...nested(inside, width, order, depth + 1), head];
+  });
 }

@@ -1,6 +1,9 @@
 import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query.ts";
+import type {BinnedDimension} from "../../../../shared/semantic/query-bins.ts";
+import {dimensionNames, nameOfDimension} from "../../../../shared/semantic/selected-names.ts";
 import type {RandomLayer} from "../random-layer.ts";
 import {type Way, waysFrom} from "../random-place.ts";
+import {BIN} from "./values.ts";
 
 /** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
 export interface Step extends Way {
@@ -19,9 +22,9 @@ export interface Place {
   isConformed?: true;
 }
 
-/** What the compiler must refuse with this code. */
+/** What the compiler must refuse with this code, or because pairs of two many sides mean nothing. */
 export class Refusal extends Error {
-  constructor(readonly code: "ambiguous_join_path" | "no_join_path") {
+  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs") {
     super(code);
   }
 }
@@ -35,6 +38,8 @@ interface Named {
 /** Where the names of a query lie, by searching every way there is. */
 export class Places {
   readonly #fields: ReadonlySet<string>;
+  /** The bins of the query that was looked up last, by their columns' names. */
+  readonly #binned = new Map<string, BinnedDimension>();
 
   constructor(readonly layer: RandomLayer) {
     const model = layer.graph.models[0]!;
@@ -44,7 +49,11 @@ export class Places {
 
   /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
   resolve(query: Query): void {
-    for (const name of query.dimensions ?? []) this.at(query.model, name);
+    this.#binned.clear();
+    for (const entry of query.dimensions ?? []) {
+      if (typeof entry !== "string") this.#binned.set(nameOfDimension(entry), entry);
+    }
+    for (const name of dimensionNames(query)) this.at(query.model, name);
     for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
     if (query.top !== undefined) this.#ways(query.model, this.#read(query.model, query.top.by).roles);
     const calculated = (query.calculations ?? []).map(({name}) => name);
@@ -53,21 +62,36 @@ export class Places {
     }
   }
 
-  #resolveFilter(base: string, filter: Filter): void {
+  /** Rows of two many sides beside each other are pairs of nothing, unless a measure says of what. */
+  refusePairs(query: Query): void {
+    const {model, measures = []} = query;
+    const dimensions = dimensionNames(query);
+    if (measures.length > 0) return;
+    const sides = dimensions.map(name => {
+      const {steps} = this.at(model, name);
+      return steps.slice(0, steps.findLastIndex(step => step.toMany) + 1);
+    });
+    const leadsTo = (one: Step[], other: Step[]) => one.every(({key}, i) => key === other[i]?.key);
+    for (const one of sides) {
+      if (sides.some(other => !leadsTo(one, other) && !leadsTo(other, one))) throw new Refusal("pairs");
+    }
+  }
+
+  #resolveFilter(base: string, filter: Filter, measured = base): void {
     if ("or" in filter || "and" in filter) {
-      for (const part of "or" in filter ? filter.or : filter.and) this.#resolveFilter(base, part);
+      for (const part of "or" in filter ? filter.or : filter.and) this.#resolveFilter(base, part, measured);
     } else if ("not" in filter) {
-      this.#resolveFilter(base, filter.not);
+      this.#resolveFilter(base, filter.not, measured);
     } else if ("per" in filter) {
-      this.#ways(base, this.#read(base, filter.field).roles);
+      const [way] = this.#ways(base, this.#read(base, filter.field).roles);
       for (const name of filter.per) this.at(base, name);
-      for (const part of filter.filters ?? []) this.#resolveFilter(base, part);
+      for (const part of filter.filters ?? []) this.#resolveFilter(base, part, way?.at(-1)?.to);
     } else if ("field" in filter) {
       const {field} = filter;
       if (isMeasure(filter)) this.#ways(base, this.#read(base, field).roles);
       else this.at(base, field);
     } else {
-      const {model} = this.rows(base, "some" in filter ? filter.some : filter.none);
+      const {model} = this.rows(measured, "some" in filter ? filter.some : filter.none);
       for (const part of ownNames(filter, model)) this.#resolveFilter(model, part);
     }
   }
@@ -196,6 +220,10 @@ export class Places {
   }
 
   #read(base: string, name: string): Named {
+    const binned = this.#binned.get(name);
+    if (binned !== undefined) {
+      return {...this.#read(base, binned.field), grain: `${BIN}${JSON.stringify(binned.bin)}`};
+    }
     const parts = name.split(".");
     const grain = this.#fields.has(parts.at(-1)!) ? undefined : parts.pop();
     const field = parts.pop()!;
@@ -317,5 +345,5 @@ function namesOf(query: Query): string[] {
   const filters = (query.filters ?? []).filter(
     filter => !isMeasure(filter) && !("field" in filter && calculated.includes(filter.field)),
   );
-  return [...(query.dimensions ?? []), ...filters.flatMap(fields)];
+  return [...dimensionNames(query), ...filters.flatMap(fields)];
 }

@@ -17,11 +17,16 @@ export function queryOfTop({model, filters = [], calculations = [], timezone}: Q
 }
 
 /** The keys of the groups that `top` keeps. */
-export function keysOfTop({count}: Top, groups: readonly {key: Value[]; value: Value}[]): Set<string> {
+export function keysOfTop(
+  {count, direction}: Top,
+  groups: readonly {key: Value[]; value: Value}[],
+): Set<string> {
   const kept = new Set<string>();
   for (const rivals of Map.groupBy(groups, ({key}) => JSON.stringify(key.slice(0, -1))).values()) {
     rivals.sort(
-      (a, b) => nullsLast(b.value, a.value, a.value, b.value) || nullsLast(...lastOf(a.key, b.key)),
+      (a, b) =>
+        (direction === "asc" ? nullsLast(a.value, b.value) : nullsLast(b.value, a.value, a.value, b.value)) ||
+        nullsLast(...lastOf(a.key, b.key)),
     );
     for (const {key} of rivals.slice(0, count)) kept.add(JSON.stringify(key));
   }

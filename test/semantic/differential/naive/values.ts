@@ -2,6 +2,9 @@ import type {FilterCondition} from "../../../../shared/semantic/query.ts";
 import {RETAIL, type Row} from "../random-layer.ts";
 import {fiscalStartOf} from "./time.ts";
 
+/** What the grain of a number's bins begins with. */
+export const BIN = "bin ";
+
 export type Value = string | number | boolean | null;
 
 /** A dimension of a row (of none: null), at a grain, in a timezone. */
@@ -23,6 +26,7 @@ export function dimensionValue(
   if (field === "size") return row["n"] !== null && Number(row["n"]) > 3 ? "large" : "small";
   const value = isPart(field) ? partOf(row["j"] ?? null, field) : (row[field] ?? null);
   if (value === null || grain === undefined) return value;
+  if (grain.startsWith(BIN)) return binOf(Number(value), JSON.parse(grain.slice(BIN.length)));
   const text = String(value);
   if (grain === "hour") return `${text.slice(0, 13)}:00:00`;
   if (grain === "minute") return `${text.slice(0, 16)}:00`;
@@ -176,4 +180,16 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
     default:
       throw new Error(op);
   }
+}
+
+/** The lower edge, found by trying one after the other: edges and values are few quarters. */
+function binOf(
+  value: number,
+  {width, from = 0, edges}: {width?: number; from?: number; edges?: number[]},
+): Value {
+  const below = (some: readonly number[]) => some.filter(edge => edge <= value).at(-1) ?? null;
+  if (edges !== undefined) return below(edges);
+  const all: number[] = [];
+  for (let i = -400; i <= 400; i++) all.push(from + i * (width ?? 1));
+  return below(all);
 }

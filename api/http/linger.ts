@@ -1,0 +1,75 @@
+import {keepUnderWay, serverOf} from "./admission.ts";
+
+/** How long the rest of a body is read when nothing of it comes. */
+const SILENCE_MS = 1000;
+/** How long it is read at least when something comes, and how much longer for each megabyte. */
+const LINGER_MS = 2000;
+const LINGER_MS_PER_MB = 1000;
+const LONGEST_LINGER_MS = 30_000;
+
+/**
+ * The answer to a request whose body was not read to its end, and whose connection is closed after it. Closed at once,
+ * with bytes of the body unread, the connection would be reset, and most clients would lose the answer. So the answer
+ * goes out, and the rest of the body is read and thrown away before the stream ends: all of it if it comes at a
+ * megabyte a second, for half a minute at most.
+ */
+export function lingering(request: Request, response: Response): Response {
+  const rest = request.body;
+  if (!serverOf(request) || !rest || rest.locked || !response.body || request.method === "HEAD")
+    return response;
+  const end = keepUnderWay(request);
+  const unread = rest.getReader();
+  const answer = response.body.getReader();
+  const leave = async () => {
+    end();
+    await unread.cancel();
+  };
+  const body = new ReadableStream<Uint8Array>({
+    async pull(controller) {
+      try {
+        const {value, done} = await answer.read();
+        if (!done) return controller.enqueue(value);
+        await discard(unread);
+        controller.close();
+        await leave();
+      } catch (error) {
+        await leave();
+        controller.error(error);
+      }
+    },
+    async cancel(reason) {
+      await leave();
+      await answer.cancel(reason);
+    },
+  });
+  const {status, headers} = response;
+  // The runtime writes no length for a stream; a client that is given both would be misled.
+  headers.delete("content-length");
+  return new Response(body, {status, headers});
+}
+
+/** Reads to the end, or as long as it comes quickly. */
+async function discard(unread: Pick<ReadableStreamDefaultReader<Uint8Array>, "read">): Promise<void> {
+  const startedAt = performance.now();
+  const {promise: over, resolve: stop} = Promise.withResolvers<undefined>();
+  let sizeBytes = 0;
+  let lastAt = startedAt;
+  // One timer, because a race of each chunk against a timer of its own would keep the chunks until the timers end.
+  const timer = setInterval(() => {
+    const now = performance.now();
+    const earnedMs = (sizeBytes / 1024 / 1024) * LINGER_MS_PER_MB;
+    const dueAt = startedAt + Math.min(LONGEST_LINGER_MS, LINGER_MS + earnedMs);
+    if (now > dueAt || now > lastAt + SILENCE_MS) stop(undefined);
+  }, 250);
+  const read = async () => {
+    for (;;) {
+      const {value, done} = await unread.read();
+      if (done) return;
+      sizeBytes += value.byteLength;
+      lastAt = performance.now();
+    }
+  };
+  // A client that leaves meanwhile has all that it wanted.
+  await Promise.race([read().catch(() => undefined), over]);
+  clearInterval(timer);
+}

@@ -1,0 +1,104 @@
+import {ServiceError} from "../../shared/errors.ts";
+
+/** How much of everything one network may hold. */
+const SHARE = 1 / 2;
+const RETRY_AFTER_SECONDS = 5;
+
+/** What one request has taken of the memory for bodies of callers who are not known yet. */
+export interface Holding {
+  /** Rejects, when the body is dropped in favour of others, with the answer to its sender. */
+  readonly dropped: AbortSignal;
+  /** Takes more. Throws `overloaded` where this body itself is the one to go. */
+  reserve(sizeBytes: number): void;
+  /** The body is complete: from now on it is not dropped. */
+  complete(): void;
+  /** Gives everything back. */
+  release(): void;
+}
+
+interface Held {
+  network: string;
+  sizeBytes: number;
+  /** The sum over all blocks of their size times the time when they were taken. */
+  sizeTimesMs: number;
+  drop: AbortController;
+}
+
+/**
+ * Bounds the memory that bodies of unknown callers take in one process, in all and for one network. Where a body needs
+ * more than is left, the one whose bytes have lain there longest on average has to go: that of a slow or silent sender,
+ * and hardly ever a delivery of GitHub, whose bytes all come within a second.
+ */
+export class UnverifiedBodies {
+  readonly #ofNetwork = new Map<string, number>();
+  readonly #open = new Set<Held>();
+  #heldBytes = 0;
+
+  constructor(private readonly mostBytes: number) {}
+
+  get heldBytes(): number {
+    return this.#heldBytes;
+  }
+
+  hold(network: string): Holding {
+    const held: Held = {network, sizeBytes: 0, sizeTimesMs: 0, drop: new AbortController()};
+    this.#open.add(held);
+    return {
+      dropped: held.drop.signal,
+      reserve: sizeBytes => this.#reserve(held, sizeBytes),
+      complete: () => this.#open.delete(held),
+      release: () => this.#release(held),
+    };
+  }
+
+  #reserve(held: Held, sizeBytes: number): void {
+    const {network, drop} = held;
+    const now = performance.now();
+    while ((this.#ofNetwork.get(network) ?? 0) + sizeBytes > this.mostBytes * SHARE)
+      this.#dropOldest(held, now, other => other.network === network);
+    while (this.#heldBytes + sizeBytes > this.mostBytes) this.#dropOldest(held, now, () => true);
+    drop.signal.throwIfAborted();
+    held.sizeBytes += sizeBytes;
+    held.sizeTimesMs += sizeBytes * now;
+    this.#heldBytes += sizeBytes;
+    this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + sizeBytes);
+  }
+
+  /** Drops one body that holds something; throws where the asking one is the oldest, or none can be dropped. */
+  #dropOldest(asking: Held, now: number, isMeant: (held: Held) => boolean): void {
+    let oldest: Held = asking;
+    let oldestAgeMs = asking.sizeBytes === 0 ? -1 : meanAgeMs(asking, now);
+    for (const held of this.#open) {
+      if (held === asking || held.sizeBytes === 0 || !isMeant(held)) continue;
+      const ageMs = meanAgeMs(held, now);
+      if (ageMs <= oldestAgeMs) continue;
+      oldest = held;
+      oldestAgeMs = ageMs;
+    }
+    this.#release(oldest);
+    oldest.drop.abort(overloaded());
+    asking.drop.signal.throwIfAborted();
+  }
+
+  #release(held: Held): void {
+    this.#open.delete(held);
+    this.#heldBytes -= held.sizeBytes;
+    const left = (this.#ofNetwork.get(held.network) ?? 0) - held.sizeBytes;
+    if (left > 0) this.#ofNetwork.set(held.network, left);
+    else this.#ofNetwork.delete(held.network);
+    held.sizeBytes = 0;
+    held.sizeTimesMs = 0;
+  }
+}
+
+function meanAgeMs({sizeBytes, sizeTimesMs}: Held, now: number): number {
+  return now - sizeTimesMs / sizeBytes;
+}
+
+function overloaded(): ServiceError {
+  return new ServiceError(
+    "overloaded",
+    "Too many requests are being sent at once, and this one came too slowly to be waited for. Try again in a moment.",
+    {headers: {"retry-after": String(RETRY_AFTER_SECONDS), connection: "close"}},
+  );
+}

@@ -1,0 +1,49 @@
+import {Type} from "@sinclair/typebox";
+import {ChartType} from "../../../shared/charts/config.ts";
+import {FilterReport} from "../../../shared/dashboards/schemas.ts";
+
+/** What a page draws a chart with. */
+export const ChartDrawing = Type.Object(
+  {
+    title: Type.String(),
+    type: ChartType,
+    config: Type.Unknown({description: "The chart's configuration."}),
+    columns: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        type: Type.String(),
+        role: Type.String({description: "dimension or measure"}),
+        label: Type.String(),
+        format: Type.Optional(Type.Unknown()),
+        grain: Type.Optional(Type.String()),
+        additive: Type.Optional(Type.Boolean()),
+      }),
+    ),
+    rows: Type.Array(Type.Array(Type.Unknown()), {
+      description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
+    }),
+    truncated: Type.Boolean(),
+    outlines: Type.Optional(
+      Type.Array(Type.Object({kind: Type.String(), line: Type.Array(Type.Number())}), {
+        description:
+          "Of a map: coasts, and borders of countries and states, around its points; each line as longitudes and latitudes in turn.",
+      }),
+    ),
+    filters: Type.Array(FilterReport),
+  },
+  {$id: "ChartDrawing"},
+);
+
+/** An example of one. */
+export const chartDrawing = {
+  title: "Flights by state",
+  type: "bar",
+  config: {},
+  columns: [
+    {name: "origin.state", type: "string", role: "dimension", label: "State"},
+    {name: "flights.count", type: "number", role: "measure", label: "Flights", additive: true},
+  ],
+  rows: [["CA", 312907]],
+  truncated: false,
+  filters: [{index: 0, fields: ["origin.state"], applied: true}],
+};

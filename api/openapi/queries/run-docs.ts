@@ -1,0 +1,85 @@
+import {Type} from "@sinclair/typebox";
+import type {EndpointDoc} from "../describe-endpoint.ts";
+import {QueryResult, TAG} from "./query-docs.ts";
+import {RESULT} from "./query-examples.ts";
+
+const Run = Type.Object(
+  {
+    id: Type.String(),
+    projectId: Type.String(),
+    model: Type.String(),
+    asked: Type.Union(
+      [
+        Type.Object({dimensions: Type.Array(Type.String()), measures: Type.Array(Type.String())}),
+        Type.Null(),
+      ],
+      {description: "The names of what was asked, where they are kept"},
+    ),
+    trigger: Type.String({description: "interactive, batch, async, schedule, action or agent"}),
+    status: Type.String({description: "queued → running → succeeded, failed or cancelled"}),
+    cache: Type.Union([Type.String(), Type.Null()], {description: "hit, miss or shared"}),
+    times: Type.Integer({
+      description: "How many equal answers from the cache, in quick succession, this run stands for; else 1",
+    }),
+    rowCount: Type.Union([Type.Integer(), Type.Null()]),
+    sizeBytes: Type.Union([Type.Integer(), Type.Null()]),
+    durationMs: Type.Union([Type.Number(), Type.Null()]),
+    error: Type.Union([Type.Object({code: Type.String(), message: Type.String()}), Type.Null()]),
+    createdAt: Type.String(),
+    startedAt: Type.Union([Type.String(), Type.Null()]),
+    finishedAt: Type.Union([Type.String(), Type.Null()]),
+  },
+  {$id: "Run"},
+);
+
+const EXAMPLE_RUN = {
+  id: "run_01jd3w4k5fe7rv0q3r8v6s2m9x",
+  projectId: "proj_01jd3w2b8mfxrtq3a1c9k7e5hz",
+  model: "flights",
+  asked: {dimensions: ["origin.state"], measures: ["flights.count"]},
+  trigger: "async",
+  status: "succeeded",
+  cache: null,
+  times: 1,
+  rowCount: 10,
+  sizeBytes: 812,
+  durationMs: 41.3,
+  error: null,
+  createdAt: "2026-11-20T09:30:00.000Z",
+  startedAt: "2026-11-20T09:30:00.004Z",
+  finishedAt: "2026-11-20T09:30:00.046Z",
+};
+
+export const list: EndpointDoc = {
+  tag: TAG,
+  summary: "List your runs",
+  description: "The caller's own runs, newest first.",
+  response: Type.Array(Run),
+  answer: [EXAMPLE_RUN],
+};
+
+export const get: EndpointDoc = {
+  tag: TAG,
+  summary: "Get a run",
+  response: Run,
+  answer: EXAMPLE_RUN,
+  errors: ["not_found"],
+};
+
+export const result: EndpointDoc = {
+  tag: TAG,
+  summary: "Get a run's result",
+  description:
+    "The result of a run that was started with `Prefer: respond-async`, in the format requested then, for 24 hours. 409 while the run has not ended; 410 after that time, and when the query would compile to another statement now, because the layer, its row access or your attributes have changed.",
+  response: QueryResult,
+  answer: RESULT,
+  errors: ["not_found", "conflict", "gone"],
+};
+
+export const cancel: EndpointDoc = {
+  tag: TAG,
+  summary: "Cancel a run",
+  description:
+    "A queued run never starts, a running one is cancelled in the warehouse, and one that has ended stays as it is.",
+  errors: ["not_found"],
+};

@@ -1,0 +1,67 @@
+import {ServiceError} from "../shared/errors.ts";
+
+const UNREACHED = new Set([
+  "ECONNREFUSED",
+  "ECONNRESET",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOENT",
+  "ENOTFOUND",
+  "ETIMEDOUT",
+  "57P03",
+]);
+/** What `pg` says of a server that does not speak its protocol, or not at all. */
+const NO_POSTGRES =
+  /^(timeout expired|Connection terminated|received invalid response|Received unexpected|unknown message|Query read timeout)/i;
+
+/** Why a command cannot start, with what to do, in one line where the reason is known. */
+export function startFault(error: unknown, env: Readonly<Record<string, string | undefined>>): string {
+  if (!(error instanceof Error)) return String(error);
+  if (error instanceof ServiceError && error.details.cause !== undefined)
+    return startFault(error.details.cause, env);
+  const code = "code" in error ? String(error.code) : "";
+  return databaseFault(error, code, env["DATABASE_URL"]) ?? folderFault(error, code) ?? error.message;
+}
+
+function databaseFault(error: Error, code: string, raw: string | undefined): string | undefined {
+  const url = raw === undefined ? null : URL.parse(raw.trim());
+  if (!url || isOfFile(error)) return undefined;
+  const server = `Postgres at ${url.searchParams.get("host") ?? url.host} (DATABASE_URL)`;
+  if (UNREACHED.has(code)) return `${server} does not answer (${code}): start it, or correct DATABASE_URL`;
+  if (NO_POSTGRES.test(error.message))
+    return `What answers at ${url.host} (DATABASE_URL) is no Postgres, or does not answer in time: correct DATABASE_URL`;
+  if (code === "28P01" || code === "28000")
+    return `${server} refuses the user "${decodeURIComponent(url.username)}": correct user and password in DATABASE_URL, or let the user in (pg_hba.conf)`;
+  if (code === "3D000")
+    return `${server} has no database "${decodeURIComponent(url.pathname.slice(1))}": create it, or correct DATABASE_URL`;
+  if (code === "42501")
+    return `${server} does not let the user "${decodeURIComponent(url.username)}" make tables (${error.message}): make the user the owner of the database`;
+  if (code === "53100") return `The disk of ${server} is full: make room there`;
+  return undefined;
+}
+
+function isOfFile(error: Error): boolean {
+  return "path" in error && !("syscall" in error && error.syscall === "connect");
+}
+
+function folderFault(error: Error, code: string): string | undefined {
+  const path = "path" in error ? String(error.path) : "the folder of DATA_DIR";
+  switch (code) {
+    case "EACCES":
+    case "EPERM":
+    case "EROFS":
+    case "SQLITE_READONLY":
+    case "SQLITE_CANTOPEN":
+      return `${path} cannot be written (${code}): make it writable for this user, or set DATA_DIR to another folder`;
+    case "EDQUOT":
+    case "ENOSPC":
+    case "SQLITE_FULL":
+      return `The disk of ${path} is full: make room, or set DATA_DIR to a folder on another disk`;
+    case "EEXIST":
+    case "ENOTDIR":
+      return `${path} is a file where a folder is needed: set DATA_DIR to another folder`;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,20 @@
+import type {MeasureField} from "./layer.ts";
+
+/** `${income} - ${expenses}`, of the measures of one model. */
+const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
+const MOST_NESTED = 10;
+
+/**
+ * Whether the measure's values of groups may be added up: counts and sums over rows, and what is made of them by addition
+ * and subtraction. It is for groups that no row is in twice: windows, whose periods share rows, are not additive.
+ */
+export function isAdditive({model, source}: MeasureField, depth = 0): boolean {
+  const {type, nonAdditive, rolling, toDate, sql = ""} = source;
+  if (nonAdditive || rolling || toDate) return false;
+  if (type === "count" || type === "sum") return true;
+  if (type !== "number" || depth > MOST_NESTED || !SUM_OF_MEASURES.test(sql)) return false;
+  return [...sql.matchAll(/\$\{([^}.]+)\}/g)].every(([, name = ""]) => {
+    const part = model.fields.get(name);
+    return part?.kind === "measure" && isAdditive(part, depth + 1);
+  });
+}

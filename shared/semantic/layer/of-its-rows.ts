@@ -1,0 +1,17 @@
+import type {MeasureField} from "./layer.ts";
+
+const MOST_NESTED = 10;
+
+/** Counted from its rows alone: neither a window nor a balance, nor made of one. */
+export function isOfItsRows({model, source}: MeasureField, depth = 0): boolean {
+  if (source.conversion || source.nonAdditive || source.rolling || source.toDate || source.offset)
+    return false;
+  if (source.type !== "number") return true;
+  const names = [...(source.sql ?? "").matchAll(/\$\{([^}]+)\}/g)].map(([, name = ""]) => name);
+  return names.every(name => {
+    const part = model.fields.get(name);
+    return part?.kind !== "measure"
+      ? part !== undefined
+      : depth < MOST_NESTED && isOfItsRows(part, depth + 1);
+  });
+}

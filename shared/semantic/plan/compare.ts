@@ -1,0 +1,85 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {ResolvedCompare, ResolvedQuery} from "../resolve/resolved.ts";
+import type {GroupPlanner} from "./branches.ts";
+import {GROUPS} from "./groups.ts";
+import type {Branch, MeasureExpression, Plan} from "./plan.ts";
+import {Planner} from "./planner.ts";
+
+/**
+ * The measures of a query, whose own branches are `branches`, with those of the earlier span: more branches, which meet
+ * the others in the dimensions. Throws `invalid_request` for what is not moved with the span.
+ */
+export function planCompared(
+  layer: Layer,
+  query: ResolvedQuery,
+  compare: ResolvedCompare,
+  {branches, measures}: Pick<Plan, "branches" | "measures">,
+  leading: number | undefined,
+): Pick<Plan, "branches" | "measures" | "asked"> {
+  refuseUnmoved(query, compare, branches);
+  // What `top` keeps is told by the query's own span.
+  const groups: GroupPlanner = {...GROUPS, top: (_layer, _earlier, top) => GROUPS.top(layer, query, top)};
+  const planner = new Planner(layer, {...query, where: compare.where}, leading, groups);
+  const before = new Map<string, MeasureExpression>();
+  for (const measure of query.measures) {
+    if (measure.reference.compared !== "before") continue;
+    before.set(measure.name, behind(planner.expression(measure), branches.length));
+  }
+  for (const branch of planner.branches) if (leading === undefined) branch.moved = compare.moved;
+  let of: MeasureExpression | undefined;
+  let earlier: MeasureExpression | undefined;
+  const all = query.measures.map(({name, reference}, i) => {
+    const measure = measures[i];
+    if (measure === undefined) throw new Error(`${name} is not planned`);
+    if (reference.compared === undefined) of = measure.expression;
+    else if (reference.compared === "before") earlier = before.get(name);
+    const isChange = reference.compared === "change";
+    const expression =
+      isChange && of && earlier ? ({kind: "change", of, before: earlier} as const) : undefined;
+    const own = reference.compared === "before" ? earlier : expression;
+    return {...measure, expression: own ?? measure.expression};
+  });
+  return {branches: [...branches, ...planner.branches], measures: all, asked: planner.asked};
+}
+
+/** The expression with its branches counted behind others. */
+function behind(expression: MeasureExpression, count: number): MeasureExpression {
+  switch (expression.kind) {
+    case "aggregate":
+      return {...expression, branch: expression.branch + count};
+    case "calculation":
+      return expression;
+    case "change":
+      return {...expression, of: behind(expression.of, count), before: behind(expression.before, count)};
+    case "derived": {
+      const references = new Map([...expression.references].map(([name, one]) => [name, behind(one, count)]));
+      return {...expression, references};
+    }
+  }
+}
+
+function refuseUnmoved(query: ResolvedQuery, {moved}: ResolvedCompare, branches: readonly Branch[]): void {
+  const {top, dimensions, measures, totals, having} = query;
+  const special = branches.find(({periods, conversion}) => periods !== undefined || conversion !== undefined);
+  if (special !== undefined) {
+    const [field] = special.conversion === undefined ? special.measures : [special.conversion.counted];
+    const what =
+      special.conversion === undefined ? "looks at other periods by itself" : "looks at later rows";
+    const name = measures.find(({reference}) => reference.field === field)?.name ?? field?.name ?? "";
+    throw fieldError("invalid_request", "/compare", {
+      message: `"compare" moves the rows of a span, and "${name}" ${what}. Leave one of them out.`,
+    });
+  }
+  const index = [...(top?.within ?? []), ...(top ? [top.dimension] : [])].find(i => moved[i] !== undefined);
+  if (index !== undefined) {
+    throw fieldError("invalid_request", "/top", {
+      message: `"top" chooses among the values of "${dimensions[index]?.name ?? ""}", which "compare" moves. Choose among another dimension.`,
+    });
+  }
+  if (totals && having.length > 0) {
+    throw fieldError("invalid_request", "/totals", {
+      message: `"totals" of a comparison are of all groups, and the query leaves out some by a filter on a measure. Leave out the filter, or "totals".`,
+    });
+  }
+}

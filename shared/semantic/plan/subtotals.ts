@@ -1,0 +1,57 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Layer} from "../layer/layer.ts";
+import type {ResolvedQuery} from "../resolve/resolved.ts";
+import {GROUPS, planPicked} from "./groups.ts";
+import type {Branch, Plan} from "./plan.ts";
+import {Planner} from "./planner.ts";
+
+/** Whether filters leave groups out, so that what sums them up has to know which. */
+export function isPicked({having, calculated}: ResolvedQuery): boolean {
+  return having.length + calculated.length > 0;
+}
+
+/**
+ * The groups of the leading dimensions, from the first alone to all but the last. They are of the same rows as the
+ * query's own groups, those that filters on measures leave out excepted. Throws `invalid_request` for a window along a
+ * dimension that some of them lack.
+ */
+export function planSubtotals(
+  layer: Layer,
+  query: ResolvedQuery,
+  branches: readonly Branch[],
+): Pick<Plan, "subtotals" | "picked"> {
+  refuseWindows(query, branches);
+  const subtotals = query.dimensions.slice(1).map((_, i) => planLeading(layer, query, i + 1));
+  return {subtotals, ...(isPicked(query) ? {picked: planPicked(layer, query)} : {})};
+}
+
+function planLeading(layer: Layer, query: ResolvedQuery, leading: number): Plan {
+  const planner = new Planner(layer, query, leading, GROUPS);
+  const measures = query.measures.map(measure => ({
+    type: measure.reference.field.type,
+    expression: planner.expression(measure),
+  }));
+  // A measure that only a filter names has groups of its own, which are shown as well.
+  for (const filter of query.having) planner.groupCondition(filter);
+  return {
+    branches: planner.branches,
+    dimensions: query.dimensions.slice(0, leading).map(({type}) => ({type})),
+    measures,
+    having: [],
+    calculations: [],
+    calculated: [],
+    order: query.order.map(entry => planner.order(entry)),
+    asked: planner.asked,
+    limit: undefined,
+  };
+}
+
+function refuseWindows({dimensions, measures}: ResolvedQuery, branches: readonly Branch[]): void {
+  const window = branches.find(({periods}) => periods !== undefined);
+  if (window?.periods === undefined) return;
+  const [field] = window.measures;
+  const at = measures.findIndex(({reference}) => reference.field === field);
+  throw fieldError("invalid_request", "/subtotals", {
+    message: `"subtotals" does not go with "${measures[at]?.name ?? field?.name ?? ""}", whose window goes along "${dimensions[window.periods.index]?.name ?? ""}": its values of several periods hold the same rows. Leave one of them out, or ask for "totals".`,
+  });
+}

@@ -1,0 +1,102 @@
+import {writeDouble, writeNumberText} from "../dialects/numbers.ts";
+import type {Bins, DimensionField} from "../layer/layer.ts";
+import type {Writer} from "./writer.ts";
+
+/** The digits after the point of an edge that is computed of the rows, in a label. */
+const LABEL_DECIMALS = 6;
+
+/**
+ * The lower edge of the bin that a value lies in, or the bin's label; null for null. Values and edges are compared as
+ * doubles. Where edges have fractions, the nearest is found first, so that no rounding puts a value that lies on an edge
+ * into the bin before it.
+ */
+export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stored: string): string {
+  const {name} = writer.dialect;
+  const value = writeDouble(name, stored);
+  if (bins.kind === "edges") return writeEdges(writer, bins.edges, value, bins.labels);
+  const {index, edge, decimals} =
+    bins.kind === "width" ? ofWidth(bins, value) : ofCount(writer, field, bins.count, value);
+  if (!bins.labels) return edge(index);
+  const [from, to] = [edge(index), edge(`(${index} + 1)`)];
+  const label = concat(writer, [
+    writeNumberText(name, from, decimals),
+    text(writer, "–"),
+    writeNumberText(name, to, decimals),
+  ]);
+  return `case when ${value} is not null then ${label} end`;
+}
+
+/** A lower edge as text, as where it stands beside the name of the rest. */
+export function writeEdgeText(writer: Writer, bins: Bins, edge: string): string {
+  if (bins.labels) return edge;
+  const decimals = bins.kind === "width" ? String(bins.scale).length - 1 : LABEL_DECIMALS;
+  return writeNumberText(writer.dialect.name, edge, decimals);
+}
+
+interface Places {
+  /** The number of the edge that the value's bin begins at. */
+  index: string;
+  /** The edge with a number. */
+  edge(number: string): string;
+  decimals: number;
+}
+
+/** With whole numbers and one division at the end, each edge is the double that is nearest to its decimal. */
+function ofWidth({width, from, scale}: Extract<Bins, {kind: "width"}>, value: string): Places {
+  const plus = (number: number, expression: string) =>
+    number === 0 ? expression : `${expression} ${number < 0 ? "-" : "+"} ${Math.abs(number)}`;
+  const scaled = scale === 1 ? value : `${value} * ${scale}`;
+  const times = (number: string) => (width === 1 ? number : `${number} * ${width}`);
+  const number = `${from === 0 ? scaled : `(${plus(-from, scaled)})`}${width === 1 ? "" : ` / ${width}`}`;
+  const edge = (index: string) => {
+    const whole = plus(from, times(index));
+    return scale === 1 ? `(${whole})` : `((${whole}) / ${scale})`;
+  };
+  // Whole numbers are not rounded on the way.
+  const index = scale === 1 ? `floor(${number})` : before(value, `round(${number})`, edge);
+  return {index, edge, decimals: String(scale).length - 1};
+}
+
+function ofCount(writer: Writer, field: DimensionField, count: number, value: string): Places {
+  const spread = writer.spreadOf(field);
+  const [least, range] = ["least", "range"].map(
+    column => `(select ${spread}.${writer.own(`${column}_value`)} from ${spread})`,
+  );
+  const edge = (index: string) => `(${least} + ${index} * ${range} / ${count})`;
+  const nearest = `round((${value} - ${least}) * ${count} / ${range})`;
+  // The greatest value lies on the end of the last bin.
+  const last = `when ${nearest} >= ${count} then ${count - 1} `;
+  return {index: before(value, nearest, edge, last), edge, decimals: LABEL_DECIMALS};
+}
+
+/** The number of the last edge that is not beyond the value, of the one nearest to it. */
+function before(value: string, nearest: string, edge: (index: string) => string, first = ""): string {
+  return `(case ${first}when ${value} < ${edge(nearest)} then ${nearest} - 1 else ${nearest} end)`;
+}
+
+function writeEdges(writer: Writer, edges: readonly number[], value: string, labels: boolean): string {
+  const isFraction = edges.some(edge => !Number.isInteger(edge));
+  const number = (edge: number) => (isFraction && Number.isInteger(edge) ? `${edge}.0` : String(edge));
+  const label = (edge: number, i: number) => {
+    const next = edges[i + 1];
+    return text(writer, next === undefined ? `≥ ${edge}` : `${edge}–${next}`);
+  };
+  const cases = edges
+    .map((edge, i) => `when ${value} >= ${number(edge)} then ${labels ? label(edge, i) : number(edge)}`)
+    .toReversed();
+  const [first = 0] = edges;
+  if (labels) {
+    cases.push(`when ${value} < ${number(first)} then ${text(writer, `< ${first}`)}`);
+    return `case ${cases.join(" ")} end`;
+  }
+  return writeDouble(writer.dialect.name, `case ${cases.join(" ")} end`);
+}
+
+function text({dialect}: Writer, value: string): string {
+  return dialect.literal({kind: "text", value});
+}
+
+/** Not every engine concatenates more than two texts at once. */
+function concat(writer: Writer, [first = "", ...rest]: readonly string[]): string {
+  return rest.length === 0 ? first : `concat(${first}, ${concat(writer, rest)})`;
+}

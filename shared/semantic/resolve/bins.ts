@@ -1,0 +1,83 @@
+import {fieldError} from "../layer/field-error.ts";
+import type {Bins, Layer, LayerModel} from "../layer/layer.ts";
+import type {Bin, BinnedDimension} from "../query-bins.ts";
+import {nameOfDimension} from "../selected-names.ts";
+import {resolveDimension} from "./columns.ts";
+import type {ResolvedDimension} from "./resolved.ts";
+
+/** Beyond it, doubles have no place for every whole number. */
+const MAX_WHOLE = 2 ** 53;
+const MAX_DECIMALS = 9;
+
+/** A dimension of a query: a field, or the bins of one. Throws `unknown_field` and `invalid_request`. */
+export function resolveEntry(
+  layer: Layer,
+  base: LayerModel,
+  entry: string | BinnedDimension,
+  pointer: string,
+): ResolvedDimension {
+  if (typeof entry === "string") return resolveDimension(layer, base, entry, pointer);
+  checkName(entry, pointer);
+  const {reference, type} = resolveDimension(layer, base, entry.field, `${pointer}/field`);
+  if (type !== "number" || reference.grain !== undefined || reference.time !== undefined) {
+    throw fieldError("invalid_request", `${pointer}/field`, {
+      message: `"${entry.field}" is of type ${type}, and bins are of numbers. Ask for it as it is, or at a grain if it is a time.`,
+    });
+  }
+  const {field: of} = reference;
+  const bins = readBins(entry.bin, `${pointer}/bin`);
+  const {name, label, description, format} = of.source;
+  const shownType = bins.labels ? "string" : "number";
+  // Without a column: what is known of that is not known of its bins.
+  const source = {
+    name,
+    type: shownType,
+    ...(label === undefined ? {} : {label}),
+    ...(description === undefined ? {} : {description}),
+    ...(format === undefined || bins.labels ? {} : {format}),
+  } as const;
+  const field = {
+    kind: "dimension",
+    model: of.model,
+    name: of.name,
+    type: shownType,
+    source,
+    bins: {...bins, of},
+  } as const;
+  return {name: nameOfDimension(entry), reference: {...reference, field}, type: shownType};
+}
+
+function checkName({name}: BinnedDimension, pointer: string): void {
+  const refuse = (message: string) => fieldError("invalid_request", `${pointer}/name`, {message});
+  if (name?.includes(".") === true) {
+    throw refuse(`"${name}" has a dot, as fields have in their names. Give the bins a name without one.`);
+  }
+  if (name !== undefined && (/\p{Cc}/u.test(name) || name.trim() !== name)) {
+    throw refuse(
+      `"${name}" contains a control character or begins or ends with a space. Choose another name.`,
+    );
+  }
+}
+
+function readBins(bin: Bin, pointer: string): Bins {
+  const labels = bin.labels === true;
+  if ("count" in bin) return {kind: "count", count: bin.count, labels};
+  if ("edges" in bin) {
+    const at = bin.edges.findIndex((edge, i) => i > 0 && edge <= (bin.edges[i - 1] ?? edge));
+    if (at < 0) return {kind: "edges", edges: bin.edges, labels};
+    throw fieldError("invalid_request", `${pointer}/edges/${at}`, {
+      message: `The edges of bins ascend, and ${bin.edges[at]} comes after ${bin.edges[at - 1]}. Put each edge once, in order.`,
+    });
+  }
+  const {width, from = 0} = bin;
+  for (let decimals = 0; decimals <= MAX_DECIMALS; decimals++) {
+    const scale = 10 ** decimals;
+    const [wide, begin] = [Math.round(width * scale), Math.round(from * scale)];
+    if (wide / scale !== width || begin / scale !== from) continue;
+    if (wide > MAX_WHOLE || Math.abs(begin) > MAX_WHOLE) break;
+    return {kind: "width", width: wide, from: begin, scale, labels};
+  }
+  throw fieldError("invalid_request", pointer, {
+    message: `Bins begin at edges that have at most ${MAX_DECIMALS} digits after the point and 15 in all. Round "width" and "from".`,
+  });
+}

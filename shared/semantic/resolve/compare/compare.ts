@@ -1,0 +1,209 @@
+import {type Calendar, dateText, dayStart, instantText} from "../../filters/moments.ts";
+import {boundsOf, type Value} from "../../filters/predicates.ts";
+import {fieldError} from "../../layer/field-error.ts";
+import type {Query} from "../../query.ts";
+import type {Compare} from "../../query-compare.ts";
+import type {
+  ResolvedCompare,
+  ResolvedCondition,
+  ResolvedDimension,
+  ResolvedFilter,
+  ResolvedMeasure,
+} from "../resolved.ts";
+import {isOfSameTime} from "../same-time.ts";
+import {movedBy} from "./periods.ts";
+import {type EarlierSpan, instantOf, localDay, spanOf, type TimeSpan, withoutDays} from "./span.ts";
+
+interface Around {
+  dimensions: readonly ResolvedDimension[];
+  measures: readonly ResolvedMeasure[];
+  where: readonly ResolvedFilter[];
+  always: readonly ResolvedFilter[];
+  calendar: Calendar;
+}
+
+/** What a comparison does not go with, and why. */
+const BESIDE = {
+  calculations: "whose periods would be those of one span",
+  subtotals: "which have one value of each measure",
+} as const;
+
+/** The earlier span of a query. Throws `invalid_request` unless the query filters by one span of time that is moved. */
+export function resolveCompare(query: Query, around: Around): ResolvedCompare | undefined {
+  const {compare} = query;
+  if (compare === undefined || query.funnel !== undefined || query.retention !== undefined) return undefined;
+  const {measures, where, calendar} = around;
+  if (measures.length === 0) throw refusal("/compare", `"compare" is of measures: add one to "measures".`);
+  for (const key of ["calculations", "subtotals"] as const) {
+    const value = query[key];
+    if (value === undefined || value === false || (Array.isArray(value) && value.length === 0)) continue;
+    throw refusal(`/${key}`, `"${key}" does not go with "compare", ${BESIDE[key]}. Leave one of them out.`);
+  }
+  const other = measures.find(({reference}) => reference.field.type !== "number");
+  if (other !== undefined) {
+    throw refusal(
+      other.pointer,
+      `"compare" says how much a measure has changed, and "${other.name}" is of type ${other.reference.field.type}. Leave it out, or "compare".`,
+    );
+  }
+  refuseCountedBins(query);
+  const {conditions, rest} = timesIn(where);
+  const [first] = conditions;
+  if (first === undefined) {
+    throw refusal(
+      "/compare",
+      `"compare" moves the query's span of time, and it filters by none. Filter by one, such as {"field": "orders.placed_at", "op": "in_past", "value": {"unit": "month", "count": 1}}.`,
+    );
+  }
+  const second = conditions.find(({reference}) => !isOfSameTime(reference, first.reference));
+  if (second !== undefined) {
+    throw refusal(
+      second.pointer,
+      `"compare" moves one span of time, and the query filters by two: "${first.name}" and "${second.name}". Leave one of them out.`,
+    );
+  }
+  const own = spanOf(
+    conditions.map(({test}) => test),
+    first.reference.field.type,
+    first,
+  );
+  const span = earlierOf(own, compare, calendar);
+  refuseCut(span, first, around.always);
+  const time = {...span, reference: first.reference, name: first.name, offset: compare.offset, calendar};
+  const moved = movedBy(time, around.dimensions, rest);
+  const isByDay = around.dimensions.some((_, i) => moved[i]?.unit === "month" && isDay(around.dimensions[i]));
+  const earlier = conditionsOf(first, conditions, span, compare, calendar);
+  return {where: [...rest, ...earlier, ...(isByDay ? withoutDays(first, time) : [])], moved};
+}
+
+/** Each span would have bins of its own. */
+function refuseCountedBins({dimensions = []}: Query): void {
+  const at = dimensions.findIndex(entry => typeof entry !== "string" && "count" in entry.bin);
+  if (at < 0) return;
+  throw refusal(
+    `/dimensions/${at}/bin/count`,
+    `"compare" puts the bins of two spans beside each other, and a number of bins is made anew for the rows of each. Give their "width" or "edges".`,
+  );
+}
+
+function isDay(dimension: ResolvedDimension | undefined): boolean {
+  return dimension?.grain === "day" || (dimension?.grain === undefined && dimension?.type === "date");
+}
+
+/** The conditions on moments, which combine by AND, and all others. */
+function timesIn(where: readonly ResolvedFilter[]): {
+  conditions: ResolvedCondition[];
+  rest: ResolvedFilter[];
+} {
+  const conditions: ResolvedCondition[] = [];
+  const rest: ResolvedFilter[] = [];
+  for (const filter of where.flatMap(conjuncts)) {
+    const isTime = filter.kind === "condition" && filter.raw && isMoment(filter);
+    if (isTime && filter.test.kind !== "null") conditions.push(filter);
+    else {
+      refuseWithin(filter);
+      rest.push(filter);
+    }
+  }
+  return {conditions, rest};
+}
+
+function conjuncts(filter: ResolvedFilter): ResolvedFilter[] {
+  return filter.kind === "and" ? filter.parts.flatMap(conjuncts) : [filter];
+}
+
+function isMoment({reference: {field}}: ResolvedCondition): boolean {
+  return field.type === "date" || field.type === "timestamp";
+}
+
+/** A time under an `or` or a `not` is no span that could be moved. */
+function refuseWithin(filter: ResolvedFilter): void {
+  if (filter.kind !== "or" && filter.kind !== "not" && filter.kind !== "and") return;
+  for (const part of filter.parts) {
+    if (part.kind === "condition" && part.raw && isMoment(part) && part.test.kind !== "null") {
+      throw refusal(
+        part.pointer,
+        `"compare" moves one span of time, and "${part.name}" stands in "${filter.kind}". Filter by one span, beside the other conditions.`,
+      );
+    }
+    refuseWithin(part);
+  }
+}
+
+function earlierOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calendar): EarlierSpan {
+  const moved = {...own, from: back(own.from, offset, calendar), to: back(own.to, offset, calendar)};
+  if (sameDays !== true) return {own, moved};
+  const now = Temporal.Instant.fromEpochMilliseconds(calendar.now.getTime());
+  const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
+  const begins = localDay(own.from, calendar);
+  const isOver = own.from.kind === "date" ? localDay(own.to, calendar) : undefined;
+  const ended = isOver === undefined ? String(own.to.value) <= instantText(now) : !isLater(isOver, today);
+  if (ended) return {own, moved};
+  const days = Math.max(begins.until(today).days + 1, 0);
+  const last = localDay(moved.from, calendar).add({days});
+  const to = {
+    kind: own.to.kind,
+    value: own.to.kind === "date" ? dateText(last) : dayStart(last, calendar.timezone),
+  };
+  const isShorter = String(to.value) < String(moved.to.value);
+  return {own, moved: isShorter ? {...moved, to, includesTo: false} : moved};
+}
+
+function isLater(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
+  return Temporal.PlainDate.compare(one, other) > 0;
+}
+
+/** A bound of the earlier span: the same local time so many days, weeks or months before. */
+function back(bound: Value, {unit, count}: Compare["offset"], {timezone}: Calendar): Value {
+  const by = unit === "quarter" ? {months: count * 3} : {[`${unit}s`]: count};
+  if (bound.kind === "date") {
+    return {...bound, value: dateText(Temporal.PlainDate.from(String(bound.value)).subtract(by))};
+  }
+  const local = instantOf(bound.value).toZonedDateTimeISO(timezone).toPlainDateTime().subtract(by);
+  return {...bound, value: instantText(local.toZonedDateTime(timezone).toInstant())};
+}
+
+/** The conditions of the earlier span, also for those models whose time is of the other type. */
+function conditionsOf(
+  first: ResolvedCondition,
+  conditions: readonly ResolvedCondition[],
+  {moved}: EarlierSpan,
+  compare: Compare,
+  calendar: Calendar,
+): ResolvedCondition[] {
+  const type = first.otherwise?.type;
+  const tests = conditions.flatMap(({otherwise}) => otherwise?.test ?? []);
+  const other = type && earlierOf(spanOf(tests, type, first), compare, calendar).moved;
+  const dependsOnNow = compare.sameDays === true || conditions.some(one => one.dependsOnNow);
+  const bounds = [testsOf(moved), other && testsOf(other)] as const;
+  return bounds[0].map((test, i) => {
+    const beside = bounds[1]?.[i];
+    const otherwise = type && beside ? {otherwise: {type, test: beside}} : {};
+    return {...first, test, dependsOnNow, ...otherwise};
+  });
+}
+
+function testsOf({from, to, includesTo, excludesFrom}: TimeSpan) {
+  return [
+    {kind: "compare", op: excludesFrom ? ">" : ">=", value: from} as const,
+    {kind: "compare", op: includesTo ? "<=" : "<", value: to} as const,
+  ];
+}
+
+/** Refuses an earlier span of which a dataset's own filters leave out a part. */
+function refuseCut({moved}: EarlierSpan, first: ResolvedCondition, always: readonly ResolvedFilter[]): void {
+  for (const filter of always) {
+    if (filter.kind !== "condition" || !filter.raw || !isOfSameTime(filter.reference, first.reference))
+      continue;
+    const {from} = boundsOf(filter.test);
+    if (from === undefined || String(from.value) <= String(moved.from.value)) continue;
+    throw refusal(
+      "/compare",
+      `"compare" looks back to ${String(moved.from.value)}, and the dataset begins at ${String(from.value)} by its own filter. Take a shorter offset, or query the model.`,
+    );
+  }
+}
+
+function refusal(path: string, message: string) {
+  return fieldError("invalid_request", path, {message});
+}

@@ -1,0 +1,114 @@
+import {type Calendar, floorDate, floorInstant} from "../../filters/moments.ts";
+import {fieldError} from "../../layer/field-error.ts";
+import {isIntraday, isPeriod, type Part, type PeriodGrain, unitOf} from "../../layer/grains.ts";
+import type {FieldReference} from "../../layer/layer.ts";
+import type {Compare} from "../../query-compare.ts";
+import type {MovedBy, ResolvedDimension, ResolvedFilter} from "../resolved.ts";
+import {isOfSameTime} from "../same-time.ts";
+import {type EarlierSpan, instantOf, localDay} from "./span.ts";
+
+interface Time extends EarlierSpan {
+  reference: FieldReference;
+  name: string;
+  offset: Compare["offset"];
+  calendar: Calendar;
+}
+
+const MONTHS: Partial<Record<PeriodGrain, number>> = {
+  day: 1,
+  month: 1,
+  quarter: 3,
+  year: 12,
+  fiscal_quarter: 3,
+  fiscal_year: 12,
+};
+
+/**
+ * How far the earlier values of each dimension are moved. The n-th period of the span meets the n-th of the earlier one,
+ * and where months are moved, the n-th day of a month the n-th day. Throws `invalid_request` for grains and parts of the
+ * time of which the two spans have no common places.
+ */
+export function movedBy(
+  time: Time,
+  dimensions: readonly ResolvedDimension[],
+  rest: readonly ResolvedFilter[],
+): (MovedBy | undefined)[] {
+  for (const filter of rest) {
+    if (filter.kind !== "condition" || !isOfSameTime(filter.reference, time.reference)) continue;
+    if (filter.test.kind !== "null") requirePlace(time, filter.reference, filter.name, filter.pointer);
+  }
+  const periods: PeriodGrain[] = [];
+  const moved = dimensions.map((dimension, i): MovedBy | undefined => {
+    const {reference, name, type} = dimension;
+    const isTime = type === "date" || type === "timestamp";
+    if (isTime && reference.conformed !== time.reference.conformed) {
+      throw fieldError("invalid_request", `/dimensions/${i}`, {
+        message: `"compare" moves "${time.name}", which "${name}" calls by another name. Name both alike.`,
+      });
+    }
+    if (!isOfSameTime(reference, time.reference)) return undefined;
+    const grain = dimension.grain ?? (type === "date" && reference.time === undefined ? "day" : undefined);
+    if (grain === undefined || !isPeriod(grain)) {
+      requirePlace(time, reference, name, `/dimensions/${i}`);
+      return undefined;
+    }
+    periods.push(grain);
+    return {...distance(time, grain), kind: isIntraday(grain) ? "timestamp" : "date"};
+  });
+  const months = monthsOf(time.offset);
+  const isEven = periods.every(grain => months > 0 && months % (MONTHS[grain] ?? Infinity) === 0);
+  if (periods.length > 1 && !isEven) {
+    throw fieldError("invalid_request", "/compare/offset", {
+      message: `"compare" puts the periods of "${time.name}" beside earlier ones, and the query has several: ${periods.join(", ")}, of which ${time.offset.count} ${time.offset.unit} is no whole number. Keep one of them.`,
+    });
+  }
+  return moved;
+}
+
+function monthsOf({unit, count}: Compare["offset"]): number {
+  return unit === "year" ? count * 12 : unit === "quarter" ? count * 3 : unit === "month" ? count : 0;
+}
+
+/** From the first period of the earlier span to the first of the query's. */
+function distance({own, moved, offset, calendar}: Time, grain: PeriodGrain): Omit<MovedBy, "kind"> {
+  if (isIntraday(grain)) {
+    const [to, from] = [own.from, moved.from].map(({value}) => floorInstant(instantOf(value), grain));
+    const count = (to?.epochMilliseconds ?? 0) - (from?.epochMilliseconds ?? 0);
+    return {count: count / {second: 1000, minute: 60_000, hour: 3_600_000}[grain], unit: grain};
+  }
+  const months = monthsOf(offset);
+  if (grain === "day" && months > 0) return {count: months, unit: "month"};
+  const [to, from] = [own.from, moved.from].map(bound =>
+    floorDate(localDay(bound, calendar), grain, calendar),
+  );
+  if (to === undefined || from === undefined) throw new Error("a span without bounds");
+  const unit = unitOf(grain);
+  if (unit === "day" || unit === "week") return {count: from.until(to).days, unit: "day"};
+  return {count: from.until(to, {largestUnit: "months"}).months, unit: "month"};
+}
+
+/** Parts whose values are the same in both spans, by the months that these lie apart. */
+const PLACES: Partial<Record<Part, number>> = {
+  millisecond_of_second: 0,
+  hour_of_day: 0,
+  day_of_week: 0,
+  day_of_month: 1,
+  day_of_year: 12,
+  week_of_year: 12,
+  month_of_year: 12,
+  quarter_of_year: 12,
+};
+
+function requirePlace(
+  {offset, name: time}: Time,
+  {grain, time: of}: FieldReference,
+  name: string,
+  pointer: string,
+): void {
+  const needed = grain === undefined || isPeriod(grain) || of !== undefined ? undefined : PLACES[grain];
+  const months = monthsOf(offset);
+  if (needed === 0 || (needed !== undefined && months > 0 && months % needed === 0)) return;
+  throw fieldError("invalid_request", pointer, {
+    message: `"compare" moves "${time}" by ${offset.count} ${offset.unit}, and "${name}" is of that time and not the same in both spans. Leave it out, or ask for the time by day, week, month, quarter or year.`,
+  });
+}

@@ -1,0 +1,72 @@
+import {expect} from "bun:test";
+import {publish} from "../../shared/notices.ts";
+import {type AgentService, agentService} from "../agents/service.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+export type Person = Awaited<ReturnType<typeof addPerson>>;
+
+/** The shop's customers: Ada is of the north, Bo of the south. A rule of the model keeps those of the reader's regions. */
+export const NORTH = {
+  model: "customers",
+  dimensions: ["customers.name"],
+  filters: [{field: "customers.region", op: "=", value: "north"}],
+};
+export const ALL = {model: "customers", dimensions: ["customers.name"]};
+
+export interface AuthorsService extends AgentService {
+  teamId: string;
+  /** Has the rows of the north and of the south. */
+  alice: Person;
+  /** Has the rows of the north alone, and is in Alice's team. */
+  eve: Person;
+  chart(person: Person, query: object, more?: object): Promise<string>;
+  board(person: Person, chartIds: readonly string[], more?: object): Promise<string>;
+  /** Puts these charts onto the dashboard, in place of those that are there. */
+  place(person: Person, dashboardId: string, chartIds: readonly string[]): Promise<void>;
+  /** Runs the action by hand, and waits for its end. */
+  acted(person: Person, actionId: string, body?: object): Promise<Json>;
+  setAttributes(person: Person, attributes: object): Promise<void>;
+}
+
+/** The whole service with two people of one team, one of whom has more rows. */
+export async function authorsService(): Promise<AuthorsService> {
+  const t = await agentService();
+  const teamId = await addTeam(t, "Sales");
+  const member = (region: string[], role: "admin" | "member" = "member") =>
+    addPerson(t, {teams: [{id: teamId, role: "member"}], attributes: {region}, role});
+  const [alice, eve] = [await member(["north", "south"]), await member(["north"])];
+  const place: AuthorsService["place"] = async ({token}, id, chartIds) => {
+    const tiles = chartIds.map((chartId, y) => ({chartId, x: 0, y: y * 5, w: 36, h: 5}));
+    const {status} = await t.call("PUT", `/api/dashboards/${id}/layout`, {token, body: {tiles}});
+    expect(status).toBe(200);
+  };
+  return {
+    ...t,
+    teamId,
+    alice,
+    eve,
+    place,
+    chart: async ({token}, query, more = {}) =>
+      (await t.made("/api/charts", {name: "A chart", type: "table", teamId, query, ...more}, token)).id,
+    async board(person, chartIds, more = {}) {
+      const {id} = await t.made("/api/dashboards", {name: "Board", teamId, ...more}, person.token);
+      await place(person, id, chartIds);
+      return id;
+    },
+    async acted({token}, id, body = {}) {
+      const {id: runId} = await t.made(`/api/actions/${id}/runs`, body, token);
+      for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
+        const run = (await t.call("GET", `/api/actions/${id}/runs/${runId}`, {token})).body;
+        if (run.finishedAt) return run;
+      }
+      throw new Error(`${runId} has not ended`);
+    },
+    async setAttributes({id}, attributes) {
+      const values = {attributes: JSON.stringify(attributes)};
+      await t.db.updateTable("principals").set(values).where("id", "=", id).execute();
+      await publish(t.db, {kind: "principal", id});
+      await t.web.notices.caughtUp();
+    },
+  };
+}

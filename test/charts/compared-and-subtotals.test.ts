@@ -1,0 +1,112 @@
+import {expect, test} from "bun:test";
+import {drawingOf, drawnColumns} from "../../shared/charts/drawing-of.ts";
+import {compile} from "../../shared/semantic/compile.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+
+const layer = buildLayer({
+  models: [
+    {
+      name: "orders",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "region", type: "string", column: "region"},
+        {name: "status", type: "string", column: "status"},
+        {name: "placed_on", type: "date", column: "placed_on"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {
+          name: "last_week",
+          type: "count",
+          rolling: {dimension: "placed_on", window: {unit: "day", count: 7}},
+        },
+      ],
+    },
+  ],
+});
+const query: Query = {
+  model: "orders",
+  dimensions: ["orders.region", "orders.status"],
+  measures: ["orders.count"],
+  subtotals: true,
+};
+const context = {
+  dialect: "duckdb",
+  timezone: "UTC",
+  weekStart: "monday",
+  attributes: {},
+  now: new Date("2024-03-15T12:00:00Z"),
+} as const;
+const RESULT = JSON.stringify({
+  rows: [
+    ["east", "open", 2, 2],
+    ["east", null, 1, 2],
+    ["east", null, 3, 1],
+  ],
+  truncated: false,
+});
+
+test("a table shows subtotals, and bars leave them out with the column that tells them", () => {
+  const compiled = compile(layer, query, context);
+  const drawn = (type: "table" | "bar") =>
+    drawingOf({name: "Orders", type, config: {}, query}, compiled, RESULT, "light");
+  expect(drawn("table").rows).toHaveLength(3);
+  expect(drawn("table").columns.map(({name}) => name)).toEqual([
+    "orders.region",
+    "orders.status",
+    "orders.count",
+    "subtotal",
+  ]);
+  expect(drawn("bar").rows).toEqual([
+    ["east", "open", 2],
+    ["east", null, 1],
+  ]);
+  expect(drawn("bar").columns.map(({name}) => name)).toEqual([
+    "orders.region",
+    "orders.status",
+    "orders.count",
+  ]);
+});
+
+test("a change is shown as a percentage that does not add up, and what was before like its measure", () => {
+  const compared: Query = {
+    model: "orders",
+    dimensions: ["orders.region"],
+    measures: ["orders.count"],
+    filters: [{field: "orders.placed_on", op: "=", value: "2024-02"}],
+    compare: {offset: {unit: "month", count: 1}},
+  };
+  const columns = drawnColumns(compile(layer, compared, context)).slice(1);
+  expect(columns.map(({name, label, format, additive}) => [name, label, format, additive])).toEqual([
+    ["orders.count", "Count", undefined, true],
+    ["orders.count@before", "Count (before)", undefined, true],
+    ["orders.count@change", "Count (change)", {style: "percent", decimals: 1}, false],
+  ]);
+});
+
+test("a window is not compared with an earlier span", () => {
+  const windowed: Query = {
+    ...query,
+    subtotals: false,
+    dimensions: ["orders.placed_on.day"],
+    measures: ["orders.last_week"],
+    filters: [{field: "orders.placed_on", op: "=", value: "2024-02"}],
+    compare: {offset: {unit: "month", count: 1}},
+  };
+  expect(() => compile(layer, windowed, context)).toThrow(
+    '"orders.last_week" looks at other periods by itself',
+  );
+});
+
+test("subtotals of a window are refused with what the window goes along", () => {
+  const windowed = {
+    ...query,
+    dimensions: ["orders.region", "orders.placed_on.month"],
+    measures: ["orders.last_week"],
+  };
+  expect(() => compile(layer, windowed, context)).toThrow(
+    '"subtotals" does not go with "orders.last_week", whose window goes along "orders.placed_on.month"',
+  );
+});

@@ -1,0 +1,82 @@
+import {expect, test} from "bun:test";
+import {ServiceError} from "../../shared/errors.ts";
+import {compile} from "../../shared/semantic/compile.ts";
+import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
+
+const layer = buildLayer({
+  models: [
+    {
+      name: "orders",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "region", type: "string", column: "region"},
+        {name: "status", type: "string", column: "status"},
+        {name: "placed_on", type: "date", column: "placed_on"},
+      ],
+      measures: [{name: "count", type: "count"}],
+      rowAccess: [{dimension: "region", attribute: "region"}],
+    },
+  ],
+});
+const context = {
+  dialect: "duckdb",
+  timezone: "UTC",
+  weekStart: "monday",
+  attributes: {region: ["east"]},
+  now: new Date("2024-03-15T12:00:00Z"),
+} as const;
+const march: Query = {
+  model: "sales",
+  dimensions: ["sales.region"],
+  measures: ["sales.count"],
+  filters: [{field: "sales.placed_on", op: "=", value: "2024-03"}],
+  compare: {offset: {unit: "month", count: 1}},
+  orderBy: ["sales.count@change desc"],
+};
+
+function compiled(since: string, query: Query) {
+  const definition: Query = {
+    model: "orders",
+    filters: [{field: "orders.placed_on", op: ">=", value: since}],
+  };
+  const source = liveSource({slug: "sales", definition, timezone: "UTC"}, layer, {ownFieldsOnly: false});
+  const {query: own, bounds} = datasetQuery(source, query);
+  return compile(layer, own, {...context, dataset: bounds});
+}
+
+test("over a dataset what was before has the dataset's name, and either span its filter and row access", () => {
+  const {sql, parameters, columns} = compiled("2024-01-01", march);
+  expect(columns.map(({name}) => name)).toEqual([
+    "sales.region",
+    "sales.count",
+    "sales.count@before",
+    "sales.count@change",
+  ]);
+  expect(sql).toContain('order by "sales.count@change" desc');
+  expect(parameters.filter(value => value === "2024-01-01")).toHaveLength(2);
+  expect(parameters.filter(value => value === "east")).toHaveLength(2);
+});
+
+test("a dataset that begins within the earlier span is not compared with it", () => {
+  const refused = () => compiled("2024-02-10", march);
+  expect(refused).toThrow(ServiceError);
+  expect(refused).toThrow("looks back to 2024-02-01, and the dataset begins at 2024-02-10");
+});
+
+test("roll-ups answer neither comparisons nor subtotals", () => {
+  const planned = [{name: "by_region", faults: []}];
+  const choose = (query: Query) => chooseRollup(layer, query, context, {planned, built: []});
+  const filters = [{field: "orders.placed_on", op: "=", value: "2024-03"}];
+  const dimensions = ["orders.region", "orders.status"];
+  const query = {model: "orders", dimensions, measures: ["orders.count"], filters};
+  expect(choose({...query, compare: {offset: {unit: "month", count: 1}}}).passed).toEqual([
+    {rollup: "by_region", why: "it compares with an earlier span"},
+  ]);
+  expect(choose({...query, subtotals: true}).passed).toEqual([
+    {rollup: "by_region", why: "it has subtotals"},
+  ]);
+});

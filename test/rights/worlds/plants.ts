@@ -1,0 +1,102 @@
+/** A hole that was there, and how it is made again. */
+export interface Plant {
+  name: string;
+  changes: readonly {file: string; from: string; to: string}[];
+}
+
+const AUTHORS = "shared/authors/authors.ts";
+
+/** Each takes one rule away that keeps people from acting through another's rights. */
+export const PLANTS: readonly Plant[] = [
+  {
+    name: "a tile that somebody placed is mailed with another's rights",
+    changes: [
+      {
+        file: AUTHORS,
+        from: "const decisions = [queryOf(known, chart), placeOf(known, dashboardId, place)];",
+        to: "const decisions = [queryOf(known, chart)];",
+      },
+    ],
+  },
+  {
+    name: "a chart that somebody placed is read by an agent over the dashboard",
+    changes: [
+      {
+        file: AUTHORS,
+        from: "refusalOf(deps, actor, [placeOf(known, dashboardId, place)], rows)",
+        to: "refusalOf(deps, actor, [], rows)",
+      },
+    ],
+  },
+  {
+    name: "a chart that somebody changed is asked with another's rights",
+    changes: [{file: AUTHORS, from: "isKnown: isQueryKnown(known, chart)", to: "isKnown: true"}],
+  },
+  {
+    name: "a sheet that somebody changed is calculated with another's rights",
+    changes: [{file: AUTHORS, from: "isKnown: isCellsKnown(known, sheet)", to: "isKnown: true"}],
+  },
+  {
+    name: "a slug means whichever dataset has it",
+    changes: [
+      {
+        file: "shared/authors/saved-query.ts",
+        from: "return datasetId === undefined ? query : {...query, model: datasetId};",
+        to: "return query;",
+      },
+      {
+        file: "shared/authors/saved-query.ts",
+        from: "if (prepared.datasetId === (isPinned ? model : undefined)) return prepared;",
+        to: "return prepared;",
+      },
+    ],
+  },
+  {
+    name: "a declared filter opens charts that were placed after it",
+    changes: [{file: "shared/authors/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"}],
+  },
+  {
+    name: "who may edit an action runs by hand whatever it does",
+    changes: [{file: "shared/actions/by-hand.ts", from: "await requireByHand(db, actor, effect);", to: ""}],
+  },
+  {
+    name: "an agent asks a model that only joins lead to",
+    changes: [
+      {
+        file: "shared/agents/cut-layer.ts",
+        from: "models: new Map(all.filter(([name]) => names.has(name))),",
+        to: "models: new Map(all),",
+      },
+    ],
+  },
+  {
+    name: "files of a delivery are read by whom it ran as, whatever they see by now",
+    changes: [
+      {
+        file: "shared/deliveries/statements.ts",
+        from: "return mayReadKept(deps, actor, statements.map(keptQuery));",
+        to: "return true;",
+      },
+    ],
+  },
+  {
+    name: "rows of an action are read by whom it ran as, whatever they see by now",
+    changes: [
+      {
+        file: "shared/actions/runs.ts",
+        from: "(await mayReadKept(deps, actor, row.statements))",
+        to: "(actor.id === row.run_as || (await mayReadKept(deps, actor, row.statements)))",
+      },
+    ],
+  },
+  {
+    name: "a transcript is read by whom it ran as, whatever they see by now",
+    changes: [
+      {
+        file: "shared/agents/may-read.ts",
+        from: "return mayReadKept(",
+        to: "return actor.id === run.runAs || mayReadKept(",
+      },
+    ],
+  },
+];

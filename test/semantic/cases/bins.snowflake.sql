@@ -1,0 +1,279 @@
+-- Never run on snowflake itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- a tenth is the lower edge of its own bin, and null of none
+select
+  (((case when cast("value" as float) < ((round(cast("value" as float) * 10)) / 10) then round(cast("value" as float) * 10) - 1 else round(cast("value" as float) * 10) end)) / 10) as "readings.value.bin",
+  count(*) as "readings.count"
+from "readings"
+group by 1
+order by "readings.value.bin" nulls last;
+
+-- bins that begin elsewhere than at 0, with their labels, in the order of their counts
+select
+  case when cast("value" as float) is not null then concat(rtrim(rtrim(cast(cast((((case when cast("value" as float) < ((round((cast("value" as float) * 10 - 2) / 5) * 5 + 2) / 10) then round((cast("value" as float) * 10 - 2) / 5) - 1 else round((cast("value" as float) * 10 - 2) / 5) end) * 5 + 2) / 10) as decimal(38, 1)) as varchar), '0'), '.'), concat('–', rtrim(rtrim(cast(cast(((((case when cast("value" as float) < ((round((cast("value" as float) * 10 - 2) / 5) * 5 + 2) / 10) then round((cast("value" as float) * 10 - 2) / 5) - 1 else round((cast("value" as float) * 10 - 2) / 5) end) + 1) * 5 + 2) / 10) as decimal(38, 1)) as varchar), '0'), '.'))) end as "column.0",
+  count(*) as "readings.count"
+from "readings"
+group by 1
+order by "readings.count" desc nulls last, "column.0" desc nulls last;
+
+-- edges of one's own, the last bin open and what is below the first beside the nulls
+select
+  cast(case when cast("value" as float) >= 10.0 then 10.0 when cast("value" as float) >= 0.3 then 0.3 when cast("value" as float) >= 0.0 then 0.0 end as float) as "readings.value.bin",
+  count(*) as "readings.count",
+  sum("value") as "readings.total"
+from "readings"
+group by 1
+order by "readings.value.bin" nulls last;
+-- totals
+select
+  count(*) as "readings.count",
+  sum("value") as "readings.total"
+from "readings";
+
+-- edges with labels tell what is below the first from null
+select
+  case when cast(("value" * 2) as float) >= 20.0 then '≥ 20' when cast(("value" * 2) as float) >= 1.5 then '1.5–20' when cast(("value" * 2) as float) >= 0.0 then '0–1.5' when cast(("value" * 2) as float) < 0.0 then '< 0' end as "readings.twice.bin",
+  count(*) as "readings.count"
+from "readings"
+group by 1
+order by "readings.count" desc nulls last, "readings.twice.bin" nulls last;
+
+-- bins of equal width between the least and the greatest value of the rows that the filters keep
+-- ["2024-01-05","2024-01-05"]
+with values_1 as (
+  select distinct "value" as d0
+  from "readings"
+  where "day" < cast(? as date)
+),
+spread_1 as (
+  select
+    min(cast(d0 as float)) as least_value,
+    case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+  from values_1
+)
+select
+  ((select spread_1.least_value from spread_1) + (case when round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) >= 10 then 9 when cast("value" as float) < ((select spread_1.least_value from spread_1) + round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 10) then round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 10) as "readings.value.bin",
+  count(*) as "readings.count"
+from "readings"
+where "day" < cast(? as date)
+group by 1
+order by "readings.value.bin" nulls last;
+
+-- one value has one bin, which begins there
+-- ["7","8","7","8"]
+with values_1 as (
+  select distinct "value" as d0
+  from "readings"
+  where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)))
+),
+spread_1 as (
+  select
+    min(cast(d0 as float)) as least_value,
+    case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+  from values_1
+)
+select
+  ((select spread_1.least_value from spread_1) + (case when round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast("value" as float) < ((select spread_1.least_value from spread_1) + round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 3) as "column.0",
+  count(*) as "readings.count"
+from "readings"
+where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)))
+group by 1
+order by "column.0" nulls last;
+
+-- no row has no bin
+-- ["100","100"]
+with values_1 as (
+  select distinct "value" as d0
+  from "readings"
+  where "id" > cast(? as number(38, 0))
+),
+spread_1 as (
+  select
+    min(cast(d0 as float)) as least_value,
+    case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+  from values_1
+)
+select
+  case when cast("value" as float) is not null then concat(rtrim(rtrim(cast(cast(((select spread_1.least_value from spread_1) + (case when round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast("value" as float) < ((select spread_1.least_value from spread_1) + round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 3) as decimal(38, 6)) as varchar), '0'), '.'), concat('–', rtrim(rtrim(cast(cast(((select spread_1.least_value from spread_1) + ((case when round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) >= 3 then 2 when cast("value" as float) < ((select spread_1.least_value from spread_1) + round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 3) then round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 3 / (select spread_1.range_value from spread_1)) end) + 1) * (select spread_1.range_value from spread_1) / 3) as decimal(38, 6)) as varchar), '0'), '.'))) end as "readings.value.bin",
+  count(*) as "readings.count"
+from "readings"
+where "id" > cast(? as number(38, 0))
+group by 1
+order by "readings.value.bin" nulls last;
+
+-- a row counts once in each bin of a many side
+select
+  "readings".d0 as "readings.value.bin",
+  count(*) as "sensors.count"
+from "sensors"
+left join (
+  select distinct
+    "sensor_id" as j0,
+    (floor(cast("value" as float))) as d0
+  from "readings"
+) as "readings" on "readings".j0 = "sensors"."id"
+group by 1
+order by "readings.value.bin" nulls last;
+-- totals
+select count(*) as "sensors.count"
+from "sensors";
+
+-- a bin of what is joined is null where nothing is
+with results_1 as (
+  select
+    (floor(cast("sensors"."height" as float) / 10) * 10) as d0,
+    count(*) as x0
+  from "readings"
+  left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    1::float * x0 / nullif(sum(x0) over (), 0) as c0
+  from results_1
+)
+select
+  d0 as "column.0",
+  x0 as "readings.count",
+  c0 as "share"
+from calculated_1
+order by "column.0" desc nulls last;
+
+-- the greatest bin, and the rest
+-- ["rest"]
+with results_1 as (
+  select
+    (((case when cast("value" as float) < ((round(cast("value" as float) * 10 / 5) * 5) / 10) then round(cast("value" as float) * 10 / 5) - 1 else round(cast("value" as float) * 10 / 5) end) * 5) / 10) as d0,
+    count(*) as x0
+  from "readings"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then rtrim(rtrim(cast(cast((((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10) as decimal(38, 1)) as varchar), '0'), '.') else ? end as "column.0",
+  count(*) as "readings.count"
+from "readings"
+left join asked_1 on equal_null(asked_1.d0, (((case when cast("readings"."value" as float) < ((round(cast("readings"."value" as float) * 10 / 5) * 5) / 10) then round(cast("readings"."value" as float) * 10 / 5) - 1 else round(cast("readings"."value" as float) * 10 / 5) end) * 5) / 10))
+group by 1
+order by "column.0" nulls last;
+
+-- a running total along the days within bins, and two bins of one field
+with results_1 as (
+  select
+    cast(case when cast("value" as float) >= 0 then 0 end as float) as d0,
+    (floor((cast("value" as float) + 10) / 20) * 20 - 10) as d1,
+    cast(date_trunc('month', "day") as date) as d2,
+    count(*) as x0
+  from "readings"
+  group by 1, 2, 3
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    d2,
+    x0,
+    case when d2 is not null then sum(x0) over (partition by d0, d1 order by d2 nulls last rows between unbounded preceding and current row) end as c0
+  from results_1
+)
+select
+  d0 as "column.0",
+  d1 as "column.1",
+  d2 as "readings.day.month",
+  x0 as "readings.count",
+  c0 as "before"
+from calculated_1
+order by "column.0" nulls last, "column.1" nulls last, "readings.day.month" nulls last;
+
+-- the bins of those who see some rows alone divide what these rows have
+-- ["south","south"]
+with values_1 as (
+  select distinct "value" as d0
+  from (
+    select *
+    from "readings" as "own_readings"
+    where "own_readings"."sensor_id" in (
+      select "sensors"."id"
+      from "sensors"
+      where "sensors"."site" in (?)
+    )
+  ) as "own_readings"
+),
+spread_1 as (
+  select
+    min(cast(d0 as float)) as least_value,
+    case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+  from values_1
+)
+select
+  ((select spread_1.least_value from spread_1) + (case when round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("value" as float) < ((select spread_1.least_value from spread_1) + round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as "own_readings.value.bin",
+  count(*) as "own_readings.count"
+from (
+  select *
+  from "readings" as "own_readings"
+  where "own_readings"."sensor_id" in (
+    select "sensors"."id"
+    from "sensors"
+    where "sensors"."site" in (?)
+  )
+) as "own_readings"
+group by 1
+order by "own_readings.value.bin" nulls last;
+
+-- each sensor's height in bins, with subtotals of the bins
+with values_1 as (
+  select distinct "sensors"."height" as d0
+  from "readings"
+  left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+),
+spread_1 as (
+  select
+    min(cast(d0 as float)) as least_value,
+    case when max(cast(d0 as float)) - min(cast(d0 as float)) > 0 then max(cast(d0 as float)) - min(cast(d0 as float)) else 1 end as range_value
+  from values_1
+),
+results_1 as (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("sensors"."height" as float) < ((select spread_1.least_value from spread_1) + round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    case when cast("readings"."value" as float) >= 0 then '≥ 0' when cast("readings"."value" as float) < 0 then '< 0' end as d1,
+    count(*) as x0,
+    2 as level
+  from "readings"
+  left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+  group by 1, 2
+),
+results_2 as (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("sensors"."height" as float) < ((select spread_1.least_value from spread_1) + round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("sensors"."height" as float) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    null as d1,
+    count(*) as x0,
+    1 as level
+  from "readings"
+  left join "sensors" on "sensors"."id" = "readings"."sensor_id"
+  group by 1
+),
+together_1 as (
+  select d0, d1, x0, level from results_1
+  union all
+  select d0, d1, x0, level from results_2
+)
+select
+  d0 as "column.0",
+  d1 as "column.1",
+  x0 as "readings.count",
+  level as "subtotal"
+from together_1
+order by d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last;

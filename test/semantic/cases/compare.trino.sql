@@ -1,0 +1,509 @@
+-- Never run on trino itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- groups of either month are shown, and what was nothing before has no change
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as "orders.channel",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    "channel" as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    "channel" as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "orders.channel" nulls last
+limit 21;
+-- totals
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+) as branches;
+
+-- a month stands beside that of the year before
+-- ["2024-01-01 00:00:00","2025-01-01 00:00:00","2023-01-01 00:00:00","2024-01-01 00:00:00"]
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    cast((date_add('month', 12, (cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)))) as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 21;
+
+-- a day of a month stands beside the same day, and one that only the other month has beside none
+-- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-30 00:00:00","2024-02-01 00:00:00","2024-03-31 00:00:00","2024-04-01 00:00:00"]
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  coalesce(max(m1), 0) as "orders.count",
+  coalesce(max(m3), 0) as "orders.count@before",
+  1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+from (
+  select
+    cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as d0,
+    sum("amount") as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    cast((date_add('month', 1, (cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date)))) as date) as d0,
+    null as m0,
+    null as m1,
+    sum("amount") as m2,
+    count(*) as m3
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+    and ("placed_at" < cast(? as timestamp(6)) or "placed_at" >= cast(? as timestamp(6)) or "placed_at" is null)
+    and ("placed_at" < cast(? as timestamp(6)) or "placed_at" >= cast(? as timestamp(6)) or "placed_at" is null)
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- weeks meet in their order, counted from that in which each span begins
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as "orders.placed_at.week",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    cast(date_trunc('week', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    cast((date_add('day', 28, (cast(date_trunc('week', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)))) as date) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.week" nulls last
+limit 21;
+
+-- of a month that goes on the earlier one counts as many days
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-02-11 00:00:00"]
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+) as branches;
+
+-- the days behind today count in neither month
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-02-10 00:00:00"]
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+) as branches;
+
+-- without that the whole earlier month counts
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-03-01 00:00:00"]
+select
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  union all
+  select
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+) as branches;
+
+-- hours of a day in another timezone meet those of an earlier day
+-- ["2024-02-03 23:00:00","2024-02-04 23:00:00","2024-01-31 23:00:00","2024-02-01 23:00:00"]
+select
+  d0 as "orders.placed_at.hour",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select
+    date_trunc('hour', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    date_add('hour', 72, (date_trunc('hour', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))))) as d0,
+    null as m0,
+    sum("amount") as m1
+  from "orders"
+  where "placed_at" >= cast(? as timestamp(6))
+    and "placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "orders.placed_at.hour" nulls last
+limit 21;
+
+-- measures of two models and of several groups are compared, each row once
+-- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as "lines.sku",
+  max(m0) as "lines.quantity",
+  max(m2) as "lines.quantity@before",
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "lines.quantity@change",
+  coalesce(max(m1), 0) as "orders.count",
+  coalesce(max(m3), 0) as "orders.count@before",
+  1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+from (
+  select
+    "lines"."sku" as d0,
+    sum("lines"."quantity") as m0,
+    null as m1,
+    null as m2,
+    null as m3
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    "lines".d0 as d0,
+    null as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "orders"
+  left join (
+    select distinct
+      "order_id" as j0,
+      "sku" as d0
+    from "lines"
+  ) as "lines" on "lines".j0 = "orders"."id"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    "lines"."sku" as d0,
+    null as m0,
+    null as m1,
+    sum("lines"."quantity") as m2,
+    null as m3
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+    and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    "lines".d0 as d0,
+    null as m0,
+    null as m1,
+    null as m2,
+    count(*) as m3
+  from "orders"
+  left join (
+    select distinct
+      "order_id" as j0,
+      "sku" as d0
+    from "lines"
+  ) as "lines" on "lines".j0 = "orders"."id"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+    and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "lines.sku" nulls last
+limit 21;
+
+-- missing days are filled with what was there before
+-- ["2024-02-01 00:00:00","2024-02-05 00:00:00","2024-01-29 00:00:00","2024-02-02 00:00:00","2024-02-01 00:00:00","2024-02-04 23:59:59.999999"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+    group by 1
+    union all
+    select
+      cast((date_add('day', 3, (cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date)))) as date) as d0,
+      null as m0,
+      sum("amount") as m1
+    from "orders"
+    where "placed_at" >= cast(? as timestamp(6))
+      and "placed_at" < cast(? as timestamp(6))
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select date_add('day', many * 10000 + few, lo) as d0
+  from (
+    select cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo, cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+)
+select
+  d0 as "orders.placed_at.day",
+  max(m0) as "orders.total",
+  max(m1) as "orders.total@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed_at.day" nulls last
+limit 21;
+
+-- a balance stands beside that at the end of the month before
+-- ["2024-02-01","2024-02-29","2024-01-01","2024-02-01"]
+select
+  d0 as "balances.account",
+  max(m0) as "balances.closing",
+  max(m1) as "balances.closing@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "balances.closing@change"
+from (
+  select
+    d0,
+    sum(case when place = 1 then v0 end) as m0,
+    null as m1
+  from (
+    select
+      "account_id" as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by "account_id", "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+    where "day" between cast(? as date) and cast(? as date)
+  ) as "balances"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(case when place = 1 then v0 end) as m1
+  from (
+    select
+      "account_id" as d0,
+      "balance" as v0,
+      case when "day" is not null then rank() over (partition by "account_id", "account_id" order by "day" desc nulls last) end as place
+    from "balances"
+    where "day" >= cast(? as date)
+      and "day" < cast(? as date)
+  ) as "balances"
+  group by 1
+) as branches
+group by 1
+order by "balances.account" nulls last
+limit 21;
+
+-- a filter on a measure acts on what is now, and the change can be ordered by
+-- ["2024-01-31 00:00:00","2024-02-02 00:00:00","2024-01-29 00:00:00","2024-01-31 00:00:00","0"]
+select
+  d0 as "lines.sku",
+  max(m0) as "lines.quantity",
+  max(m1) as "lines.quantity@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "lines.quantity@change"
+from (
+  select
+    "lines"."sku" as d0,
+    sum("lines"."quantity") as m0,
+    null as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    "lines"."sku" as d0,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+    and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+having max(m0) >= cast(? as bigint)
+order by "lines.quantity@change" desc nulls last, "lines.quantity@before" nulls last, "lines.quantity" desc nulls last, "lines.sku" nulls last
+limit 21;
+
+-- what top keeps is told by the present, and the rest before has the same name
+-- ["2024-02-01 00:00:00","2024-02-04 00:00:00","2024-02-01 00:00:00","2024-02-04 00:00:00","rest","2024-02-01 00:00:00","2024-02-04 00:00:00","rest","2024-01-29 00:00:00","2024-02-01 00:00:00"]
+with results_1 as (
+  select
+    "lines"."sku" as d0,
+    sum("lines"."quantity") as x0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+),
+results_2 as (
+  select
+    "lines"."sku" as d0,
+    sum("lines"."quantity") as x0
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+),
+asked_2 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_2
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "lines.sku",
+  max(m0) as "lines.quantity",
+  max(m1) as "lines.quantity@before",
+  1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "lines.quantity@change"
+from (
+  select
+    case when asked_1.place is not null then cast("lines"."sku" as varchar) else ? end as d0,
+    sum("lines"."quantity") as m0,
+    null as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  left join asked_1 on asked_1.d0 is not distinct from "lines"."sku"
+  where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+  union all
+  select
+    case when asked_2.place is not null then cast("lines"."sku" as varchar) else ? end as d0,
+    null as m0,
+    sum("lines"."quantity") as m1
+  from "lines"
+  left join "orders" on "orders"."id" = "lines"."order_id"
+  left join asked_2 on asked_2.d0 is not distinct from "lines"."sku"
+  where "orders"."placed_at" >= cast(? as timestamp(6))
+    and "orders"."placed_at" < cast(? as timestamp(6))
+  group by 1
+) as branches
+group by 1
+order by "lines.sku" nulls last
+limit 21;

@@ -1,0 +1,249 @@
+-- Never run on bigquery itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- customers without shoes, by what they bought
+-- ["shoe"]
+select
+  `orders`.d0 as `items__sku`,
+  count(*) as `customers__count`
+from `customers`
+left join (
+  select distinct
+    `orders`.`customer_id` as j0,
+    `items`.`sku` as d0
+  from `orders`
+  left join `items` on `items`.`order_id` = `orders`.`id`
+) as `orders` on `orders`.j0 = `customers`.`id`
+where not coalesce(`customers`.`id` in (
+  select `customers_orders`.`customer_id`
+  from `orders` as `customers_orders`
+  where `customers_orders`.`id` in (
+    select `orders_items`.`order_id`
+    from `items` as `orders_items`
+    where `orders_items`.`sku` = @p1
+  )
+), false)
+group by 1
+order by `items__sku` nulls last;
+-- totals
+-- ["shoe"]
+select count(*) as `customers__count`
+from `customers`
+where not coalesce(`customers`.`id` in (
+  select `customers_orders`.`customer_id`
+  from `orders` as `customers_orders`
+  where `customers_orders`.`id` in (
+    select `orders_items`.`order_id`
+    from `items` as `orders_items`
+    where `orders_items`.`sku` = @p1
+  )
+), false);
+
+-- the same without that side
+-- ["shoe"]
+select count(*) as `customers__count`
+from `customers`
+where not coalesce(`customers`.`id` in (
+  select `orders`.`customer_id`
+  from `orders`
+  where `orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = @p1
+  )
+), false);
+
+-- orders whose status is unknown are orders
+select
+  d0 as `orders__status`,
+  count(*) as `customers__count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where (`orders`.`customer_id` is not null and `orders`.`status` is null)
+) as `customers`
+group by 1;
+
+-- orders that are not paid, by status
+-- ["paid"]
+select
+  d0 as `orders__status`,
+  count(*) as `customers__count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where (`orders`.`customer_id` is not null and `orders`.`status` is distinct from @p1)
+) as `customers`
+group by 1
+order by `orders__status` nulls last;
+
+-- everything but nothing asks for a row, too
+select
+  d0 as `orders__status`,
+  count(*) as `customers__count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where (`orders`.`customer_id` is not null and true)
+) as `customers`
+group by 1
+order by `orders__status` nulls last;
+
+-- customers with no paid order, by the status of their orders
+-- ["paid"]
+select
+  `orders`.d0 as `orders__status`,
+  count(*) as `customers__count`
+from `customers`
+left join (
+  select distinct
+    `customer_id` as j0,
+    `status` as d0
+  from `orders`
+) as `orders` on `orders`.j0 = `customers`.`id`
+where not coalesce(`customers`.`id` in (
+  select `customers_orders`.`customer_id`
+  from `orders` as `customers_orders`
+  where `customers_orders`.`status` = @p1
+), false)
+group by 1;
+
+-- no order is both paid and of January
+-- ["paid","2024-01-01","2024-02-01"]
+select distinct
+  `orders`.`status` as `orders__status`,
+  `customers`.`name` as `customers__name`
+from `customers`
+left join `orders` on `orders`.`customer_id` = `customers`.`id`
+where not coalesce(`customers`.`id` in (
+  select `customers_orders`.`customer_id`
+  from `orders` as `customers_orders`
+  where `customers_orders`.`status` = @p1
+    and `customers_orders`.`placed` >= cast(@p2 as date) and `customers_orders`.`placed` < cast(@p3 as date)
+), false)
+order by `customers__name` nulls last, `orders__status` nulls last;
+
+-- an order whose status is unknown, or no order at all
+-- ["Dee"]
+select
+  d0 as `orders__status`,
+  count(*) as `customers__count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where ((`orders`.`customer_id` is not null and `orders`.`status` is null) or `customers`.`name` = @p1)
+) as `customers`
+group by 1;
+
+-- groups of statuses hold orders alone
+-- ["1"]
+with asked_1 as (
+  select `status` as d0
+  from `orders`
+  group by 1
+  having not coalesce((count(*) <= cast(@p1 as int64)), false)
+)
+select
+  d0 as `orders__status`,
+  count(*) as `customers__count`
+from (
+  select distinct
+    `orders`.`status` as d0,
+    `customers`.`id` as k0
+  from `customers`
+  left join `orders` on `orders`.`customer_id` = `customers`.`id`
+  where (`orders`.`customer_id` is not null and not to_json_string([to_json_string(`orders`.`status`)]) in (
+    select to_json_string([to_json_string(asked_1.d0)])
+    from asked_1
+  ))
+) as `customers`
+group by 1
+order by `orders__status` nulls last;
+
+-- orders that hold no shoes, by status
+-- ["shoe"]
+select
+  `orders`.d0 as `orders__status`,
+  count(*) as `customers__count`
+from `customers`
+left join (
+  select distinct
+    `customer_id` as j0,
+    `status` as d0
+  from `orders`
+) as `orders` on `orders`.j0 = `customers`.`id`
+where not coalesce(`customers`.`id` in (
+  select `customers_orders`.`customer_id`
+  from `orders` as `customers_orders`
+  where `customers_orders`.`id` in (
+    select `items`.`order_id`
+    from `items`
+    where `items`.`sku` = @p1
+  )
+), false)
+group by 1
+order by `orders__status` nulls last;
+
+-- an order with shoes and none with a hat, by sku
+-- ["shoe","hat","shoe","hat"]
+select
+  d0 as `items__sku`,
+  coalesce(max(m0), 0) as `customers__count`,
+  max(m1) as `items__quantity`
+from (
+  select
+    d0,
+    count(*) as m0,
+    null as m1
+  from (
+    select distinct
+      `items`.`sku` as d0,
+      `customers`.`id` as k0
+    from `customers`
+    left join `orders` on `orders`.`customer_id` = `customers`.`id`
+    left join `items` on `items`.`order_id` = `orders`.`id`
+    where `items`.`sku` = @p1
+      and not coalesce(`customers`.`id` in (
+        select `customers_orders`.`customer_id`
+        from `orders` as `customers_orders`
+        where `customers_orders`.`id` in (
+          select `orders_items`.`order_id`
+          from `items` as `orders_items`
+          where `orders_items`.`sku` = @p2
+        )
+      ), false)
+  ) as `customers`
+  group by 1
+  union all
+  select
+    `sku` as d0,
+    null as m0,
+    sum(`quantity`) as m1
+  from `items`
+  where `sku` = @p3
+    and not coalesce(`sku` = @p4, false)
+  group by 1
+) as branches
+group by 1;
+
+-- what is measured is the many side itself
+-- ["paid"]
+select
+  `customers`.`name` as `customers__name`,
+  count(*) as `orders__count`
+from `orders`
+left join `customers` on `customers`.`id` = `orders`.`customer_id`
+where not coalesce(`orders`.`status` = @p1, false)
+group by 1
+order by `customers__name` nulls last;

@@ -1,0 +1,85 @@
+import {connect, type Socket} from "node:net";
+import {join} from "node:path";
+
+const MAIN = join(import.meta.dir, "..", "..", "api", "main.ts");
+
+export interface WebProcess {
+  port: number;
+  /** Bytes of memory that it has. */
+  memoryBytes(): Promise<number>;
+  /** Asks it to stop. */
+  ask(): void;
+  /** Its exit code. */
+  exited: Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** A web process as it runs, that may open so many files. */
+export async function startWebProcess(
+  databaseUrl: string,
+  environment: Record<string, string>,
+  mostFiles = 15_000,
+): Promise<WebProcess> {
+  const listener = Bun.listen({hostname: "127.0.0.1", port: 0, socket: {data() {}}});
+  const {port} = listener;
+  listener.stop(true);
+  const child = Bun.spawn(["bash", "-c", `ulimit -n ${mostFiles} && exec "${process.execPath}" "${MAIN}"`], {
+    env: {
+      PATH: process.env["PATH"],
+      PORT: String(port),
+      DATABASE_URL: databaseUrl,
+      ENCRYPTION_KEY: Buffer.alloc(32, 7).toString("base64"),
+      LOG_LEVEL: "fatal",
+      ...environment,
+    },
+    stdout: "inherit",
+    stderr: "inherit",
+  });
+  const isUp = () =>
+    fetch(`http://127.0.0.1:${port}/healthz`).then(
+      ({ok}) => ok,
+      () => false,
+    );
+  for (let i = 0; i < 600 && !(await isUp()); i++) await Bun.sleep(50);
+  return {
+    port,
+    async memoryBytes() {
+      const status = await Bun.file(`/proc/${child.pid}/status`).text();
+      return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1]) * 1024;
+    },
+    ask: () => child.kill(),
+    exited: child.exited,
+    async stop() {
+      child.kill();
+      await child.exited;
+    },
+  };
+}
+
+export interface Held {
+  socket: Socket;
+  /** What was answered, and after how many milliseconds it was over. */
+  over: Promise<{text: string; afterMs: number}>;
+}
+
+/** A connection that sends this, and then as little as `drip` says. */
+export function hold(port: number, first: string | Uint8Array, drip?: {text: string; everyMs: number}): Held {
+  const startedAt = performance.now();
+  const socket = connect(port, "127.0.0.1");
+  let text = "";
+  socket.on("connect", () => first.length > 0 && socket.write(first));
+  socket.on("data", data => {
+    text += data.toString("latin1");
+  });
+  socket.on("error", () => undefined);
+  const timer = drip && setInterval(() => socket.write(drip.text), drip.everyMs);
+  const {promise, resolve} = Promise.withResolvers<{text: string; afterMs: number}>();
+  const end = () => {
+    clearInterval(timer);
+    resolve({text, afterMs: performance.now() - startedAt});
+    socket.destroy();
+  };
+  socket.on("end", end);
+  socket.on("close", end);
+  return {socket, over: promise};
+}

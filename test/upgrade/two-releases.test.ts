@@ -1,0 +1,175 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {cp, mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import pg from "pg";
+import {migrate} from "../../bin/migrate.ts";
+import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
+import known from "./known.json";
+import {asker, hasEarlier, type Process, start, unpack} from "./releases.ts";
+import {restore} from "./restore.ts";
+
+type Release = "earlier" | "today";
+type Ask = ReturnType<typeof asker>;
+
+const QUERIES = 25;
+let dir: string;
+let database: TestDatabase;
+let client: pg.Client;
+let sources: Record<Release, string>;
+let webs: Record<Release, Ask>;
+const processes = new Set<Process>();
+
+/** Real processes of two releases over one database, which the later one has migrated: a rolling release. */
+describe.skipIf(!hasEarlier)("beside processes of a release that knows of no versions", () => {
+  beforeAll(async () => {
+    dir = await mkdtemp(join(tmpdir(), "releases-"));
+    database = await emptyDatabase();
+    await cp(join(import.meta.dir, "data"), dir, {recursive: true});
+    await restore(database.url);
+    await migrate(database.url);
+    client = new pg.Client({connectionString: database.url});
+    await client.connect();
+    // What the dump left in the queue is another test's.
+    await client.query("select graphile_worker.complete_jobs(array(select id from graphile_worker.jobs))");
+    const earlier = await unpack("earlier", join(dir, "earlier"));
+    sources = {earlier, today: await unpack("today", "")};
+    const [before, today] = await Promise.all([startWeb("earlier"), startWeb("today")]);
+    webs = {earlier: before, today};
+  });
+
+  afterAll(async () => {
+    await Promise.all([...processes].map(one => one.stop()));
+    await client.end();
+    await database.drop();
+    await rm(dir, {recursive: true, force: true});
+  });
+
+  test("each web process is answered by the workers of its own release, and nothing is lost", async () => {
+    const earlier = await startWorker("earlier");
+    const today = await startWorker("today");
+    for (const release of ["earlier", "today"] as const) {
+      const ask = webs[release];
+      expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
+      expect(await statusesOf(pictures(ask))).toEqual([200, 200, 200, 200, 200]);
+      const id = await ordered(ask);
+      expect([release, await ended(ask, id)]).toEqual([release, "succeeded"]);
+      expect([release, await history()]).toEqual([release, Array(QUERIES).fill("succeeded")]);
+    }
+    await Promise.all([stop(earlier), stop(today)]);
+  });
+
+  test("where only earlier workers are left, today's web process says so, and what is ordered waits", async () => {
+    const earlier = await startWorker("earlier");
+    const ask = webs.today;
+    const started = performance.now();
+    const refused = await Promise.all([...queries(ask), ...pictures(ask)]);
+    expect(performance.now() - started).toBeLessThan(15_000);
+    for (const {status, body, headers} of refused) {
+      expect([status, body.code]).toEqual([503, "worker_unavailable"]);
+      expect(Number(headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect((await ask("GET", "/readyz")).status).toBe(503);
+    const id = await ordered(ask);
+    // The earlier worker takes what is its own meanwhile, from the same queue.
+    expect(await ended(webs.earlier, await ordered(webs.earlier))).toBe("succeeded");
+    expect((await ask("GET", `/api/query/runs/${id}`)).body.status).toBe("queued");
+    const today = await startWorker("today");
+    expect(await ended(ask, id)).toBe("succeeded");
+    expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
+    await Promise.all([stop(earlier), stop(today)]);
+  });
+
+  test("where only today's workers are left, the earlier web process is answered, or told to try again", async () => {
+    const today = await startWorker("today");
+    const ask = webs.earlier;
+    expect(await statusesOf(queries(ask))).toEqual(Array(QUERIES).fill(200));
+    const drawn = await Promise.all(pictures(ask));
+    const outcomes = drawn.map(({status, body}) => (status === 200 ? 200 : [status, body?.code]));
+    for (const outcome of outcomes) expect([200, [503, "worker_unavailable"]]).toContainEqual(outcome);
+    expect(await ended(ask, await ordered(ask))).toBe("succeeded");
+    await stop(today);
+  });
+});
+
+async function startWeb(release: Release): Promise<Ask> {
+  const server = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: () => new Response()});
+  const {port} = server;
+  await server.stop(true);
+  const origin = `http://127.0.0.1:${port}`;
+  const ask = asker(origin, known.adminToken);
+  const isUp = () =>
+    ask("GET", "/healthz").then(
+      ({status}) => status === 200,
+      () => false,
+    );
+  const own = {PORT: String(port), BASE_URL: "http://localhost:3000", WORKER_WAIT_MS: "2000"};
+  processes.add(await start("api/main.ts", sources[release], {...environment(), ...own}, isUp));
+  return ask;
+}
+
+async function startWorker(release: Release): Promise<Process> {
+  const ids = async () => (await client.query<{id: string}>("select id from workers")).rows.map(({id}) => id);
+  const before = new Set(await ids());
+  const isUp = async () => (await ids()).some(id => !before.has(id));
+  const worker = await start("worker/main.ts", sources[release], environment(), isUp);
+  processes.add(worker);
+  return worker;
+}
+
+async function stop(worker: Process): Promise<void> {
+  await worker.stop();
+  processes.delete(worker);
+}
+
+const environment = () => ({DATABASE_URL: database.url, DATA_DIR: dir});
+
+let asked = 0;
+/** Each a statement of its own, so that none is answered from memory. */
+function queries(ask: Ask): ReturnType<Ask>[] {
+  asked += QUERIES;
+  return Array.from({length: QUERIES}, (_, n) =>
+    ask("POST", "/api/query", {
+      projectId: known.projectId,
+      model: "orders",
+      measures: ["orders.count"],
+      filters: [{field: "orders.id", op: "!=", value: asked + n}],
+    }),
+  );
+}
+
+const pictures = (ask: Ask) =>
+  Object.values(known.charts).map(id => ask("GET", `/api/charts/${id}/image.svg`));
+
+async function ordered(ask: Ask): Promise<string> {
+  const query = {projectId: known.projectId, model: "orders", measures: ["orders.count"]};
+  const {status, body} = await ask("POST", "/api/query", query, {prefer: "respond-async"});
+  expect(status).toBe(202);
+  return body.id;
+}
+
+async function ended(ask: Ask, id: string): Promise<string> {
+  for (;;) {
+    const {body} = await ask("GET", `/api/query/runs/${id}`);
+    if (body.status !== "queued" && body.status !== "running") return body.status;
+    await Bun.sleep(50);
+  }
+}
+
+async function statusesOf(answers: ReturnType<Ask>[]): Promise<number[]> {
+  return (await Promise.all(answers)).map(({status}) => status);
+}
+
+/** The outcomes of the last queries that were asked for, which are written behind their answers. */
+async function history(): Promise<string[]> {
+  for (;;) {
+    const {rows} = await client.query(
+      `select status from query_runs
+       where trigger = 'interactive' and model = 'orders' and created_at > now() - interval '1 minute'
+       order by id desc limit $1`,
+      [QUERIES],
+    );
+    if (rows.length >= QUERIES) return rows.map(({status}) => status);
+    await Bun.sleep(100);
+  }
+}

@@ -1,0 +1,23 @@
+import type {Db} from "../../shared/db.ts";
+import {queueSync, type SyncTrigger} from "../../shared/github/queue-sync.ts";
+import {type Reached, readHead} from "./read-commit.ts";
+
+interface Compared {
+  orgId: string;
+  projectId: string;
+  /** The commit that the layer was made of. */
+  known: string | null;
+  trigger: SyncTrigger["type"];
+}
+
+/** Syncs a project whose branch is elsewhere than its layer. */
+export async function syncIfApart(
+  db: Db,
+  reached: Reached,
+  {orgId, projectId, known, trigger}: Compared,
+): Promise<void> {
+  const head = await readHead(reached);
+  if (head === known) return;
+  const sync = {orgId, projectId, trigger: {type: trigger}, wanted: head};
+  await db.transaction().execute(tx => queueSync(tx, sync));
+}
