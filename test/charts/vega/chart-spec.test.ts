@@ -419,6 +419,20 @@ describe("many values", () => {
   });
 });
 
+describe("a number that is missing", () => {
+  test.each(["big_number", "gauge"] as const)("%s says so in words, and not as its headline", type => {
+    const sizeOf = (value: number | null) => {
+      const spec = JSON.stringify(chartSpec(drawing(type, [AVERAGE], [[value]]), SIZE));
+      const [, text = "", size = ""] =
+        /"text":"(\(none\)|7)"[^[]*?"type":"text","fontSize":(\d+)/.exec(spec) ?? [];
+      return {text, size: Number(size)};
+    };
+    expect(sizeOf(7)).toEqual({text: "7", size: expect.any(Number)});
+    expect(sizeOf(7).size).toBeGreaterThan(40);
+    expect(sizeOf(null)).toEqual({text: "(none)", size: 24});
+  });
+});
+
 describe("numbers", () => {
   const digits = "123456789012345678901234567890";
 

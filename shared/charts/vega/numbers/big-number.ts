@@ -1,10 +1,14 @@
 import type {Json, VegaLiteSpec} from "../drawing.ts";
+import {NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall, type Room} from "../frame.ts";
 import {messageSpec} from "../message.ts";
 import {type Field, numberIn, type Source} from "../read.ts";
 import {type Label, round, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {changeText, headlineOf, NEEDS_FIELD} from "./headline.ts";
+
+/** Pixels of the words that stand where a number is missing: it is no headline. */
+export const NONE_SIZE = 24;
 
 /** One number; over time the latest one, with its change and a line of earlier values. */
 export function bigNumberSpec(source: Source): VegaLiteSpec {
@@ -16,7 +20,8 @@ export function bigNumberSpec(source: Source): VegaLiteSpec {
   const sparked = time && chosen.kind === "number" && rows.length > 2 && room.bottom - room.top > 110;
   const floor = sparked ? room.bottom - (room.bottom - room.top) * 0.32 : room.bottom;
   const width = room.right - room.left;
-  const most = isSmall(size) ? 56 : 84;
+  const isNone = text === NO_VALUE;
+  const most = isNone ? NONE_SIZE : isSmall(size) ? 56 : 84;
   const fontSize = Math.max(
     10,
     Math.floor(Math.min(most, (floor - room.top) * 0.5, (width * 0.96 * 20) / measureText(text, 20, true))),
@@ -33,9 +38,9 @@ export function bigNumberSpec(source: Source): VegaLiteSpec {
     y: y + i * (fontSize + 4),
     text: line,
     size: fontSize,
-    colour: chosen.colour ?? theme.title,
+    colour: isNone ? theme.muted : (chosen.colour ?? theme.title),
     align: "center",
-    bold: true,
+    bold: !isNone,
   }));
   captions.forEach((caption, i) => {
     const top = y + (lines.length - 1) * (fontSize + 4) + fontSize / 2 + 16 + i * 20;

@@ -6,6 +6,7 @@ import {messageSpec} from "../message.ts";
 import {type Field, numberIn, type Source} from "../read.ts";
 import {type Label, type Slice, sliceLayer, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
+import {NONE_SIZE} from "./big-number.ts";
 
 const HALF = Math.PI / 2;
 /** The inner radius as a share of the outer one. */
@@ -122,17 +123,19 @@ function dialLabels(
   value: number | undefined,
 ): Label[] {
   const text = value === undefined ? NO_VALUE : formatShort(value, measure.format);
-  const fontSize = Math.round(Math.min(outer * 0.4, (inner * 1.5 * 20) / measureText(text, 20, true), 64));
+  const isNone = value === undefined;
+  const most = isNone ? NONE_SIZE : 64;
+  const fontSize = Math.round(Math.min(outer * 0.4, (inner * 1.5 * 20) / measureText(text, 20, true), most));
   const labels: Label[] = [];
   labels.push({
     x,
     y: y - 8,
     text,
     size: fontSize,
-    colour: theme.title,
+    colour: isNone ? theme.muted : theme.title,
     align: "center",
     baseline: "alphabetic",
-    bold: true,
+    bold: !isNone,
   });
   if (name) {
     labels.push({
