@@ -1,7 +1,7 @@
 import type {Prepared} from "../queries/query-memory.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
-import {leavesOf} from "../semantic/filters/tree.ts";
+import {leavesOf, namesIn} from "../semantic/filters/tree.ts";
 import type {Query} from "../semantic/query.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
@@ -44,7 +44,8 @@ export function cutToDraw(chart: ChartRow): ChartRow {
 /** Whether a filter acts on the groups by a measure that the query shows. */
 function isByMeasure({filters = [], measures = []}: Query): boolean {
   return [...leavesOf(filters, "")].some(
-    ([leaf]) => "field" in leaf && !("per" in leaf) && measures.includes(leaf.field),
+    ([leaf]) =>
+      "field" in leaf && !("per" in leaf) && namesIn(leaf).some(([name]) => measures.includes(name)),
   );
 }
 

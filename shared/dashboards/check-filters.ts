@@ -1,7 +1,7 @@
 import {type ErrorDetail, ServiceError} from "../errors.ts";
 import {nearest} from "../nearest.ts";
 import {OPERATORS, operatorNamed} from "../semantic/filters/operators.ts";
-import {comparisonsOf, leavesOf} from "../semantic/filters/tree.ts";
+import {comparisonsOf, leavesOf, namesIn} from "../semantic/filters/tree.ts";
 import type {Filter} from "../semantic/query.ts";
 
 /** Throws `invalid_filter` for an unknown operator, which no tile of any dashboard could apply. */
@@ -21,7 +21,8 @@ export function checkFilters(filters: readonly Filter[]): void {
 export function fieldsOf(filter: Filter): string[] {
   const names = [...leavesOf([filter], "")].flatMap(([leaf]) => {
     if (!("field" in leaf)) return ["some" in leaf ? leaf.some : leaf.none];
-    return "per" in leaf ? [...leaf.per, leaf.field] : [leaf.field];
+    const names = namesIn(leaf).map(([name]) => name);
+    return "per" in leaf ? [...leaf.per, ...names] : names;
   });
   return [...new Set(names)];
 }

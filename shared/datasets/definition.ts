@@ -5,7 +5,7 @@ import type {OrgProjects} from "../projects/query-project.ts";
 import {type CompileContext, compile} from "../semantic/compile.ts";
 import {liveSource} from "../semantic/dataset/dataset.ts";
 import {type DatasetSource, isSameField, tryResolve} from "../semantic/dataset/fields.ts";
-import {leavesOf} from "../semantic/filters/tree.ts";
+import {leavesOf, namesIn} from "../semantic/filters/tree.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import type {Query} from "../semantic/query.ts";
 import type {DatasetColumn} from "./schemas.ts";
@@ -109,11 +109,11 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   }
   for (const [leaf, path] of leavesOf(definition.filters ?? [], "/filters")) {
     if (!("field" in leaf) || "per" in leaf) continue;
-    const name = leaf.field;
     const model = layer.models.get(definition.model);
-    if (model && tryResolve(layer, model, name)?.field.kind === "measure") {
+    for (const [name, key] of namesIn(leaf)) {
+      if (!model || tryResolve(layer, model, name)?.field.kind !== "measure") continue;
       const message = `"${name}" is a measure: a dataset picks rows, and filters on measures pick groups. Leave it to the queries over the dataset.`;
-      errors.push({path: `${path}/field`, message});
+      errors.push({path: `${path}/${key}`, message});
     }
   }
   if (errors.length > 0) {

@@ -52,10 +52,11 @@ export function filterInWords(filter: Filter): string {
     return `${filterInWords(compared)} for each ${listInWords(per, "and")}${insideInWords(filters)}`;
   }
   if ("field" in filter) {
-    const {field, op, value} = filter;
+    const {field, op, value, other} = filter;
     const operator = operatorNamed(op);
     const words = [inWords(field), operator ? OPERATOR_WORDS[operator] : op];
-    if (operator === "between" || operator === "not_between") words.push(rangeInWords(value));
+    if (other !== undefined) words.push(nameInWords(other));
+    else if (operator === "between" || operator === "not_between") words.push(rangeInWords(value));
     else if (value !== undefined && operator !== "is_null" && operator !== "is_not_null")
       words.push(valueInWords(value));
     return words.join(" ");

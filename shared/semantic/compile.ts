@@ -192,6 +192,13 @@ function dependsOnNow(filter: ResolvedFilter): boolean {
 }
 
 function conditionsOf(filter: ResolvedFilter): Condition[] {
+  if (filter.kind === "comparison") {
+    const {fields, pointer} = filter;
+    return [
+      {reference: fields[0].reference, pointer},
+      {reference: fields[1].reference, pointer: fields[1].pointer},
+    ];
+  }
   if (filter.kind !== "condition") return partsOf(filter).flatMap(conditionsOf);
   return [{reference: filter.reference, pointer: filter.pointer}];
 }

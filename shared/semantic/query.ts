@@ -12,13 +12,14 @@ const FieldName = Type.String({
 
 /**
  * `value` is checked against the field's type when the query is compiled, so that the error can name both.
- * `caseSensitive` is for what searches in texts, which ignores case otherwise.
+ * `caseSensitive` is for what searches in texts, which ignores case otherwise. `other` is compared with in place of a value.
  */
 export const FilterCondition = Type.Object(
   {
     field: FieldName,
     op: Type.String({minLength: 1, maxLength: 40}),
     value: Type.Optional(Type.Unknown()),
+    other: Type.Optional({...FieldName, description: "In place of `value`: a field to compare with"}),
     caseSensitive: Type.Optional(Type.Boolean()),
   },
   {...closed, $id: "FilterCondition"},

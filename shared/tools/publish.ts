@@ -15,10 +15,11 @@ const FILTER: JsonObject = {
     op: {type: "string", description: OPERATORS.join(" ")},
     value: {
       anyOf: ["string", "number", "boolean", "array", "object"].map(type => ({type})),
-      description: "Scalar; array for in, between; {unit, count} for in_past",
+      description: "Array for in, between; {unit, count} for in_past",
     },
+    other: {type: "string", description: "Not value: a field"},
     caseSensitive: {type: "boolean"},
-    or: {type: "array", items: {type: "object"}, description: "Filters, instead of field"},
+    or: {type: "array", items: {type: "object"}, description: "Filters, not a field"},
     and: {type: "array", items: {type: "object"}},
     not: {type: "object"},
     per: {
@@ -26,7 +27,7 @@ const FILTER: JsonObject = {
       items: {type: "string"},
       description: "With field, op, value: [customers.id] orders.count >= 3",
     },
-    some: {type: "string", description: "Model of which rows fulfilling filters must belong to the row"},
+    some: {type: "string", description: "Model with a row that belongs and fulfils filters"},
     none: {type: "string", description: "The same of no row"},
     filters: {type: "array", items: {type: "object"}, description: "With per, some, none"},
   },

@@ -26,18 +26,18 @@ const CALCULATION =
 
 /** The query of `POST /api/query`, with descriptions of its parts for agents. */
 export const queryProperties = {
-  model: {...model, description: "Model name, or a dataset's slug"},
+  model: {...model, description: "Model, or a dataset's slug"},
   projectId: Query.properties.projectId,
   dimensions: {
     ...dimensions,
     description:
-      "orders.status, times with a grain: orders.placed_at.month; bins: {field, bin: {width, from?}|{edges}|{count}, name?}",
+      "orders.status, at a grain: orders.placed_at.month; bins: {field, bin: {width, from?}|{edges}|{count}, name?}",
     items: {...dimensions.items, shownAs: ""},
   },
   measures: {...measures, description: "orders.total"},
   filters: {
     ...filters,
-    description: "All must hold. Those of measures act on groups. Times: 2026-01-31, or with T12:30",
+    description: "All must hold; of measures for groups. Times: 2026-01-31, or with T12:30",
   },
   calculations: {
     ...calculations,
@@ -47,7 +47,7 @@ export const queryProperties = {
   top: {
     ...top,
     description: "Keeps the greatest",
-    shownAs: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name of the rest}",
+    shownAs: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name}",
   },
   compare: {
     ...compare,

@@ -160,6 +160,22 @@ describe("what joins lead to is no model of its own, and shows neither measures 
       "a hidden field as a filter",
       query({measures: BOUGHT, filters: [{field: "buyer.hint", op: "=", value: "north"}]}),
     ],
+    [
+      "a hidden field that is compared with",
+      query({measures: BOUGHT, filters: [{field: "orders.status", op: "<", other: "buyer.hint"}]}),
+    ],
+    [
+      "a hidden model's field that is compared with",
+      query({measures: BOUGHT, filters: [{field: "buyer.region", op: "=", other: "areas.climate"}]}),
+    ],
+    [
+      "a many side's field that is compared with",
+      query({measures: BOUGHT, filters: [{not: {field: "buyer.name", op: ">", other: "refunds.reason"}}]}),
+    ],
+    [
+      "a measure that is compared with",
+      query({measures: BOUGHT, filters: [{field: "orders.count", op: "<", other: "buyer.count"}]}),
+    ],
     ["a hidden model's field", query({dimensions: ["buyer.areas.climate"], measures: BOUGHT})],
     ["a hidden model's field by its name", query({dimensions: ["areas.climate"], measures: BOUGHT})],
     ["a many side", query({dimensions: ["refunds.reason"], measures: BOUGHT})],

@@ -1,10 +1,11 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
-import {comparisonsOf, renameFilter} from "../../shared/semantic/filters/tree.ts";
+import {comparisonsOf, namesIn, renameFilter} from "../../shared/semantic/filters/tree.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
 import {dimensionNames} from "../../shared/semantic/selected-names.ts";
+import {withComparisons} from "../semantic/differential/random-compared.ts";
 import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
 import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Engine} from "../semantic/engines.ts";
@@ -26,12 +27,13 @@ export async function compareRewritings(
   queries: number,
 ): Promise<Tally> {
   const chance = new Chance(seed);
+  const ofComparisons = new Chance(seed + 9_000_003);
   const random = randomLayer(chance);
   for (const engine of engines) await engine.load(random.data);
   const layer = buildLayer(random.graph);
   const tally = {same: 0, refused: 0};
   for (let i = 0; i < queries; i++) {
-    const byHand = randomQuery(chance, random);
+    const byHand = withComparisons(ofComparisons, random, randomQuery(chance, random));
     const always = filtersOf(chance, random, byHand);
     const listed = chance.chance(0.7);
     const definition: Query = {
@@ -132,15 +134,17 @@ function windowsOf({graph}: RandomLayer): Set<string> {
 }
 
 function mentions(filter: Filter, isMeant: (name: string) => boolean): boolean {
-  return [...comparisonsOf([filter], "")].some(([{field}]) => isMeant(field));
+  return [...comparisonsOf([filter], "")].some(([leaf]) => namesIn(leaf).some(([name]) => isMeant(name)));
 }
 
 /** All that the query names, so that all of it is offered. */
 function fieldsOf(random: RandomLayer, query: Query): Pick<Query, "dimensions" | "measures"> {
   const dimensions = new Set(query.dimensions);
   const measures = new Set(query.measures);
-  for (const [{field}] of comparisonsOf(query.filters ?? [], "")) {
-    (measuresOf(random).has(lastOf(field)) ? measures : dimensions).add(field);
+  for (const [leaf] of comparisonsOf(query.filters ?? [], "")) {
+    for (const [name] of namesIn(leaf)) {
+      (measuresOf(random).has(lastOf(name)) ? measures : dimensions).add(name);
+    }
   }
   return {dimensions: [...dimensions], measures: [...measures]};
 }

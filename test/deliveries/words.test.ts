@@ -28,6 +28,10 @@ test.each([
   ],
   [{not: {field: "orders.note", op: "=", value: "x"}}, "not (Orders note is x)"],
   [
+    {field: "orders.shipped_at.month", op: "!=", other: "orders.placed_at.month"},
+    "Orders shipped at month is not orders placed at month",
+  ],
+  [
     {per: ["customers.id", "orders.status"], field: "orders.count", op: ">=", value: 3},
     "Orders count is at least 3 for each customers id and orders status",
   ],

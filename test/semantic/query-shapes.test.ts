@@ -39,6 +39,12 @@ const QUERY: Query = {
 };
 
 describe("the shape of a query", () => {
+  test("names both fields that are compared with each other", () => {
+    const filters = [{not: {field: "orders.placed_at.month", op: "!=", other: "orders.due_on.month"}}];
+    const query: Query = {model: "orders", measures: ["orders.total"], filters};
+    expect(shapeOf(query, "monday")).toEqual(query);
+  });
+
   test("has neither the edges of bins nor what they are called", () => {
     const query: Query = {
       model: "orders",

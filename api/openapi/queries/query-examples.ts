@@ -26,6 +26,12 @@ export const EXAMPLES = {
     ],
   },
   "Who never ordered": {model: "customers", dimensions: ["customers.name"], filters: [{none: "orders"}]},
+  "Flights that stay in a state": {
+    model: "flights",
+    dimensions: ["origin.state"],
+    measures: ["flights.count"],
+    filters: [{field: "origin.state", op: "=", other: "destination.state"}],
+  },
   "Articles tagged new or hot": {
     model: "articles",
     dimensions: ["articles.title"],

@@ -45,6 +45,8 @@ export const bigquery: Dialect = {
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
   }),
+  // A `TIMESTAMP` and a `DATETIME`.
+  comparable: (expression, type) => (type === "timestamp" ? `timestamp(${expression})` : undefined),
   averaged: {addend: input => `cast(${input} as float64)`},
   shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,
   spine: grain => {

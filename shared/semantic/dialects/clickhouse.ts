@@ -78,6 +78,8 @@ export const clickhouse: Dialect = {
   averaged: {quotient: (sum, count) => `toFloat64(${sum}) / ${count}`},
   joinsEqual: true,
   compare: compareSingly,
+  // Two enums would be compared by their numbers.
+  comparable: (expression, type) => (type === "string" ? `toString(${expression})` : undefined),
   hasFewDays: true,
   aliasesHideTables: true,
   // A comparison returns a number in ClickHouse.

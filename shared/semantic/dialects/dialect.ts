@@ -109,6 +109,8 @@ export interface Dialect {
   aliasesHideTables?: true;
   /** A comparison that works where the plain one would fail for some values of a column; else `undefined`. */
   compare?(expression: string, op: Comparison, value: Value, bind: () => string): string | undefined;
+  /** A value to compare with any other of its type, if the engine has several types of such values that it does not compare. */
+  comparable?(expression: string, type: DimensionType): string | undefined;
   /** Fails the statement with a text, if casting that text to a date would give null instead. */
   fail?(text: string): string;
   /** Whether its dates cover so few centuries that days need no limit. */

@@ -67,7 +67,7 @@ function addInterval({interval}: Dialect): NonNullable<Dialect["shift"]> {
 function inZone(
   dialect: Dialect,
   convert: (expression: string, zone: string) => string,
-): Pick<Dialect, "local" | "startOf"> {
+): Pick<Dialect, "local" | "startOf" | "comparable"> {
   // A moment of a filter has no type yet.
   const local = (expression: string, timezone: string) =>
     expression.startsWith("'")
@@ -75,6 +75,7 @@ function inZone(
       : convert(expression, quoteString(timezone));
   return {
     local,
+    comparable: (expression, type) => (type === "timestamp" ? local(expression, "UTC") : undefined),
     startOf: (period, expression, weekStart) =>
       dialect.startOf(period, isIntraday(period) ? local(expression, "UTC") : expression, weekStart),
   };

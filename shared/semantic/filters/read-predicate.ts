@@ -2,12 +2,12 @@ import {fieldError} from "../layer/field-error.ts";
 import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
-import {didYouMean, nearest} from "../layer/names.ts";
 import type {FilterCondition} from "../query.ts";
 import {withinYears} from "./last-year.ts";
 import type {Calendar} from "./moments.ts";
-import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
+import type {Operator} from "./operators.ts";
 import type {Comparison, Test, Value} from "./predicates.ts";
+import {readCaseSensitive, readOperator, SEARCHES} from "./read-operator.ts";
 import {type FilterReader, invalidValue, type Subject} from "./reader.ts";
 import {readSpan, relativeTest} from "./time.ts";
 import {readValue} from "./values.ts";
@@ -36,8 +36,6 @@ const ORDERED: readonly Operator[] = [
   "between",
   "not_between",
 ];
-/** What searches in texts, and ignores upper and lower case unless asked otherwise. */
-const SEARCHES: readonly Operator[] = ["contains", "not_contains", "starts_with", "ends_with"];
 const ALLOWED: Record<DimensionType, readonly Operator[]> = {
   string: [...ORDERED, ...SEARCHES, "is_null", "is_not_null"],
   number: [...ORDERED, "is_null", "is_not_null"],
@@ -56,18 +54,10 @@ export function readTest(
   calendar: Calendar,
   pointer: string,
 ): ConditionTest {
-  const operator = operatorNamed(condition.op);
   const type = typeAtGrain(subject.type, subject.grain);
   const {items} = subject;
   const allowed = items === undefined ? ALLOWED[type] : [...MEMBERSHIP, ...ALLOWED.json];
-  if (operator === undefined) {
-    const suggestions = nearest(condition.op, OPERATORS);
-    throw fieldError("invalid_filter", `${pointer}/op`, {
-      message: `"${condition.op}" is not an operator.${didYouMean(suggestions)}`,
-      allowed,
-      suggestions,
-    });
-  }
+  const operator = readOperator(condition.op, allowed, pointer);
   if (!allowed.includes(operator)) {
     throw fieldError("invalid_filter", `${pointer}/op`, {
       message: `"${operator}" does not go with "${subject.name}", which is ${items === undefined ? `of type ${type}` : `an array of ${items}s`}.${
@@ -78,13 +68,8 @@ export function readTest(
       allowed,
     });
   }
-  const {value, caseSensitive} = condition;
-  if (caseSensitive !== undefined && !SEARCHES.includes(operator)) {
-    throw fieldError("invalid_filter", `${pointer}/caseSensitive`, {
-      message: `"caseSensitive" goes with ${SEARCHES.join(", ")}; "${operator}" minds upper and lower case.`,
-      allowed: SEARCHES,
-    });
-  }
+  const {value} = condition;
+  const caseSensitive = readCaseSensitive(condition, operator, pointer);
   if (operator === "is_null" || operator === "is_not_null") {
     const test: Test = {kind: "null", negated: operator === "is_not_null"};
     return {test, raw: true, dependsOnNow: false};

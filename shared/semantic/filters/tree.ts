@@ -14,7 +14,13 @@ function* leavesIn(filter: Filter, at: string): Generator<[Leaf, string]> {
   else yield [filter, at];
 }
 
-/** The conditions of filters that compare a value, also those inside of `per`, `some` and `none`. */
+/** The fields that a condition names, each with its place in it. */
+export function namesIn(leaf: FilterCondition | PerFilter): [name: string, key: "field" | "other"][] {
+  const other = "per" in leaf ? undefined : leaf.other;
+  return [[leaf.field, "field"], ...(other === undefined ? [] : [[other, "other"] as [string, "other"]])];
+}
+
+/** The conditions of filters that compare something, also those inside of `per`, `some` and `none`. */
 export function* comparisonsOf(
   filters: readonly Filter[],
   at: string,
@@ -45,7 +51,11 @@ export function renameFilter(filter: Filter, renaming: Renaming, at: string): Fi
   if ("not" in filter) return {not: renameFilter(filter.not, renaming, `${at}/not`)};
   if (!("field" in filter)) return renameRows(filter, renaming, at, all);
   const {field} = filter;
-  if (!("per" in filter)) return {...filter, field: renaming.field(field, "filters", `${at}/field`)};
+  if (!("per" in filter)) {
+    const own = renaming.field(field, "filters", `${at}/field`);
+    if (filter.other === undefined) return {...filter, field: own};
+    return {...filter, field: own, other: renaming.field(filter.other, "filters", `${at}/other`)};
+  }
   return {
     ...filter,
     per: filter.per.map((name, i) => renaming.field(name, "dimensions", `${at}/per/${i}`)),

@@ -2,7 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {grainsOf} from "../layer/grains.ts";
 import {type FieldReference, type Layer, stepToCalendar, timeOf} from "../layer/layer.ts";
 import {modelInWords} from "../layer/shown.ts";
-import type {ResolvedFilter} from "../resolve/resolved.ts";
+import {type ResolvedFilter, withReferences} from "../resolve/resolved.ts";
 import type {Home} from "./ways.ts";
 
 /** A reference as seen from the rows of a measure: `metric_time` is the time that their own model is measured by. */
@@ -47,6 +47,9 @@ function ownFilter(layer: Layer, home: Home, filter: ResolvedFilter): ResolvedFi
       const isOther = other !== undefined && (reference.time ?? reference.field).type === other.type;
       return {...filter, reference, ...(isOther ? {test: other.test} : {})};
     }
+    case "comparison":
+      if (!filter.fields.some(({reference}) => reference.conformed === true)) return filter;
+      return withReferences(filter, ({reference, pointer}) => ownTime(layer, home, reference, pointer));
     case "per": {
       const dimensions = filter.dimensions.map(dimension => {
         const reference = ownTime(layer, home, dimension.reference, dimension.pointer);

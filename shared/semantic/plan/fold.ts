@@ -54,7 +54,8 @@ function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
       (root.parent !== undefined && nodes.has(root.parent)) || conditions.some(inner => touches(inner, nodes))
     );
   }
-  if (condition.kind === "member") return condition.places.some(({node}) => nodes.has(node));
+  if (condition.kind === "member" || condition.kind === "comparison")
+    return condition.places.some(({node}) => nodes.has(node));
   if (condition.kind === "not") return touches(condition.part, nodes);
   return condition.parts.some(part => touches(part, nodes));
 }

@@ -66,6 +66,7 @@ function isAbout(condition: Condition, root: JoinNode): boolean {
   if (condition.kind === "test" || condition.kind === "present") return condition.node === root;
   if (condition.kind === "not") return isAbout(condition.part, root);
   if (condition.kind === "exists") return condition.scope.root.parent === root;
-  if (condition.kind === "member") return condition.places.every(({node}) => node === root);
+  if (condition.kind === "member" || condition.kind === "comparison")
+    return condition.places.every(({node}) => node === root);
   return condition.parts.every(part => isAbout(part, root));
 }

@@ -1,10 +1,17 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {Edge, LayerModel} from "../layer/layer.ts";
+import type {Edge, FieldReference, LayerModel} from "../layer/layer.ts";
 import {pathName} from "../layer/paths.ts";
-import type {ResolvedCondition, ResolvedFilter, ResolvedPer, ResolvedRows} from "../resolve/resolved.ts";
+import type {
+  DimensionReference,
+  ResolvedComparison,
+  ResolvedCondition,
+  ResolvedFilter,
+  ResolvedPer,
+  ResolvedRows,
+} from "../resolve/resolved.ts";
 import {cancelled, isSameWay, reversed} from "./paths.ts";
-import type {Asked, Condition, JoinNode, PlacedDimension, Scope} from "./plan.ts";
+import type {Asked, Condition, JoinNode, Scope} from "./plan.ts";
 import {ensureJoined, ownScope, placedAt, walk, walkApart} from "./scope.ts";
 import type {Place} from "./ways.ts";
 
@@ -22,12 +29,19 @@ type Located =
   | {kind: "and" | "or"; parts: Located[]}
   | {kind: "not"; part: Located}
   | {kind: "condition"; node: JoinNode; filter: ResolvedCondition}
-  /** `ways` lead to the dimensions, `inside` over to-one joins from the node. */
-  | {kind: "per"; node: JoinNode; ways: Way[]; inside: Way[]; filter: ResolvedPer}
+  | ({kind: "per"; filter: ResolvedPer} & Together)
+  | ({kind: "comparison"; filter: ResolvedComparison} & Together)
   /** `steps` lead from the node to the rows. */
   | {kind: "rows"; node: JoinNode; steps: Way; filter: ResolvedRows};
 
 type Way = readonly Edge[];
+
+/** Dimensions of one row: `ways` lead to them, `inside` over to-one joins from the node. */
+interface Together {
+  node: JoinNode;
+  ways: Way[];
+  inside: Way[];
+}
 
 /**
  * Puts conditions where they apply: on the tables of the scope, or inside an `exists` over the first to-many step that
@@ -51,6 +65,8 @@ class Placer {
         return {kind: "condition", node: nodeOn(this.locator.wayTo(filter.reference)), filter};
       case "per":
         return this.#locatePer(filter, nodeOn);
+      case "comparison":
+        return this.#locateComparison(filter, nodeOn);
       case "rows":
         return this.#locateRows(filter, nodeOn);
       case "calculation":
@@ -62,9 +78,30 @@ class Placer {
     }
   }
 
-  /** The dimensions are looked up from the row that lies behind the most to-many steps: it decides all of them. */
   #locatePer(filter: ResolvedPer, nodeOn: (way: Way) => JoinNode): Located {
-    const ways = filter.dimensions.map(({reference}) => this.locator.wayTo(reference));
+    const {deepest, ...ways} = this.#together(filter.dimensions, (names, apart) =>
+      fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
+        message: `${names} are of different rows on many sides, so that no row has both: give each a filter of its own.`,
+      }),
+    );
+    return {kind: "per", node: nodeOn(deepest), ...ways, filter};
+  }
+
+  #locateComparison(filter: ResolvedComparison, nodeOn: (way: Way) => JoinNode): Located {
+    const {deepest, ...ways} = this.#together(filter.fields, names =>
+      fieldError("invalid_filter", filter.fields[1].pointer, {
+        message: `${names} are of different rows on many sides, so that no row has both: compare measures of them by what both share, or query a model that leads to both over many-to-one joins.`,
+      }),
+    );
+    return {kind: "comparison", node: nodeOn(deepest), ...ways, filter};
+  }
+
+  /** The dimensions are looked up from the row that lies behind the most to-many steps: it decides all of them. */
+  #together(
+    dimensions: readonly {name: string; reference: FieldReference}[],
+    refusal: (names: string, apart: number) => Error,
+  ): Pick<Together, "ways" | "inside"> & {deepest: Way} {
+    const ways = dimensions.map(({reference}) => this.locator.wayTo(reference));
     const many = ways.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
     const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
     const inside = ways.map(way =>
@@ -73,13 +110,9 @@ class Placer {
         : cancelled([...reversed(deepest), ...way]),
     );
     const apart = inside.findIndex(way => way.some(edge => edge.toMany));
-    if (apart >= 0) {
-      const first = filter.dimensions[many.indexOf(deepest)]?.name ?? "";
-      throw fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
-        message: `"${first}" and "${filter.dimensions[apart]?.name ?? ""}" are of different rows on many sides, so that no row has both: give each a filter of its own.`,
-      });
-    }
-    return {kind: "per", node: nodeOn(deepest), ways, inside, filter};
+    if (apart < 0) return {ways, inside, deepest};
+    const names = [many.indexOf(deepest), apart].map(i => `"${dimensions[i]?.name ?? ""}"`);
+    throw refusal(names.join(" and "), apart);
   }
 
   /** Up to the first to-many step, or the last one, the way is that of any field there. */
@@ -126,6 +159,10 @@ class Placer {
         return {kind: "not", part: {kind: "and", parts: this.placeAll(scope, "and", [part.part])}};
       case "per":
         return ofPresent(scope, part.node, this.#placePer(scope, part));
+      case "comparison": {
+        const placed = this.#placeComparison(scope, part);
+        return placed.negated ? ofPresent(scope, part.node, placed) : placed;
+      }
       case "rows": {
         const placed = this.#placeRows(scope, part);
         return part.filter.negated ? ofPresent(scope, part.node, placed) : placed;
@@ -137,15 +174,22 @@ class Placer {
     }
   }
 
-  /** In an `exists`, everything is seen from its row. A row that is joined may be missing, and is not looked from. */
-  #placePer(scope: Scope, {node, ways, inside, filter}: Extract<Located, {kind: "per"}>): Condition {
-    const seen = node === scope.root ? inside : ways;
-    const places = filter.dimensions.map(({reference, timezone}, i): PlacedDimension => {
-      const at = walk(scope.root, seen[i] ?? []);
-      ensureJoined(scope, at);
-      return placedAt(at, reference, timezone);
-    });
+  #placePer(scope: Scope, {filter, ...ways}: Extract<Located, {kind: "per"}>): Condition {
+    const places = filter.dimensions.map(({reference, timezone}, i) =>
+      placedAt(nodeOf(scope, ways, i), reference, timezone),
+    );
     return {kind: "member", places, asked: this.locator.asked(filter)};
+  }
+
+  #placeComparison(
+    scope: Scope,
+    {filter: {fields, op, negated}, ...ways}: Extract<Located, {kind: "comparison"}>,
+  ): Extract<Condition, {kind: "comparison"}> {
+    const place = (i: 0 | 1) => {
+      const {reference, timezone} = fields[i];
+      return placedAt(nodeOf(scope, ways, i), requireDimension(reference), timezone);
+    };
+    return {kind: "comparison", places: [place(0), place(1)], op, negated};
   }
 
   /** Each such filter looks for rows of its own, so that it shares no table with any other. */
@@ -171,6 +215,22 @@ class Placer {
     inner.conditions = kind === "and" ? conditions : [{kind, parts: conditions}];
     return {kind: "exists", scope: inner};
   }
+}
+
+/**
+ * The table of one of several dimensions. In an `exists`, everything is seen from its row. A row that is joined may be
+ * missing, and is not looked from.
+ */
+function nodeOf(scope: Scope, {node, ways, inside}: Together, index: number): JoinNode {
+  const seen = node === scope.root ? inside : ways;
+  const at = walk(scope.root, seen[index] ?? []);
+  ensureJoined(scope, at);
+  return at;
+}
+
+function requireDimension({field, ...reference}: FieldReference): DimensionReference {
+  if (field.kind !== "dimension") throw new Error(`${field.name} is no dimension`);
+  return {...reference, field};
 }
 
 /** A condition that holds for null as well, of a row that is there: a many side that is joined may have none. */

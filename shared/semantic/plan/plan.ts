@@ -1,4 +1,4 @@
-import type {Test} from "../filters/predicates.ts";
+import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType, Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
@@ -40,6 +40,13 @@ export type Condition =
       test: Test;
       raw: boolean;
       timezone?: string;
+    }
+  /** Where it is negated, it is true where one of the values is null. */
+  | {
+      kind: "comparison";
+      places: readonly [PlacedDimension, PlacedDimension];
+      op: Comparison;
+      negated: boolean;
     }
   /** The left join of the table found a row. */
   | {kind: "present"; node: JoinNode}
@@ -198,7 +205,13 @@ export type GroupCondition =
   | {kind: "and" | "or"; parts: GroupCondition[]}
   /** True where the part is false or null. */
   | {kind: "not"; part: GroupCondition}
-  | {kind: "test"; measure: MeasureExpression; test: Test};
+  | {kind: "test"; measure: MeasureExpression; test: Test}
+  | {kind: "comparison"; measures: readonly [TypedMeasure, TypedMeasure]; op: Comparison; negated: boolean};
+
+export interface TypedMeasure {
+  type: DimensionType;
+  expression: MeasureExpression;
+}
 
 /** The steps of a funnel or a retention, each the rows of the branch at its place, and what is made of them. */
 export interface Journey {

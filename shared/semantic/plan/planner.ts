@@ -2,13 +2,19 @@ import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
 import {findField, resolveField} from "../resolve/field.ts";
-import type {ResolvedFilter, ResolvedMeasure, ResolvedOrder, ResolvedQuery} from "../resolve/resolved.ts";
+import type {
+  ComparedField,
+  ResolvedFilter,
+  ResolvedMeasure,
+  ResolvedOrder,
+  ResolvedQuery,
+} from "../resolve/resolved.ts";
 import {Branches, type GroupPlanner} from "./branches.ts";
 import {refuseSplit} from "./events/conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {OneTime} from "./one-time.ts";
 import {cancelled} from "./paths.ts";
-import type {Branch, GroupCondition, MeasureExpression, Plan} from "./plan.ts";
+import type {Branch, GroupCondition, MeasureExpression, Plan, TypedMeasure} from "./plan.ts";
 import {joinReached} from "./reached.ts";
 import {specialOf} from "./special.ts";
 import {Ways} from "./ways.ts";
@@ -143,14 +149,27 @@ export class Planner {
     if (filter.kind === "calculation") {
       return {kind: "test", measure: {kind: "calculation", index: filter.index}, test: filter.test};
     }
+    if (filter.kind === "comparison") {
+      const {fields, op, negated} = filter;
+      return {
+        kind: "comparison",
+        measures: [this.#compared(fields[0]), this.#compared(fields[1])],
+        op,
+        negated,
+      };
+    }
     if (filter.kind === "per" || filter.kind === "rows") throw new Error("a condition on rows among groups");
     if (filter.kind !== "condition") {
       return {kind: filter.kind, parts: filter.parts.map(part => this.groupCondition(part))};
     }
-    const {field} = filter.reference;
-    if (field.kind !== "measure") throw new Error(`${filter.name} is no measure`);
-    const measure = {name: filter.name, reference: {...filter.reference, field}, pointer: filter.pointer};
-    return {kind: "test", measure: this.expression(measure), test: filter.test};
+    return {kind: "test", measure: this.#compared(filter).expression, test: filter.test};
+  }
+
+  #compared({name, reference, pointer}: Omit<ComparedField, "timezone">): TypedMeasure {
+    const {field} = reference;
+    if (field.kind !== "measure") throw new Error(`${name} is no measure`);
+    const measure = {name, reference: {...reference, field}, pointer};
+    return {type: field.type, expression: this.expression(measure)};
   }
 
   /** A measure that is only sorted by must not add a branch, because that would add groups. */

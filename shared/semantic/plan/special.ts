@@ -148,6 +148,7 @@ export function partFilters(
   };
   const touches = (filter: ResolvedFilter): boolean => {
     if (filter.kind === "condition") return isAlong(filter.reference);
+    if (filter.kind === "comparison") return filter.fields.some(({reference}) => isAlong(reference));
     if (filter.kind === "per") return filter.dimensions.some(({reference}) => isAlong(reference));
     return "parts" in filter && filter.parts.some(touches);
   };
@@ -163,7 +164,7 @@ export function partFilters(
     else {
       throw refuse(
         measure,
-        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per". Ask for each span in a query of its own`,
+        `goes along ${fieldInWords(window.dimension)}, whose filters must then be one span of time each: "=", "<", ">", "between", "in_past" and the like, not in an "or", a "not" or a "per", nor compared with another field. Ask for each span in a query of its own`,
       );
     }
   }

@@ -77,6 +77,7 @@ export class Ways {
     for (const {reference} of this.query.dimensions) add(reference);
     const visit = (filter: ResolvedFilter) => {
       if (filter.kind === "condition") add(filter.reference);
+      else if (filter.kind === "comparison") for (const {reference} of filter.fields) add(reference);
       else if (filter.kind === "per") for (const {reference} of filter.dimensions) add(reference);
       else if ("parts" in filter) for (const part of filter.parts) visit(part);
     };

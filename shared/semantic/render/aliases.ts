@@ -170,6 +170,8 @@ class Written {
 
   addCondition(condition: GroupCondition): void {
     if (condition.kind === "test") this.addExpression(condition.measure);
+    else if (condition.kind === "comparison")
+      for (const {expression} of condition.measures) this.addExpression(expression);
     else if (condition.kind === "not") this.addCondition(condition.part);
     else for (const part of condition.parts) this.addCondition(part);
   }

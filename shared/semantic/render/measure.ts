@@ -1,6 +1,7 @@
 import type {Test} from "../filters/predicates.ts";
 import type {MeasureField} from "../layer/layer.ts";
-import type {GroupCondition, MeasureExpression} from "../plan/plan.ts";
+import type {GroupCondition, MeasureExpression, TypedMeasure} from "../plan/plan.ts";
+import {writeCompared} from "./comparison.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import type {Writer} from "./writer.ts";
 
@@ -64,6 +65,11 @@ export function writeGroupTest(
   aggregate: AggregateWriter,
 ): string {
   if (condition.kind === "not") return `not ${orFalse(writeGroupTest(writer, condition.part, aggregate))}`;
+  if (condition.kind === "comparison") {
+    const compared = (one: TypedMeasure) => ({...one, sql: writeOperand(writer, one.expression, aggregate)});
+    const [one, other] = condition.measures;
+    return writeCompared(writer, condition, [compared(one), compared(other)]);
+  }
   if (condition.kind !== "test") {
     if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
     const parts = condition.parts.map(part => writeGroupTest(writer, part, aggregate));

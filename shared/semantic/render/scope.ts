@@ -1,5 +1,6 @@
 import type {Edge} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
+import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeAsked, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
@@ -68,7 +69,7 @@ export function nameTables(
 function hasExists(condition: Condition): boolean {
   if (condition.kind === "exists" || condition.kind === "member") return true;
   if (condition.kind === "not") return hasExists(condition.part);
-  if (condition.kind === "test" || condition.kind === "present") return false;
+  if (condition.kind !== "and" && condition.kind !== "or") return false;
   return condition.parts.some(hasExists);
 }
 
@@ -169,6 +170,10 @@ function writeCondition(
     return !inAnd && condition.test.kind === "range" && condition.test.negated !== true
       ? `(${written})`
       : written;
+  }
+  if (condition.kind === "comparison") {
+    const [one, other] = condition.places;
+    return writeComparison(writer, condition, [names.table(one.node), names.table(other.node)]);
   }
   if (condition.kind === "present") return writePresent(writer, names.table(condition.node));
   if (condition.kind === "not") return writeNot(writer, condition.part, names, pad);

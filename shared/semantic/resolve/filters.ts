@@ -1,12 +1,13 @@
 import type {Calendar} from "../filters/moments.ts";
 import {readTest} from "../filters/read-predicate.ts";
-import {renameFilter} from "../filters/tree.ts";
+import {namesIn, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
+import {resolveComparison} from "./comparison.ts";
 import type {Faults} from "./faults.ts";
 import {METRIC_TIME, resolveAsked} from "./field.ts";
 import type {ResolvedCondition, ResolvedFilter, ResolvedOnCalculation} from "./resolved.ts";
@@ -102,7 +103,9 @@ class FilterResolver {
     if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
     const read = () =>
       this.#onCalculation(filter, pointer) ??
-      resolveCondition(this.layer, base, filter, this.calendar, pointer);
+      (filter.other === undefined
+        ? resolveCondition(this.layer, base, filter, this.calendar, pointer)
+        : resolveComparison(this.layer, base, filter, filter.other, pointer));
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
@@ -112,8 +115,15 @@ class FilterResolver {
   }
 
   #onCalculation(filter: FilterCondition, pointer: string): ResolvedOnCalculation | undefined {
-    if (this.calculations.length === 0 || filter.field.includes(".")) return undefined;
     const names = this.calculations.map(({name}) => name);
+    if (filter.other !== undefined) {
+      const calculated = namesIn(filter).find(([name]) => names.includes(name));
+      if (calculated === undefined) return undefined;
+      throw fieldError("invalid_filter", `${pointer}/${calculated[1]}`, {
+        message: `"${calculated[0]}" is computed of the query's own groups, and is compared with a "value" alone. Compare the measures that it is computed of.`,
+      });
+    }
+    if (this.calculations.length === 0 || filter.field.includes(".")) return undefined;
     const index = names.indexOf(filter.field);
     const {name, type} = this.calculations[index] ?? {};
     if (name === undefined && filter.field === METRIC_TIME) return undefined;
@@ -241,6 +251,7 @@ const PICKS: Record<Aim, string> = {
 /** Whether a filter applies to rows, to groups or to what is computed of them; one predicate cannot do several. */
 function aimOf(filter: ResolvedFilter): Aim {
   if (filter.kind === "condition") return filter.reference.field.kind;
+  if (filter.kind === "comparison") return filter.fields[0].reference.field.kind;
   if (filter.kind === "per" || filter.kind === "rows") return "dimension";
   if (filter.kind === "calculation") return "calculation";
   let aim: Aim = "either";
@@ -265,6 +276,7 @@ function aimOf(filter: ResolvedFilter): Aim {
 function firstName(filter: ResolvedFilter): string {
   if (filter.kind === "condition" || filter.kind === "rows" || filter.kind === "calculation")
     return filter.name;
+  if (filter.kind === "comparison") return filter.fields[0].name;
   if (filter.kind === "per") return filter.condition.name;
   for (const part of filter.parts) {
     const name = firstName(part);

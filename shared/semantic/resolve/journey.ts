@@ -122,6 +122,7 @@ function partByTime({dimensions, where}: ResolvedQuery): {rows: ResolvedFilter[]
   };
   const touches = (filter: ResolvedFilter): boolean => {
     if (filter.kind === "condition") return isTime(filter.reference);
+    if (filter.kind === "comparison") return filter.fields.some(({reference}) => isTime(reference));
     return "parts" in filter && filter.parts.some(touches);
   };
   const rows: ResolvedFilter[] = [];
@@ -132,7 +133,7 @@ function partByTime({dimensions, where}: ResolvedQuery): {rows: ResolvedFilter[]
       tests.push(filter.test);
     else {
       throw fieldError("invalid_filter", firstPointer(filter), {
-        message: `A filter on the time of a retention says which first events count: write spans of it ("=", "<", ">", "between", "in_past" and the like), not in an "or" or a "not", nor a part of it or a period of the calendar.`,
+        message: `A filter on the time of a retention says which first events count: write spans of it ("=", "<", ">", "between", "in_past" and the like), not in an "or" or a "not", nor beside another field, nor a part of it or a period of the calendar.`,
       });
     }
   }

@@ -14,7 +14,7 @@ import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
 import {resolveOrder} from "./order.ts";
-import type {ResolvedFilter, ResolvedQuery} from "./resolved.ts";
+import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals, SUBTOTAL} from "./subtotals.ts";
 import {resolveTop, shownBeside} from "./top.ts";
@@ -133,6 +133,16 @@ function alwaysIn(layer: Layer, filter: ResolvedFilter, timezone: string): Resol
   switch (filter.kind) {
     case "condition":
       return {...filter, reference: inZone(layer, filter.reference, timezone), timezone};
+    case "comparison": {
+      const {fields, ...own} = withReferences(filter, ({reference}) => inZone(layer, reference, timezone));
+      return {
+        ...own,
+        fields: [
+          {...fields[0], timezone},
+          {...fields[1], timezone},
+        ],
+      };
+    }
     case "calculation":
       return filter;
     case "per": {

@@ -1,5 +1,5 @@
 import type {Calendar} from "../filters/moments.ts";
-import type {Test} from "../filters/predicates.ts";
+import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
@@ -48,6 +48,27 @@ export interface ResolvedCondition {
   otherwise?: {type: DimensionType; test: Test};
 }
 
+/** A field that is compared with another one. */
+export interface ComparedField {
+  /** The query's name for it. */
+  name: string;
+  reference: FieldReference;
+  /** Its place in the request, as a JSON pointer. */
+  pointer: string;
+  /** The timezone of its days, if it is not the query's. */
+  timezone?: string;
+}
+
+/** Compares two dimensions of a row, or two measures of a group. */
+export interface ResolvedComparison {
+  kind: "comparison";
+  fields: readonly [ComparedField, ComparedField];
+  op: Comparison;
+  /** Whether it holds where the comparison does not, also where one of the fields is null. */
+  negated: boolean;
+  pointer: string;
+}
+
 /** Keeps rows by a measure of the groups that they lie in. */
 export interface ResolvedPer {
   kind: "per";
@@ -93,14 +114,28 @@ export type ResolvedFilter =
   /** `not` has one part. */
   | {kind: "and" | "or" | "not"; parts: ResolvedFilter[]}
   | ResolvedCondition
+  | ResolvedComparison
   | ResolvedPer
   | ResolvedRows
   | ResolvedOnCalculation;
+
+/** The comparison of other references to its fields. */
+export function withReferences(
+  {fields: [one, other], ...comparison}: ResolvedComparison,
+  change: (field: ComparedField) => FieldReference,
+): ResolvedComparison {
+  const fields = [
+    {...one, reference: change(one)},
+    {...other, reference: change(other)},
+  ] as const;
+  return {...comparison, fields};
+}
 
 /** What is directly inside of a filter: the parts that it combines, and the conditions on rows that it looks at. */
 export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   switch (filter.kind) {
     case "condition":
+    case "comparison":
     case "calculation":
       return [];
     case "per":

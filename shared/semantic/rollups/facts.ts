@@ -2,12 +2,14 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {ownTime, ownTimes} from "../plan/conformed.ts";
 import {cancelled, isSameWay} from "../plan/paths.ts";
 import {type Home, Ways} from "../plan/ways.ts";
-import type {
-  ResolvedCondition,
-  ResolvedFilter,
-  ResolvedMeasure,
-  ResolvedOrder,
-  ResolvedQuery,
+import {
+  type ComparedField,
+  type ResolvedCondition,
+  type ResolvedFilter,
+  type ResolvedMeasure,
+  type ResolvedOrder,
+  type ResolvedQuery,
+  withReferences,
 } from "../resolve/resolved.ts";
 
 /** What a query asks of one fact: of the rows of a model, reached in one way. */
@@ -38,10 +40,13 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     ...query.order.flatMap(({by}) => (typeof by === "number" ? [] : [by])),
     ...(query.top ? [query.top.by] : []),
   ];
-  if (query.journey !== undefined || isOfOwnRows(query, named)) {
+  const compared = query.having.flatMap(comparedIn);
+  if (query.journey !== undefined || isOfOwnRows(query, [...named, ...compared])) {
     const {base: model, measures} = query;
     return [{model, query, measures, having: [], order: []}];
   }
+  if (compared.length > 0)
+    return "it compares measures with each other, and not all of them are of its own rows";
   const ways = new Ways(layer, query);
   const homes: Home[] = query.measures.length === 0 ? [{model: query.base, path: [], spelled: true}] : [];
   const homeOf = new Map<FieldReference, Home>();
@@ -62,6 +67,14 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     homeOf.set(reference, same ?? home);
   }
   return homes.map(home => factAt(layer, ways, query, home, one => homeOf.get(one.reference) === home));
+}
+
+/** The fields that a filter compares with each other, however its parts are combined. */
+function comparedIn(filter: ResolvedFilter): readonly ComparedField[] {
+  if (filter.kind === "comparison") return filter.fields;
+  return filter.kind === "and" || filter.kind === "or" || filter.kind === "not"
+    ? filter.parts.flatMap(comparedIn)
+    : [];
 }
 
 /** The conditions on measures in a filter of groups, however they are combined. */
@@ -88,7 +101,9 @@ function isOfOwnRows(
   return (
     named.every(({reference: {field, paths}}) => field.model === base && paths[0]?.length === 0) &&
     !dimensions.some(({reference}) => reference.conformed) &&
-    ![...where, ...always].flatMap(conditionsOf).some(({reference}) => reference.conformed)
+    ![...where, ...always]
+      .flatMap(filter => [...conditionsOf(filter), ...comparedIn(filter)])
+      .some(({reference}) => reference.conformed)
   );
 }
 
@@ -161,6 +176,8 @@ function seenFilter(
       const {otherwise: _, reference, ...condition} = filter;
       return {...condition, reference: plain(reference, pathsTo(reference))};
     }
+    case "comparison":
+      return withReferences(filter, ({reference}) => plain(reference, pathsTo(reference)));
     default:
       return filter;
   }

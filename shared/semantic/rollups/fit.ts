@@ -1,6 +1,9 @@
-import type {Test} from "../filters/predicates.ts";
+import type {Comparison, Test} from "../filters/predicates.ts";
+import {typeAtGrain} from "../layer/grains.ts";
 import type {
+  ComparedField,
   ResolvedCalculation,
+  ResolvedComparison,
   ResolvedCondition,
   ResolvedFilter,
   ResolvedOrder,
@@ -72,6 +75,8 @@ class Fitting extends FieldFitting {
       }
       case "condition":
         return this.#condition(filter);
+      case "comparison":
+        return this.#comparison(filter);
       case "calculation":
         return filter;
       default:
@@ -102,6 +107,37 @@ class Fitting extends FieldFitting {
     const fitted =
       grain === undefined ? this.#plainTest(rolled, name, test) : this.#timeTest(rolled, name, test);
     return fitted && {...common, reference: own, test: fitted};
+  }
+
+  /** Both fields as they are kept, at the same grains. */
+  #comparison(comparison: ResolvedComparison): ResolvedComparison | undefined {
+    const {kind, fields, op, negated, pointer, ...more} = comparison;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`a comparison of fields has "${other}"`);
+    const types = fields.map(({reference: {field, grain}}) => typeAtGrain(field.type, grain));
+    if (types.includes("date") && types.includes("timestamp"))
+      return this.refuse(`"${fields[0].name}" is compared with "${fields[1].name}" by day`);
+    const fit = (one: ComparedField) => this.#compared(one, op);
+    const [first, second] = [fit(fields[0]), fit(fields[1])];
+    return first && second && {kind, fields: [first, second], op, negated, pointer};
+  }
+
+  #compared({name, reference, pointer, timezone, ...more}: ComparedField, op: Comparison) {
+    const own = {name, pointer, ...(timezone === undefined ? {} : {timezone})};
+    if (reference.field.kind === "measure") {
+      if (!this.canDecide(name, reference)) return undefined;
+      const fitted = this.measure({name, reference: {...reference, field: reference.field}, pointer});
+      return fitted && {...own, reference: fitted.reference};
+    }
+    const rolled = this.reached({name, reference, more});
+    if (rolled === undefined || !this.hasGrain(rolled, name, reference, timezone)) return undefined;
+    const {same, sorted} = this.column(rolled.column);
+    const isKnown = same === true && (op === "=" || (sorted === true && isSameEngine(this.candidate)));
+    if (rolled.type === "string" && !isKnown)
+      return this.refuse(`"${name}" is compared with another text as the warehouse's collation does`);
+    const {grain} = reference;
+    const cut = grain === undefined || grain === rolled.grain ? {} : {grain};
+    return {...own, reference: {...this.own(rolled.column), ...cut}};
   }
 
   #timeTest({grain = "day", reference}: RolledDimension, name: string, test: Test): Test | undefined {

@@ -76,6 +76,7 @@ function nameOf(layer: Layer, base: LayerModel, reference: FieldReference): stri
 }
 
 function referencesOf(filter: ResolvedFilter): FieldReference[] {
+  if (filter.kind === "comparison") return filter.fields.map(({reference}) => reference);
   return filter.kind === "condition" ? [filter.reference] : partsOf(filter).flatMap(referencesOf);
 }
 

@@ -96,13 +96,17 @@ function maskFilter(filter: Filter, names: Names, weekStart: "monday" | "sunday"
   if ("or" in filter) return {or: inside(filter.or)};
   if ("and" in filter) return {and: inside(filter.and)};
   if ("not" in filter) return {not: maskFilter(filter.not, names, weekStart)};
-  const more = "filters" in filter && filter.filters !== undefined ? {filters: inside(filter.filters)} : {};
-  if ("some" in filter) return {some: filter.some, ...more};
-  if ("none" in filter) return {none: filter.none, ...more};
+  const within = "filters" in filter && filter.filters !== undefined ? {filters: inside(filter.filters)} : {};
+  if ("some" in filter) return {some: filter.some, ...within};
+  if ("none" in filter) return {none: filter.none, ...within};
   const {op, value} = filter;
   const field = names.get(filter.field) ?? filter.field;
   const masked = value === undefined ? {} : {value: maskValue(value, {field, op, weekStart})};
-  if ("per" in filter) return {per: filter.per, field, op, ...masked, ...more};
-  const {caseSensitive} = filter;
-  return {field, op, ...masked, ...(caseSensitive === undefined ? {} : {caseSensitive})};
+  if ("per" in filter) return {per: filter.per, field, op, ...masked, ...within};
+  const {caseSensitive, other} = filter;
+  const more = {
+    ...(other === undefined ? {} : {other}),
+    ...(caseSensitive === undefined ? {} : {caseSensitive}),
+  };
+  return {field, op, ...masked, ...more};
 }

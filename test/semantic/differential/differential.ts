@@ -12,6 +12,7 @@ import {kindsOf} from "./kinds.ts";
 import {Naive} from "./naive/naive.ts";
 import {firstRows, isOrdered} from "./naive/order.ts";
 import {Refusal} from "./naive/places.ts";
+import {withComparisons} from "./random-compared.ts";
 import {addConversions, randomFollowing} from "./random-conversions.ts";
 import {randomFacts} from "./random-facts.ts";
 import {randomJourney} from "./random-journey.ts";
@@ -82,13 +83,16 @@ export async function compareSeed(
   const ofFacts = new Chance(seed + 3_000_003);
   const ofConversions = new Chance(seed + 6_000_003);
   const ofCompare = new Chance(seed + 8_000_003);
+  const ofComparisons = new Chance(seed + 9_000_003);
   const ofSubtotals = new Chance(seed + 7_000_003);
   for (let i = 0; i < queries + journeys; i++) {
     const facts = i % 5 === 4 && random.isSearched ? randomFacts(ofFacts, random) : undefined;
     const other = () =>
       i < queries ? randomQuery(chance, random, {further: true}) : randomJourney(ofJourneys, random);
     const following = i % 5 === 3 ? randomFollowing(ofConversions, random) : undefined;
-    const query = withCompare(ofCompare, withSubtotals(ofSubtotals, facts ?? following ?? other()));
+    const plain = facts ?? following ?? other();
+    const compared = withComparisons(ofComparisons, random, plain);
+    const query = withCompare(ofCompare, withSubtotals(ofSubtotals, compared));
     const kinds = kindsOf(query, random);
     for (const engine of engines) {
       const context: CompileContext = {
@@ -98,7 +102,7 @@ export async function compareSeed(
         attributes,
         now: new Date("2024-03-15T12:00:00Z"),
       };
-      const compared = compareQuery(
+      const comparison = compareQuery(
         engine,
         query,
         renamed.query(query),
@@ -108,7 +112,7 @@ export async function compareSeed(
         // What is pasted differs only in how values are written.
         {isPasted: (seed + i) % 3 === 0, isSpared: engine.name === "clickhouse" && (seed + i) % 10 !== 0},
       );
-      const outcome = await compared.catch((fault: unknown) => {
+      const outcome = await comparison.catch((fault: unknown) => {
         if (String(fault).includes("INTERNAL Error: Failed to bind column reference"))
           return "engineFaults" as const;
         const difference = new Error(

@@ -1,6 +1,8 @@
+import {namesIn} from "../../../shared/semantic/filters/tree.ts";
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {dimensionNames} from "../../../shared/semantic/selected-names.ts";
+import {isMeasure} from "./naive/places.ts";
 import type {RandomLayer} from "./random-layer.ts";
 
 /** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
@@ -23,7 +25,8 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
       names.push(...filter.per, filter.field);
       filter.filters?.forEach(see);
     } else if ("field" in filter) {
-      names.push(filter.field);
+      names.push(...namesIn(filter).map(([name]) => name));
+      if (filter.other !== undefined) kinds.add(isMeasure(filter) ? "compared measures" : "compared fields");
       if (calculations.some(({name}) => name === filter.field)) kinds.add("filter on a calculation");
     } else {
       kinds.add("some" in filter ? "some" : "none");

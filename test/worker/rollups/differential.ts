@@ -37,6 +37,7 @@ import {textOf} from "../../support/http-warehouse.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 import {makeInFiles, makeInTables} from "./make-rollup.ts";
 import {FAR_DAYS, MIDNIGHTS, momentsAround} from "./midnights.ts";
+import {withNearComparisons} from "./random-compared.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
@@ -270,13 +271,15 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       files.set(one.name, chance.chance(0.5) ? made.files : {...made.files, rowCount: 1e9});
     }
     const tally = {answered: 0, several: 0, sketched: 0, passedOver: 0};
+    const ofComparisons = new Chance(seed + 9_000_003);
     for (let i = 0; i < queries; i++) {
       const rollup = chance.pick(rollups);
-      const query = chance.chance(0.2)
+      const plainQuery = chance.chance(0.2)
         ? randomQuery(chance, random, {further: true})
         : shared && chance.chance(0.5)
           ? nearFacts(chance, shared)
           : nearQuery(chance, rollup, near);
+      const query = withNearComparisons(ofComparisons, rollup, plainQuery);
       const attributes = {
         ...(chance.chance(0.8) ? {x: ["a", "B", "small", "2", "5"]} : {}),
         ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),

@@ -2,12 +2,14 @@ import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../../../../s
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
 import {keyOf, ownNames, type Place, type Places, type Step} from "./places.ts";
-import {conditionHolds, dimensionValue, type Value} from "./values.ts";
+import {comparisonHolds, conditionHolds, dayOf, dimensionValue, type Value} from "./values.ts";
 
 export type Placed =
   | {kind: "and" | "or"; parts: Placed[]}
   | {kind: "not"; part: Placed}
   | {kind: "test"; place: Place; filter: FilterCondition}
+  /** Two dimensions that are compared with each other. */
+  | {kind: "compared"; places: [Place, Place]; filter: FilterCondition}
   /** A measure of the group of some values of a row. */
   | {kind: "per"; base: string; places: Place[]; filter: PerFilter}
   /** Whether rows of another model belong to the row at the end of some steps. */
@@ -48,7 +50,11 @@ export class Conditions {
       for (const part of ownNames(filter, model)) this.placed(model, own, part);
       return {kind: "rows", before, steps: steps.slice(anchor.length), model, filter};
     }
-    return {kind: "test", place: this.places.from(home, base, filter.field), filter};
+    const place = this.places.from(home, base, filter.field);
+    if (filter.other === undefined) return {kind: "test", place, filter};
+    const places: [Place, Place] = [place, this.places.from(home, base, filter.other)];
+    if (areApart(places)) throw new Error("fields of two many sides are compared");
+    return {kind: "compared", places, filter};
   }
 
   /** Conditions ANDed behind the same unjoined step to many hold in one same row of it. */
@@ -68,6 +74,15 @@ export class Conditions {
     if (placed.kind === "rows") {
       const found = this.#rowsOf(this.joins.look(rows, placed.before), placed, timezone);
       return found === "some" in placed.filter;
+    }
+    if (placed.kind === "compared") {
+      const [one, other] = placed.places.map(({steps, field, grain}) =>
+        dimensionValue(this.joins.look(rows, steps), field, grain, timezone),
+      );
+      return comparisonHolds(
+        dayOrMoment(placed.places, [one ?? null, other ?? null], timezone),
+        placed.filter.op,
+      );
     }
     if (placed.kind === "test") {
       const row = this.joins.look(rows, placed.place.steps);
@@ -141,6 +156,22 @@ export class Conditions {
   }
 }
 
+/** Whether neither of two dimensions lies on the way to the other, and both behind steps to many. */
+function areApart(places: [Place, Place]): boolean {
+  const [one, other] = places.map(({steps}) => steps.slice(0, steps.findLastIndex(step => step.toMany) + 1));
+  const leadsTo = (first: Step[], second: Step[]) => first.every(({key}, i) => key === second[i]?.key);
+  return !leadsTo(one ?? [], other ?? []) && !leadsTo(other ?? [], one ?? []);
+}
+
+/** Of a moment beside a day its own day. */
+function dayOrMoment(places: [Place, Place], values: [Value, Value], timezone: string): [Value, Value] {
+  const isMoment = ({field, grain}: Place) => field === "at" && (grain ?? "hour") === "hour";
+  if (isMoment(places[0]) === isMoment(places[1])) return values;
+  const day = (i: 0 | 1) =>
+    isMoment(places[i]) && values[i] !== null ? dayOf(String(values[i]), timezone) : values[i];
+  return [day(0), day(1)];
+}
+
 /** Whether a many side on the way is joined, and has no row here. */
 function isMissing(steps: Step[], rows: Rows): boolean {
   const last = steps.findLastIndex(step => step.toMany);
@@ -152,9 +183,9 @@ function firstSteps(placed: Placed): Step[] | undefined {
   if (placed.kind === "test") return placed.place.steps;
   if (placed.kind === "rows") return placed.before;
   if (placed.kind === "not") return firstSteps(placed.part);
-  if (placed.kind === "per") {
+  if (placed.kind === "per" || placed.kind === "compared") {
     const many = ({steps}: Place) => steps.findLastIndex(step => step.toMany);
-    return placed.places.reduce((one, other) => (many(other) > many(one) ? other : one)).steps;
+    return [...placed.places].reduce((one, other) => (many(other) > many(one) ? other : one)).steps;
   }
   for (const part of placed.parts) {
     const found = firstSteps(part);

@@ -14,7 +14,7 @@ import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
 import {isSamePlace, keyOf, type Place, Places} from "./places.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
-import {conditionHolds, dimensionValue, type Value} from "./values.ts";
+import {comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
 import {boundsOf, grainsAlong, groupRows} from "./windows.ts";
 
 /**
@@ -214,7 +214,11 @@ export class Naive {
 
   /** Where all is taken that the groups are made of. */
   #homes(query: Query): Place[] {
-    const measures = [...(query.measures ?? []), ...measureFilters(query).map(filter => filter.field)];
+    const filtered = measureFilters(query).flatMap(({field, other}) => [
+      field,
+      ...(other === undefined ? [] : [other]),
+    ]);
+    const measures = [...(query.measures ?? []), ...filtered];
     const places = measures.flatMap(name => this.#places.components(query, name));
     if ((query.measures ?? []).length === 0)
       places.push({model: query.model, steps: [], field: "count", isSpelled: true});
@@ -229,7 +233,9 @@ export class Naive {
   #passing(query: Query, groups: Groups): Group[] {
     return [...groups.values()].filter(({rows}) =>
       measureFilters(query).every(filter => {
-        const value = this.#measures.measure(this.#places.home(query, filter.field), rows);
+        const measured = (name: string) => this.#measures.measure(this.#places.home(query, name), rows);
+        const value = measured(filter.field);
+        if (filter.other !== undefined) return comparisonHolds([value, measured(filter.other)], filter.op);
         return conditionHolds(value, "number", filter, "UTC");
       }),
     );

@@ -87,9 +87,10 @@ export class Places {
       for (const name of filter.per) this.at(base, name);
       for (const part of filter.filters ?? []) this.#resolveFilter(base, part, way?.at(-1)?.to);
     } else if ("field" in filter) {
-      const {field} = filter;
-      if (isMeasure(filter)) this.#ways(base, this.#read(base, field).roles);
-      else this.at(base, field);
+      for (const name of [filter.field, ...(filter.other === undefined ? [] : [filter.other])]) {
+        if (isMeasure(filter)) this.#ways(base, this.#read(base, name).roles);
+        else this.at(base, name);
+      }
     } else {
       const {model} = this.rows(measured, "some" in filter ? filter.some : filter.none);
       for (const part of ownNames(filter, model)) this.#resolveFilter(model, part);
@@ -285,7 +286,8 @@ export function ownNames(filter: RowsFilter, model: string): Filter[] {
     if ("not" in one) return {not: change(one.not)};
     if ("per" in one)
       return {...one, field: own(one.field), per: one.per.map(own), filters: (one.filters ?? []).map(change)};
-    return "field" in one ? {...one, field: own(one.field)} : one;
+    if (!("field" in one)) return one;
+    return {...one, field: own(one.field), ...(one.other === undefined ? {} : {other: own(one.other)})};
   };
   return (filter.filters ?? []).map(change);
 }
@@ -337,7 +339,7 @@ function shortest(ways: Step[][]): Step[][] {
 function namesOf(query: Query): string[] {
   const fields = (filter: Filter): string[] => {
     if ("per" in filter) return filter.per;
-    if ("field" in filter) return [filter.field];
+    if ("field" in filter) return [filter.field, ...(filter.other === undefined ? [] : [filter.other])];
     if ("not" in filter) return fields(filter.not);
     return ("or" in filter ? filter.or : "and" in filter ? filter.and : []).flatMap(fields);
   };

@@ -135,6 +135,17 @@ export function conditionHolds(
     : positiveHolds(left, op, wanted) !== negated;
 }
 
+/** Whether a value compares with another one; a negation holds where one is null. */
+export function comparisonHolds([one, other]: readonly [Value, Value], op: string): boolean {
+  if (one === null || other === null) return op === "!=";
+  return positiveHolds(one, op, [other]) !== (op === "!=");
+}
+
+/** The local day of a moment. */
+export function dayOf(moment: string, timezone: string): string {
+  return localOf(moment, timezone).toPlainDate().toString();
+}
+
 /** An array, as JSON, that has some values; a null one has none. */
 function arrayHas(array: Value, op: string, wanted: unknown): boolean {
   const items = new Set(array === null ? [] : (JSON.parse(String(array)) as unknown[]));

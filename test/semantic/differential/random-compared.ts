@@ -1,0 +1,83 @@
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import {isOnCalculation} from "./naive/filters.ts";
+import {isMeasure} from "./naive/places.ts";
+import type {Chance, RandomLayer} from "./random-layer.ts";
+import {modelAt, PARTS, PERIODS, randomMeasure, randomPrefix} from "./random-place.ts";
+
+/** Dimensions whose values can be compared with each other. */
+const KINDS: (readonly string[])[] = [
+  ["w", "w", "w", "part", "size", "mark", "at.retail", "d.retail"],
+  ["n", "n", "n", "spot", ...PARTS.map(part => `at.${part}`), ...PARTS.map(part => `d.${part}`)],
+  [
+    "at",
+    "at",
+    "at.hour",
+    "d",
+    "d",
+    "next",
+    "due",
+    ...PERIODS.flatMap(grain => [`at.${grain}`, `d.${grain}`]),
+  ],
+];
+const TRUTHS = ["is_a", "not_a", "same_a", "ok"];
+const OPERATORS = ["=", "=", "!=", "<", "<=", ">", ">="];
+
+/** The query with conditions that compare fields, some of them in place of others. */
+export function withComparisons(chance: Chance, layer: RandomLayer, query: Query): Query {
+  const {model: base, filters = [], funnel, retention} = query;
+  const changed = filters.map(filter =>
+    isMeasure(filter) || isOnCalculation(query, filter) ? filter : change(chance, layer, base, filter),
+  );
+  if (chance.chance(0.15)) {
+    const one = comparedFields(chance, layer, base);
+    changed.push(chance.chance(0.3) ? {not: one} : one);
+  }
+  const hasGroups = funnel === undefined && retention === undefined;
+  if (hasGroups && chance.chance(0.1)) changed.push(comparedMeasures(chance, layer, base));
+  return changed.length === 0 ? query : {...query, filters: changed};
+}
+
+/** `near` is the model from whose rows others are looked for. */
+function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter, near = base): Filter {
+  const inside = (part: Filter) => change(chance, layer, base, part, near);
+  if ("or" in filter) return {or: filter.or.map(inside)};
+  if ("and" in filter) return {and: filter.and.map(inside)};
+  if ("not" in filter) return {not: inside(filter.not)};
+  if ("per" in filter) {
+    const measured = modelAt(layer, base, filter.field.slice(0, filter.field.lastIndexOf(".")));
+    const {filters} = filter;
+    return filters
+      ? {...filter, filters: filters.map(one => change(chance, layer, base, one, measured))}
+      : filter;
+  }
+  if ("field" in filter) return chance.chance(0.2) ? comparedFields(chance, layer, base) : filter;
+  const {filters} = filter;
+  const model = modelAt(layer, near, "some" in filter ? filter.some : filter.none);
+  return filters ? {...filter, filters: filters.map(one => change(chance, layer, model, one))} : filter;
+}
+
+/** Compares two dimensions, of one model or of two. */
+function comparedFields(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
+  const prefix = randomPrefix(chance, layer, base);
+  const other = chance.chance(0.5) ? prefix : randomPrefix(chance, layer, base);
+  if (chance.chance(0.1)) {
+    const [one, two] = [chance.pick(TRUTHS), chance.pick(TRUTHS)];
+    return {field: `${prefix}.${one}`, op: chance.pick(["=", "!="]), other: `${other}.${two}`};
+  }
+  const kind = chance.pick(KINDS);
+  const [one, two] = [chance.pick(kind), chance.pick(kind)];
+  const field =
+    /^(at|d)\.(day|month|year)$/.test(one) && chance.chance(0.2)
+      ? one.replace(/^\w+/, "metric_time")
+      : `${prefix}.${one}`;
+  return {field, op: chance.pick(OPERATORS), other: `${other}.${two}`};
+}
+
+/** Compares two measures of numbers, which may be of two models. */
+function comparedMeasures(chance: Chance, layer: RandomLayer, base: string): FilterCondition {
+  const measure = () => randomMeasure(chance, layer, base, ["count", "total", "words", "ratio"]);
+  const [field, other] = [measure(), measure()];
+  // Two quotients may differ in their last digits.
+  const isExact = !(field.endsWith(".ratio") && other.endsWith(".ratio"));
+  return {field, op: isExact ? chance.pick(OPERATORS) : "!=", other: isExact ? other : field};
+}
