@@ -1,7 +1,5 @@
 import {type AnyElysia, Elysia} from "elysia";
-import {handleRequest} from "./http/handle-request.ts";
 import {answerNoRoute} from "./http/no-route.ts";
-import {WebServer} from "./http/web-server.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
@@ -35,6 +33,8 @@ import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
+import {handleRequest} from "./server/handle-request.ts";
+import {WebServer} from "./server/web-server.ts";
 import type {Web} from "./web.ts";
 import {githubWebhookRoutes} from "./webhooks/github.ts";
 import {stripeWebhookRoutes} from "./webhooks/stripe.ts";

@@ -14,11 +14,11 @@ import {WorkerClient} from "../shared/workers/client.ts";
 import {makeAuthenticator} from "./http/auth.ts";
 import {RateLimiter} from "./http/rate-limit.ts";
 import {Metrics} from "./metrics.ts";
-import {CrashWatch} from "./run/crash-watch.ts";
-import {ResultCache} from "./run/result-cache.ts";
 import {webRunner} from "./run/runner.ts";
-import {WorkerDirectory} from "./run/worker-directory.ts";
 import type {RunDeps, Web} from "./web.ts";
+import {CrashWatch} from "./workers/crash-watch.ts";
+import {ResultCache} from "./workers/result-cache.ts";
+import {WorkerDirectory} from "./workers/worker-directory.ts";
 
 /**
  * Opens what the web process needs. `close` writes what is still pending and releases everything. `stopping` aborts when

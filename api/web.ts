@@ -16,9 +16,9 @@ import type {Runner} from "../shared/queries/runner.ts";
 import type {Authenticator} from "./http/auth.ts";
 import type {RateLimiter} from "./http/rate-limit.ts";
 import type {Metrics} from "./metrics.ts";
-import type {CrashWatch} from "./run/crash-watch.ts";
-import type {ResultCache} from "./run/result-cache.ts";
-import type {WorkerDirectory} from "./run/worker-directory.ts";
+import type {CrashWatch} from "./workers/crash-watch.ts";
+import type {ResultCache} from "./workers/result-cache.ts";
+import type {WorkerDirectory} from "./workers/worker-directory.ts";
 
 /** What is needed to run a query. */
 export interface RunDeps {

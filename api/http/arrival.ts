@@ -2,7 +2,6 @@ import {isIP} from "node:net";
 import type {Context} from "elysia";
 import type {Actor} from "../../shared/actor.ts";
 import type {Config} from "../../shared/config.ts";
-import type {Web} from "../web.ts";
 import type {Caller} from "./auth.ts";
 
 /** What is known of a request; fields are filled in as it is processed. */
@@ -71,7 +70,7 @@ function withoutPort(address: string): string {
  * is left out for a call that only reads: nothing records it, and the runtime has to ask the socket for it.
  */
 export function withOrigin(
-  {config}: Web,
+  config: Pick<Config, "trustedProxies">,
   {actor, tokenHash}: Caller,
   arrival: Arrival,
   {reads}: {reads: boolean},
@@ -79,24 +78,4 @@ export function withOrigin(
   const {requestId} = arrival;
   const address = reads ? undefined : addressOf(config, arrival);
   return {...actor, tokenHash, requestId, ...(address === undefined ? {} : {address})};
-}
-
-const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
-
-/** Sets the headers that every answer has, records the metrics and writes the log line. */
-export function finish(web: Web, arrival: Arrival, route: string, {status, headers}: Response): void {
-  const {request, requestId, startedAt, actor, rateLimit} = arrival;
-  headers.set("x-request-id", requestId);
-  if (rateLimit !== undefined) {
-    headers.set("ratelimit", rateLimit);
-    headers.set("ratelimit-policy", web.rateLimiter.policy);
-  }
-  // A metrics label for every method that somebody makes up would grow without end.
-  const method = METHODS.has(request.method) ? request.method : "other";
-  const durationMs = performance.now() - startedAt;
-  web.metrics.requests.of(route, method, String(status)).observe(durationMs / 1000);
-  if (web.log.isLevelEnabled("debug")) {
-    const path = loggedPath(request);
-    web.log.debug({requestId, method, path, status, durationMs, actor: actor?.id}, "a request");
-  }
 }

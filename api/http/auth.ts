@@ -8,7 +8,7 @@ import {sessionStands} from "../../shared/oauth/sessions.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../shared/principal-row.ts";
 import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/secrets.ts";
 import type {Metrics} from "../metrics.ts";
-import {audiencesOf} from "../oauth/audience.ts";
+import {audiencesOf} from "./audience.ts";
 import {LastUse, type Seen} from "./last-use.ts";
 
 const CACHED_TOKENS = 10_000;

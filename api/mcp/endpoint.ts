@@ -7,8 +7,8 @@ import {TOOLS} from "../../shared/tools/registry.ts";
 import type {Tool} from "../../shared/tools/tool.ts";
 import {type Arrival, requestIdOf, withOrigin} from "../http/arrival.ts";
 import {readJson} from "../http/body.ts";
-import {handleRequest} from "../http/handle-request.ts";
 import {problemResponse} from "../http/problem.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 import {detail} from "./docs.ts";
 import {type Gate, makeGate, requireBothAccepted, requireJson} from "./gate.ts";
@@ -94,7 +94,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const asking: Asking = {
     // The origin is for the audit log, and only tool calls write there.
     actor: messages.some(callsTool)
-      ? withOrigin(web, caller, arrival, {reads: !messages.some(message => changes(hosted, message))})
+      ? withOrigin(web.config, caller, arrival, {reads: !messages.some(message => changes(hosted, message))})
       : caller.actor,
     requestId,
     traceparent,

@@ -4,8 +4,8 @@ import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
 import {sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {isToldToLog} from "../../shared/problem.ts";
+import {audiencesOf, defaultAudience} from "../http/audience.ts";
 import type {Web} from "../web.ts";
-import {audiencesOf, defaultAudience} from "./audience.ts";
 import {errorPage} from "./pages/messages.ts";
 import {makeStore, successorOf} from "./store.ts";
 

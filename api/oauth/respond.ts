@@ -1,7 +1,7 @@
 import type {Context} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
 import {readUnverified} from "../http/body.ts";
-import {handleRequest} from "../http/handle-request.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
 import {pageHeaders} from "./pages/page.ts";

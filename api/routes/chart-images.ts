@@ -6,13 +6,13 @@ import {previewChart} from "../../shared/charts/preview.ts";
 import {ChartPreview} from "../../shared/charts/schemas.ts";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
 import type {ErrorCode} from "../../shared/errors.ts";
-import {type Call, endpoint} from "../http/endpoint.ts";
 import {example, tag} from "../openapi/chart-docs.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/queries/drawing-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import {pictureResponse} from "../run/picture-response.ts";
 import {lookOf, PngQuery, SvgQuery} from "../run/picture-size.ts";
+import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const errors: ErrorCode[] = ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS];

@@ -12,7 +12,6 @@ import {
 } from "../../shared/charts/charts.ts";
 import {ChartEdit, ChartInput, ChartView} from "../../shared/charts/schemas.ts";
 import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared/content/listing.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {answer, example, tag} from "../openapi/chart-docs.ts";
 import {
@@ -25,6 +24,7 @@ import {
 import {RESULT} from "../openapi/queries/query-examples.ts";
 import {answerQuery} from "../run/answer-query.ts";
 import {answerLook} from "../run/look.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const DeleteQuery = Type.Object(

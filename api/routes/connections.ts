@@ -18,9 +18,9 @@ import {
   ConnectionView,
 } from "../../shared/connections/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {callWorker} from "../run/worker-call.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Connections";

@@ -17,7 +17,6 @@ import {newId} from "../../shared/ids.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {dropSnapshot} from "../../shared/snapshots/hold.ts";
 import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch} from "../http/etag.ts";
 import * as doc from "../openapi/dataset-docs.ts";
 import {
@@ -29,8 +28,9 @@ import {
 } from "../openapi/queries/query-docs.ts";
 import {RESULT} from "../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
-import {isCsv} from "../run/csv-body.ts";
 import {answerLook} from "../run/look.ts";
+import {endpoint} from "../server/endpoint.ts";
+import {isCsv} from "../uploads/csv-body.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 

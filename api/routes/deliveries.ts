@@ -5,9 +5,9 @@ import {requireDeliverySender, retryDelivery} from "../../shared/deliveries/run.
 import {DeliveryStarted, DeliveryView} from "../../shared/deliveries/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
 import {patientStream} from "../http/admission.ts";
-import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/schedule-docs.ts";
 import {deliveryFileStream} from "../run/delivery-file.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 /** What was sent to whom. */

@@ -4,7 +4,7 @@ import {requireOrgAdmin} from "../../shared/access.ts";
 import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/embed/schemas.ts";
 import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/embed/tokens.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Embedding";

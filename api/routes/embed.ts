@@ -11,11 +11,11 @@ import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/queries/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {askingOf} from "../run/answer-query.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Embedding";

@@ -3,8 +3,8 @@ import {Elysia} from "elysia";
 import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/grants/grants.ts";
 import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/grants/schemas.ts";
 import {paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {answer, example, tag} from "../openapi/grant-docs.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 /** Grants: who else may view or edit a chart, a dashboard, a sheet or a dataset. */

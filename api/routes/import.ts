@@ -5,9 +5,9 @@ import {previewImport, requireImporter} from "../../shared/projects/import/layer
 import type {DbtSettings} from "../../shared/semantic/import/dbt/templates.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {readBytes} from "../http/body.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
 import {callWorker} from "../run/worker-call.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 

@@ -25,9 +25,9 @@ import {listVersions, readLayerText, restoreVersion} from "../../shared/projects
 import {Join} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {parserOf} from "../../shared/validate.ts";
-import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import {callWorker} from "../run/worker-call.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 

@@ -3,10 +3,10 @@ import {ServiceError} from "../../shared/errors.ts";
 import {Whoami} from "../../shared/organization/schemas.ts";
 import {whoamiOf} from "../../shared/organization/whoami.ts";
 import {requireAcceptable} from "../http/accept.ts";
-import {handleRequest} from "../http/handle-request.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi/describe-endpoint.ts";
 import {example} from "../openapi/organization-examples.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 /** Who is signed in with this browser. */

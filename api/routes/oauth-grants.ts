@@ -6,8 +6,8 @@ import {createPasswordLink} from "../../shared/oauth/passwords.ts";
 import {OAuthGrant, PasswordLinkAnswer} from "../../shared/oauth/schemas.ts";
 import {getMember} from "../../shared/organization/members.ts";
 import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {example} from "../openapi/organization-examples.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const grant = {

@@ -13,7 +13,7 @@ import {
   tooOften,
 } from "../../shared/oauth/throttle.ts";
 import {addressOf} from "../http/arrival.ts";
-import {defaultAudience} from "../oauth/audience.ts";
+import {defaultAudience} from "../http/audience.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerWaiting, findWaiting, showWaiting} from "../oauth/interaction.ts";
 import {readRegistration} from "../oauth/register.ts";

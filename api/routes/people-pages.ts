@@ -2,13 +2,13 @@ import {type Context, Elysia} from "elysia";
 import type {Actor} from "../../shared/actor.ts";
 import {requireContent} from "../../shared/content/content.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import {handleRequest} from "../http/handle-request.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 /** What is no id at all is not there, and Postgres is not asked: it could not compare U+0000. */

@@ -12,8 +12,8 @@ import {
   updateProject,
 } from "../../shared/projects/projects.ts";
 import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/projects/schemas.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Projects";

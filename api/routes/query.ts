@@ -9,12 +9,12 @@ import {runRequestOf} from "../../shared/queries/run-request-of.ts";
 import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/queries/runs.ts";
 import {Query} from "../../shared/semantic/query.ts";
 import {patientStream} from "../http/admission.ts";
-import {type Call, endpoint} from "../http/endpoint.ts";
+import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
 import {answerQuery, askingOf} from "../run/answer-query.ts";
 import {formatOf} from "../run/result-format.ts";
-import {streamOf} from "../run/stream.ts";
+import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const BatchBody = Type.Union(

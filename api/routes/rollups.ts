@@ -4,9 +4,9 @@ import type {CountRows} from "../../shared/rollups/count.ts";
 import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
 import {QueuedBuild, RollupSuggestions, RollupView, SuggestRequest} from "../../shared/rollups/schemas.ts";
 import {requireSuggestable, suggestFor} from "../../shared/rollups/suggest.ts";
-import {endpoint} from "../http/endpoint.ts";
 import * as doc from "../openapi/layer-docs.ts";
 import {callWorker} from "../run/worker-call.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 

@@ -12,11 +12,11 @@ import {
   setScheduleActive,
 } from "../../shared/schedules/schedules.ts";
 import {Activity, ScheduleInput, ScheduleView} from "../../shared/schedules/schemas.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import * as doc from "../openapi/schedule-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {deliveryRoutes} from "./deliveries.ts";
 

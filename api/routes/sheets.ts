@@ -12,13 +12,13 @@ import {
   replaceSheet,
   requireSheet,
 } from "../../shared/sheets/sheets.ts";
-import {endpoint} from "../http/endpoint.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import * as doc from "../openapi/queries/sheet-docs.ts";
 import {askingOf} from "../run/answer-query.ts";
 import {answerLook} from "../run/look.ts";
 import {dispositionOf} from "../run/result-format.ts";
+import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;

@@ -1,5 +1,5 @@
+import {streamOf} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
-import {streamOf} from "./stream.ts";
 import {callWorker} from "./worker-call.ts";
 
 interface Named {

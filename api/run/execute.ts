@@ -7,10 +7,10 @@ import type {RunAnswer} from "../../shared/queries/runner.ts";
 import {cancelQueued, enqueueRun} from "../../shared/queries/runs.ts";
 import type {WorkerEndpoint} from "../../shared/workers/client.ts";
 import type {RunResult} from "../../shared/workers/run-reply.ts";
+import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
 import {reachWorker, unavailable} from "./dispatch.ts";
 import {orGoneSnapshot} from "./gone-snapshot.ts";
-import {streamOf, watchedBody} from "./stream.ts";
 
 const POLL_MS = 1000;
 

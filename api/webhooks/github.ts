@@ -9,8 +9,8 @@ import {
 } from "../../shared/github/receive-delivery.ts";
 import type {GithubConfig} from "../../shared/process/github-config.ts";
 import {readUnverified} from "../http/body.ts";
-import {handleRequest} from "../http/handle-request.ts";
 import {describeGithubWebhook} from "../openapi/github-docs.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 const PATH = "/api/webhooks/github";

@@ -9,8 +9,8 @@ import {
 import type {Billing} from "../../shared/billing/stripe.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {readUnverified} from "../http/body.ts";
-import {handleRequest} from "../http/handle-request.ts";
 import {describeStripeWebhook} from "../openapi/billing-docs.ts";
+import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 const PATH = "/api/billing/webhook";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {setEmbedCors} from "../../api/embed/cors.ts";
+import {setEmbedCors} from "../../api/http/cors.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
 const ALLOWED = "https://app.example.com";

@@ -5,10 +5,10 @@ import {getAction, listActions} from "../../../shared/actions/find.ts";
 import {ActionInput, ActionView} from "../../../shared/actions/schemas.ts";
 import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
 import {Activity} from "../../../shared/schedules/schemas.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/action-docs.ts";
 import {COMPILE_ERRORS} from "../../openapi/queries/query-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {actionRunRoutes} from "./runs.ts";
 

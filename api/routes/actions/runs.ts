@@ -4,8 +4,8 @@ import {requireStarter} from "../../../shared/actions/by-hand.ts";
 import {ActionRunView, StartRun} from "../../../shared/actions/run-schemas.ts";
 import {cancelActionRun, getActionRun, listActionRuns, startActionRun} from "../../../shared/actions/runs.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/action-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /** What actions have done. */

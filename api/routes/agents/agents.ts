@@ -8,9 +8,9 @@ import {LlmModels, listLlmModels} from "../../../shared/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/agents/schemas.ts";
 import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
 import {Activity} from "../../../shared/schedules/schemas.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/agent-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {agentRunRoutes} from "./runs.ts";
 

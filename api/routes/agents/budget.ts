@@ -2,9 +2,9 @@ import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {BudgetInput, BudgetView, getBudget, putBudget} from "../../../shared/agents/budget.ts";
 import {LlmUsage, listUsage} from "../../../shared/agents/usage.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import * as doc from "../../openapi/agent-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /** What agents may spend, and have spent. */

@@ -6,8 +6,8 @@ import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/a
 import {watchAgentRun} from "../../../shared/agents/watch-run.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {patientStream} from "../../http/admission.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/agent-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 type Params = Record<string, string>;

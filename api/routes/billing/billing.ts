@@ -16,8 +16,8 @@ import {getUsage} from "../../../shared/billing/usage-view.ts";
 import {getBilling} from "../../../shared/billing/view.ts";
 import type {Db} from "../../../shared/db.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/billing-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;

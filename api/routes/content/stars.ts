@@ -2,7 +2,7 @@ import {Elysia} from "elysia";
 import type {ContentType} from "../../../shared/content/rights.ts";
 import {Standing} from "../../../shared/content/schemas.ts";
 import {getStanding, setStar} from "../../../shared/content/star.ts";
-import {endpoint} from "../../http/endpoint.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const ADDRESSES = {

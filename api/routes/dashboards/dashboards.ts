@@ -10,10 +10,10 @@ import {
 import {replaceLayout} from "../../../shared/dashboards/layout.ts";
 import {listDashboards} from "../../../shared/dashboards/list.ts";
 import {DashboardEdit, DashboardInput, DashboardView, Layout} from "../../../shared/dashboards/schemas.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {answer, tag, tiles} from "../../openapi/dashboard-docs.ts";
 import {answerLook} from "../../run/look.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {dashboardFilterRoutes} from "./filters.ts";
 import {dashboardRuns} from "./run.ts";

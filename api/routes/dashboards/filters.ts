@@ -10,10 +10,10 @@ import {
 } from "../../../shared/dashboards/filter-values.ts";
 import {OfferedFilter, offeredFilters} from "../../../shared/dashboards/offered-filters.ts";
 import {chartsOfTiles} from "../../../shared/dashboards/tile-charts.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {tag} from "../../openapi/dashboard-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
 import {askingOf} from "../../run/answer-query.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /** What readers of a dashboard are offered to filter by. */

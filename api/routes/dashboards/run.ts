@@ -12,7 +12,7 @@ import {ChartSummary, DataRequest, FilterReport} from "../../../shared/dashboard
 import {chartsOfTiles, type TileChart} from "../../../shared/dashboards/tile-charts.ts";
 import {DRAWN_TITLE_HEIGHT} from "../../../shared/workers/calls.ts";
 import {patientStream} from "../../http/admission.ts";
-import {endpoint} from "../../http/endpoint.ts";
+import {streamOf} from "../../http/stream.ts";
 import {answer, tag} from "../../openapi/dashboard-docs.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {
@@ -26,7 +26,7 @@ import {RESULT} from "../../openapi/queries/query-examples.ts";
 import {answerQuery, askingOf} from "../../run/answer-query.ts";
 import {pictureResponse} from "../../run/picture-response.ts";
 import {DashboardPngQuery, lookOf, requireDrawable} from "../../run/picture-size.ts";
-import {streamOf} from "../../run/stream.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const tileFields = {

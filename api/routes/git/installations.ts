@@ -13,8 +13,6 @@ import {
 } from "../../../shared/github/installations.ts";
 import {ConnectInput, ConnectView, InstallationView, RepositoryView} from "../../../shared/github/schemas.ts";
 import {PageQuery, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../http/endpoint.ts";
-import {handleRequest} from "../../http/handle-request.ts";
 import {Browser} from "../../oauth/browser.ts";
 import {donePage} from "../../oauth/pages/messages.ts";
 import {answerPage, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
@@ -22,6 +20,8 @@ import {signInAddress} from "../../oauth/return-path.ts";
 import * as doc from "../../openapi/github-docs.ts";
 import {confirmPage} from "../../pages/github.ts";
 import {appManifest} from "../../pages/github-manifest.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import {handleRequest} from "../../server/handle-request.ts";
 import type {Web} from "../../web.ts";
 
 const SETUP = "/github/setup";

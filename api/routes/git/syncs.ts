@@ -3,8 +3,8 @@ import {Elysia} from "elysia";
 import {QueuedSync, SyncView} from "../../../shared/github/sync-schemas.ts";
 import {approveSync, getSync, listSyncs, requestSync, requireSyncable} from "../../../shared/github/syncs.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/sync-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 

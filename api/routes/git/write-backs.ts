@@ -11,8 +11,8 @@ import {
 } from "../../../shared/github/write-backs.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {readerOf} from "../../../shared/validate.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import * as doc from "../../openapi/write-back-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 

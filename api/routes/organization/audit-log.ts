@@ -4,8 +4,8 @@ import {requireOrgAdmin} from "../../../shared/access.ts";
 import {listAuditLog} from "../../../shared/organization/audit-log.ts";
 import {AuditEntry} from "../../../shared/organization/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 export function auditLogRoutes(web: Web) {

@@ -11,9 +11,9 @@ import {
 import {Member, MemberChanges, NewMember} from "../../../shared/organization/schemas.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {TransferQuery} from "./transfer-query.ts";
 

@@ -1,7 +1,7 @@
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../../shared/access.ts";
 import {eraseRecipient} from "../../../shared/deliveries/erase-recipient.ts";
-import {endpoint} from "../../http/endpoint.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 export function recipientRoutes(web: Web) {

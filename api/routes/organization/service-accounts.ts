@@ -12,9 +12,9 @@ import {
 } from "../../../shared/organization/service-accounts.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {TransferQuery} from "./transfer-query.ts";
 

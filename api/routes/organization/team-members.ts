@@ -11,8 +11,8 @@ import {
 import {getTeam} from "../../../shared/organization/teams.ts";
 import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const tag = "Teams";

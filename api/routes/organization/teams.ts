@@ -4,9 +4,9 @@ import {requireOrgAdmin} from "../../../shared/access.ts";
 import {Team, TeamInput} from "../../../shared/organization/schemas.ts";
 import {createTeam, deleteTeam, getTeam, listTeams, renameTeam} from "../../../shared/organization/teams.ts";
 import {withReadOnly} from "../../../shared/validate.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {teamMemberRoutes} from "./team-members.ts";
 

@@ -1,8 +1,8 @@
 import {Elysia} from "elysia";
 import {Whoami} from "../../../shared/organization/schemas.ts";
 import {whoamiOf} from "../../../shared/organization/whoami.ts";
-import {endpoint} from "../../http/endpoint.ts";
 import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 export function whoamiRoutes(web: Web) {

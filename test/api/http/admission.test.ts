@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {connect} from "node:net";
 import {makeApp} from "../../../api/app.ts";
 import {Admission, release} from "../../../api/http/admission.ts";
-import type {WebServer} from "../../../api/http/web-server.ts";
+import type {WebServer} from "../../../api/server/web-server.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 

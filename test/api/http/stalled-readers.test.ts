@@ -3,7 +3,7 @@ import {once} from "node:events";
 import {connect} from "node:net";
 import {Elysia} from "elysia";
 import {expectReader, patientStream} from "../../../api/http/admission.ts";
-import {WebServer} from "../../../api/http/web-server.ts";
+import {WebServer} from "../../../api/server/web-server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 const ANSWER_BYTES = 48 * 1024 * 1024;

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import net from "node:net";
 import pg from "pg";
-import {CrashWatch} from "../../../api/run/crash-watch.ts";
+import {CrashWatch} from "../../../api/workers/crash-watch.ts";
 import {publish} from "../../../shared/notices.ts";
 import {PROTOCOL} from "../../../shared/process/protocol-version.ts";
 import {withoutRepeating} from "../../support/app.ts";

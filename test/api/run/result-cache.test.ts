@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {ResultCache} from "../../../api/run/result-cache.ts";
+import {ResultCache} from "../../../api/workers/result-cache.ts";
 
 const KB = 1024;
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {Heartbeats} from "../../../api/run/heartbeats.ts";
+import {Heartbeats} from "../../../api/workers/heartbeats.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
 import {type TestService, testService} from "../../support/worker.ts";

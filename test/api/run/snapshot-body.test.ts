@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {readSnapshotBody} from "../../../api/run/snapshot-body.ts";
+import {readSnapshotBody} from "../../../api/uploads/snapshot-body.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 
 const LIMITS = {bodyBytes: 1_000_000, otherBytes: 10_000};

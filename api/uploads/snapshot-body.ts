@@ -2,8 +2,8 @@ import {ServiceError} from "../../shared/errors.ts";
 import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
+import {streamOf} from "../http/stream.ts";
 import {unescapeString} from "../http/unescape-string.ts";
-import {streamOf} from "./stream.ts";
 
 const MEMBER = "snapshotCsv";
 const QUOTE = 34;

@@ -1,8 +1,8 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {requireUncompressed, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
+import {streamOf} from "../http/stream.ts";
 import type {SnapshotBody} from "./snapshot-body.ts";
-import {streamOf} from "./stream.ts";
 
 /** Whether the request's body is declared as CSV. */
 export function isCsv({headers}: Request): boolean {

@@ -1,13 +1,13 @@
 import type {AnyElysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {setEmbedCors} from "../embed/cors.ts";
+import {Admission, IDLE_SECONDS, release} from "../http/admission.ts";
+import {setSafeHeaders} from "../http/answer-headers.ts";
+import {requestIdOf} from "../http/arrival.ts";
+import {isBodyLeft} from "../http/body-parts.ts";
+import {setEmbedCors} from "../http/cors.ts";
+import {lingering} from "../http/linger.ts";
+import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
-import {Admission, IDLE_SECONDS, release} from "./admission.ts";
-import {setSafeHeaders} from "./answer-headers.ts";
-import {requestIdOf} from "./arrival.ts";
-import {isBodyLeft} from "./body-parts.ts";
-import {lingering} from "./linger.ts";
-import {problemResponse} from "./problem.ts";
 
 /** The routes behind the rules for every request: how many run at once, how long they may take, safe headers. */
 export class WebServer {

@@ -1,9 +1,10 @@
 import type {Context} from "elysia";
 import {isToldToLog} from "../../shared/problem.ts";
 import type {Traced} from "../../shared/process/tracing.ts";
+import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
+import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
-import {type Arrival, finish, loggedPath, requestIdOf} from "./arrival.ts";
-import {problemResponse} from "./problem.ts";
+import {finish} from "./finish.ts";
 
 /**
  * Handles a request from arrival to answer, for every route: turns what is thrown into an answer, logs the service's

@@ -5,19 +5,19 @@ import type {Actor, Scope} from "../../shared/actor.ts";
 import {requireWritable} from "../../shared/billing/limits.ts";
 import type {Db} from "../../shared/db.ts";
 import {parserOf} from "../../shared/validate.ts";
+import {requireAcceptable} from "../http/accept.ts";
+import {expectReader} from "../http/admission.ts";
+import {type Arrival, withOrigin} from "../http/arrival.ts";
+import type {Caller} from "../http/auth.ts";
+import {parseJson, readJson, readText} from "../http/body.ts";
+import {queryStringOf} from "../http/query-string.ts";
+import {RecurringBodies} from "../http/recurring-bodies.ts";
 import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
-import {isCsv, readCsvBody} from "../run/csv-body.ts";
-import {readSnapshotBody, type SnapshotBody} from "../run/snapshot-body.ts";
+import {isCsv, readCsvBody} from "../uploads/csv-body.ts";
+import {readSnapshotBody, type SnapshotBody} from "../uploads/snapshot-body.ts";
 import type {Web} from "../web.ts";
-import {requireAcceptable} from "./accept.ts";
-import {expectReader} from "./admission.ts";
-import {type Arrival, withOrigin} from "./arrival.ts";
-import type {Caller} from "./auth.ts";
-import {parseJson, readJson, readText} from "./body.ts";
 import {handleRequest} from "./handle-request.ts";
 import {runOnce} from "./idempotency.ts";
-import {queryStringOf} from "./query-string.ts";
-import {RecurringBodies} from "./recurring-bodies.ts";
 
 export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends EndpointDoc {
   /** The token scope that the call needs; `null`: any valid token. */
@@ -105,7 +105,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     const found = spec.authenticate ? spec.authenticate(request) : web.authenticate(request);
     const caller = found instanceof Promise ? await found : found;
     arrival.rateLimit = web.rateLimiter.take(caller.tokenHash);
-    const actor = withOrigin(web, caller, arrival, {reads: spec.scope === "read"});
+    const actor = withOrigin(web.config, caller, arrival, {reads: spec.scope === "read"});
     arrival.actor = actor;
     requireRights(spec, actor, params);
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
