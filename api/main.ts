@@ -1,9 +1,9 @@
 import {readConfig} from "../shared/config.ts";
-import {checkKeys, isUnreleased} from "../shared/database/key-check.ts";
 import {isDatabaseUnavailable} from "../shared/database/watch.ts";
 import type {Db} from "../shared/db.ts";
 import {makeLogger} from "../shared/log.ts";
 import {watchDescriptors} from "../shared/process/descriptors.ts";
+import {checkKeys, isUnreleased} from "../shared/process/key-check.ts";
 import {onStopSignal} from "../shared/process/signals.ts";
 import {orEnd} from "../shared/process/start.ts";
 import {makeApp} from "./app.ts";

@@ -1,9 +1,9 @@
 import {parseArgs} from "node:util";
 import {readConfig} from "../shared/config.ts";
-import {acceptKey, checkKeys} from "../shared/database/key-check.ts";
 import {compareMigrations, newerSentence} from "../shared/database/migrations.ts";
 import {type Db, openDatabase, sql} from "../shared/db.ts";
 import {makeLogger} from "../shared/log.ts";
+import {acceptKey, checkKeys} from "../shared/process/key-check.ts";
 import {migrate} from "./migrate.ts";
 import {startFault} from "./start-fault.ts";
 

@@ -1,3 +1,4 @@
+import pg from "pg";
 import type {Actor} from "./actor.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 import {ServiceError} from "./errors.ts";
@@ -69,9 +70,22 @@ function requireStanding(actor: Actor, now: Standing | undefined): void {
 }
 
 /** The caller was deleted, or their token revoked, while the request was under way. */
-export function goneActor(cause?: unknown): ServiceError {
+function goneActor(cause?: unknown): ServiceError {
   return new ServiceError("unauthenticated", "The token was revoked just now, or its owner deleted.", {
     headers: {"www-authenticate": "Bearer"},
     ...(cause === undefined ? {} : {cause}),
   });
+}
+
+const FOREIGN_KEY_VIOLATION = "23503";
+
+/**
+ * Turns the error that Postgres reports when a new row refers to a deleted caller into `unauthenticated`. Returns every
+ * other error as it is.
+ */
+export function orGone(error: unknown, actor: Actor | undefined): unknown {
+  if (actor === undefined || !(error instanceof pg.DatabaseError)) return error;
+  const {code, detail = ""} = error;
+  const isOurs = detail.includes(`, ${actor.id}) is not present in table "principals"`);
+  return code === FOREIGN_KEY_VIOLATION && isOurs ? goneActor(error) : error;
 }

@@ -1,6 +1,6 @@
 import {STATUS_CODES} from "node:http";
 import type {Actor} from "./actor.ts";
-import {orGone} from "./database/gone-actor.ts";
+import {orGone} from "./audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "./errors.ts";
 import type {Logger} from "./log.ts";
 

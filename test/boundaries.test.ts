@@ -150,6 +150,60 @@ describe("imports point one way", () => {
   });
 });
 
+/**
+ * The floors of each house in the order in which a reader meets them: what stands further down is used by what stands
+ * above it, and never the other way round. Rooms of one floor do not use each other. A name without `/` is a file.
+ */
+const FLOORS: Record<string, string[]> = {
+  api: [
+    "main.ts",
+    "app.ts",
+    "routes/",
+    "embed/",
+    "pages/",
+    "mcp/ oauth/ webhooks/ open-web.ts",
+    "server/ run/ readiness.ts metrics-reading.ts",
+    "web.ts",
+    "workers/ uploads/",
+    "http/",
+    "metrics.ts openapi/",
+    "client/ version.ts duration-histogram.ts",
+  ],
+  worker: [
+    "main.ts",
+    "start.ts",
+    "tasks/",
+    "calls.ts agents/ listener/ runner.ts actions/",
+    "deliveries/ rollups/ snapshots/ queue.ts github/",
+    "worker.ts",
+    "execute/ sheets/",
+    "formats/ introspect/",
+    "charts/ email/ warehouses/",
+    "concurrency/ storage/ billing/ markup.ts crontab.ts job-locks.ts presence.ts",
+  ],
+};
+
+describe.each(Object.entries(FLOORS))("the floors of %s/", (house, floors) => {
+  const floorOf = new Map(floors.flatMap((rooms, floor) => rooms.split(" ").map(room => [room, floor])));
+  const roomOf = (path: string) => /^[^/]+\/?/.exec(path.slice(house.length + 1))?.[0] ?? "";
+  const within = sources.filter(({path}) => path.startsWith(`${house}/`));
+
+  test("hold every room, once", () => {
+    const rooms = new Set(within.map(({path}) => roomOf(path)));
+    expect(floors.flatMap(one => one.split(" ")).sort()).toEqual([...rooms].sort());
+  });
+
+  test("are used from above alone", () => {
+    const upwards = within.flatMap(({path, imports}) =>
+      imports
+        .filter(name => name.startsWith(`${house}/`) && roomOf(name) !== roomOf(path))
+        .filter(name => !((floorOf.get(roomOf(name)) ?? 0) > (floorOf.get(roomOf(path)) ?? 0)))
+        .map(name => `${path} → ${name}`),
+    );
+    expect(upwards).toEqual([]);
+  });
+});
+
 describe("rooms stay small", () => {
   /** Generated from the database. */
   const GENERATED = "shared/db-types.ts";
@@ -206,7 +260,8 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/tools/run-query.ts": "of a result's bytes, and goes with them",
     "shared/tools/search-index.ts": "of a layer, and goes with it",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
-    "worker/snapshots/file-cache.ts": "folders of this process by its number, which all its caches share",
+    "worker/storage/snapshots/file-cache.ts":
+      "folders of this process by its number, which all its caches share",
     "worker/storage/process-locks.ts": "locks of the operating system, which are held by the process",
     "worker/warehouses/duckdb/statements.ts": "of a prepared statement, and goes with it",
     "worker/warehouses/postgres/read.ts": "of a connection, and goes with it",

@@ -7,7 +7,7 @@ import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
 import {checkTables} from "../shared/rollups/check-tables.ts";
 import type {Query} from "../shared/semantic/query.ts";
 import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
-import {bodyOf} from "./executor.ts";
+import {bodyOf} from "./execute/executor.ts";
 import {snapshotCsv, snapshotResult} from "./snapshots/freeze.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 

@@ -9,14 +9,14 @@ import type {QueryMemory} from "../shared/queries/query-memory.ts";
 import type {RunRequest} from "../shared/queries/run-request.ts";
 import type {CallName, Calls} from "../shared/workers/calls.ts";
 import type {PictureChildren} from "./charts/draw.ts";
-import type {DeliveryFiles} from "./deliveries/files.ts";
+import type {EngineThreads} from "./concurrency/engine-threads.ts";
 import type {MailChildren} from "./email/mails.ts";
 import type {MailTransport} from "./email/message.ts";
-import type {EngineThreads} from "./engine-threads.ts";
-import type {Run} from "./executor.ts";
-import type {LeaseWarehouse} from "./open-warehouses.ts";
+import type {Run} from "./execute/executor.ts";
+import type {LeaseWarehouse} from "./execute/open-warehouses.ts";
 import type {SheetChildren} from "./sheets/sheets.ts";
-import type {SnapshotStore} from "./snapshots/store.ts";
+import type {DeliveryFiles} from "./storage/deliveries/files.ts";
+import type {SnapshotStore} from "./storage/snapshots/store.ts";
 
 /** The dependencies of the worker process; made once by `main.ts` (or a test) and handed to every task. */
 export interface Worker {

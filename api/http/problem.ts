@@ -1,5 +1,5 @@
 import type {Actor} from "../../shared/actor.ts";
-import {orGone} from "../../shared/database/gone-actor.ts";
+import {orGone} from "../../shared/audit.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {problemOf} from "../../shared/problem.ts";
 

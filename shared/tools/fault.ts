@@ -1,4 +1,4 @@
-import {orGone} from "../database/gone-actor.ts";
+import {orGone} from "../audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../errors.ts";
 import {cell, shorten} from "./table.ts";
 import type {ToolContext} from "./tool.ts";

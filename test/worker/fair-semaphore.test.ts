@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import type {Work} from "../../shared/queries/run-request.ts";
-import {Claim, FairSemaphore, type Permit, shareOf} from "../../worker/fair-semaphore.ts";
+import {Claim, FairSemaphore, type Permit, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
 
 const patient = new AbortController().signal;
 const claimOf = (holder: string, work: Work = "interactive") => new Claim(shareOf(holder, work));

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {type InMemory, toClose} from "../../worker/open-memory.ts";
+import {type InMemory, toClose} from "../../worker/execute/open-memory.ts";
 
 interface Named extends InMemory {
   name: string;

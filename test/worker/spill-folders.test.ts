@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {mkdir, mkdtemp, readdir, rm, stat, utimes, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {dirname, join} from "node:path";
-import {makeSpillFolder, removeDeadSpillFolders} from "../../worker/spill-folders.ts";
+import {makeSpillFolder, removeDeadSpillFolders} from "../../worker/storage/spill-folders.ts";
 
 const root = join(import.meta.dir, "../..");
 let dir: string;

@@ -13,7 +13,7 @@ import type {DeliveryFormat} from "../../shared/schedules/schemas.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import type {DrawRequest} from "../../shared/workers/calls.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
-import type {DeliveryFiles} from "./files.ts";
+import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 
 /** Rows of a dataset's file; a chart's has as many as the API gives. */
 const MOST_DATASET_ROWS = 1_000_000;

@@ -1,7 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import type {Calls} from "../../shared/workers/calls.ts";
+import {isFileName} from "../storage/deliveries/file-key.ts";
 import type {Worker} from "../worker.ts";
-import {isFileName} from "./file-key.ts";
 
 /** How long files are kept. */
 export const FILE_DAYS = 7;

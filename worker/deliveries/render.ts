@@ -18,8 +18,8 @@ import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.t
 import {inLanes} from "../../shared/lanes.ts";
 import {oneLine} from "../../shared/one-line.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
-import type {DeliveryFiles} from "./files.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 

@@ -8,7 +8,7 @@ import {
   MAX_PAYLOAD_BYTES,
   readFrames,
 } from "../../shared/workers/frames.ts";
-import type {Executor, Run} from "../executor.ts";
+import type {Executor, Run} from "../execute/executor.ts";
 
 /** How long a result is kept to be read at `/rest`. */
 const KEPT_MS = 10_000;

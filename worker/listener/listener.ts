@@ -7,9 +7,9 @@ import {parseUploadPath, type UploadStep} from "../../shared/snapshots/upload-pa
 import {toWireError, type WireError} from "../../shared/wire-error.ts";
 import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
 import {isLoopback, parseListenAddress, RequestSigner, WORKER_PATH} from "../../shared/workers/protocol.ts";
-import {bodyOf, type Executor, type Run} from "../executor.ts";
-import {fullDiskFault} from "../full-disk.ts";
+import {bodyOf, type Executor, type Run} from "../execute/executor.ts";
 import type {Uploads} from "../snapshots/uploads.ts";
+import {fullDiskFault} from "../storage/full-disk.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 import {Lines} from "./lines.ts";
 import {type Guard, readListenerBody} from "./request-body.ts";

@@ -4,7 +4,7 @@ import type {Config} from "../../shared/config.ts";
 import type {Statement} from "../../shared/semantic/compile.ts";
 import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
-import {makeSpillFolder, spillDir} from "../spill-folders.ts";
+import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";

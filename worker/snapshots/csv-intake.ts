@@ -3,9 +3,9 @@ import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
 import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
-import type {SnapshotStore} from "./store.ts";
 import {writeParquet} from "./write-parquet.ts";
 
 /** The source of a snapshot's rows: an uploaded CSV, or the result of a query, whose columns are declared. */

@@ -4,7 +4,7 @@ import {publish} from "../../shared/notices.ts";
 import {decryptSecret, encryptSecret} from "../../shared/secrets.ts";
 import {toWireError} from "../../shared/wire-error.ts";
 import {type CallName, type Calls, isCallName, readRequest} from "../../shared/workers/calls.ts";
-import {fullDiskFault} from "../full-disk.ts";
+import {fullDiskFault} from "../storage/full-disk.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 
 /**

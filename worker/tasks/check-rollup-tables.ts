@@ -3,7 +3,7 @@ import type {JobPayload} from "../../shared/jobs.ts";
 import {publish} from "../../shared/notices.ts";
 import {loadProjects} from "../../shared/projects/layers.ts";
 import {isStoringType} from "../../shared/rollups/storage.ts";
-import {Claim, shareOf} from "../fair-semaphore.ts";
+import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
 import {countSeen} from "../rollups/build-table.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";

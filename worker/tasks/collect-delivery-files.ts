@@ -1,6 +1,6 @@
 import {sql} from "../../shared/db.ts";
-import type {StoredDelivery} from "../deliveries/files.ts";
 import {FILE_DAYS} from "../deliveries/read-file.ts";
+import type {StoredDelivery} from "../storage/deliveries/files.ts";
 import type {Worker} from "../worker.ts";
 
 const BATCH = 500;

@@ -17,7 +17,7 @@ import {resumeSyncs} from "../github/sync-run.ts";
 import {resumeWriteBacks} from "../github/write-back-run.ts";
 import {collectBuilds, resumeBuilds} from "../rollups/build-run.ts";
 import {collectTables} from "../rollups/collect-tables.ts";
-import {removeDeadSpillFolders, spillDir} from "../spill-folders.ts";
+import {removeDeadSpillFolders, spillDir} from "../storage/spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
 const IDEMPOTENCY_HOURS = 24;

@@ -1,5 +1,5 @@
 import {sql} from "../../shared/db.ts";
-import type {StoredFile} from "../snapshots/store.ts";
+import type {StoredFile} from "../storage/snapshots/store.ts";
 import type {Worker} from "../worker.ts";
 
 /** A file is stored before its dataset is created, so a file may be without one for this time. */

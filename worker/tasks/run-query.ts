@@ -17,7 +17,7 @@ import {
 } from "../../shared/queries/crashes.ts";
 import {type RunRequest, readStoredRun} from "../../shared/queries/run-request.ts";
 import {toWireError, type WireError} from "../../shared/wire-error.ts";
-import type {Executor} from "../executor.ts";
+import type {Executor} from "../execute/executor.ts";
 import type {Worker} from "../worker.ts";
 
 /** How many bytes are collected before a chunk is written. */

@@ -3,7 +3,7 @@ import type {WarehouseConfig} from "../../shared/connections/types.ts";
 import type {Db} from "../../shared/db.ts";
 import type {Logger} from "../../shared/log.ts";
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
-import type {EngineThreads} from "../engine-threads.ts";
+import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {Expressions} from "./expressions.ts";
 import type {Defaults, Narrow, WarehouseTable} from "./tables.ts";
 import type {Warehouse, WarehouseError, WarehouseLimits} from "./warehouse.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../../shared/db.ts";
 import {publish} from "../../../shared/notices.ts";
-import {Claim, shareOf} from "../../../worker/fair-semaphore.ts";
+import {Claim, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {runQuery} from "../../../worker/tasks/run-query.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";

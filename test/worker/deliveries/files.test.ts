@@ -4,9 +4,9 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type Config, readConfig} from "../../../shared/config.ts";
 import {newId} from "../../../shared/ids.ts";
-import type {DeliveryFiles} from "../../../worker/deliveries/files.ts";
-import {openDeliveryFiles} from "../../../worker/deliveries/open-files.ts";
-import {openStore} from "../../../worker/snapshots/open-store.ts";
+import type {DeliveryFiles} from "../../../worker/storage/deliveries/files.ts";
+import {openDeliveryFiles} from "../../../worker/storage/deliveries/open-files.ts";
+import {openStore} from "../../../worker/storage/snapshots/open-store.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
 
 let bucket: Bucket;

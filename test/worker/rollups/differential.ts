@@ -16,7 +16,7 @@ import type {Filter, Query} from "../../../shared/semantic/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
-import {openRollupFiles, type RollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {openRollupFiles, type RollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {clickhouseStore} from "../../../worker/warehouses/clickhouse/table-store.ts";
 import {openClickhouse as openClickhouseWarehouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
 import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";

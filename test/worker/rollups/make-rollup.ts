@@ -1,11 +1,11 @@
 import {rename} from "node:fs/promises";
 import {join} from "node:path";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
+import type {RollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {type FileKeeper, makeFiles} from "../../../worker/rollups/build.ts";
 import type {BuildRun} from "../../../worker/rollups/build-run.ts";
 import {type Filling, makeTable} from "../../../worker/rollups/build-table.ts";
 import type {Building} from "../../../worker/rollups/building.ts";
-import type {RollupFiles} from "../../../worker/rollups/open-rollup.ts";
 import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 

@@ -5,7 +5,7 @@ import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
-import {openRollupFiles} from "../../../worker/rollups/open-rollup.ts";
+import {openRollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {stretchesAfter} from "../../../worker/rollups/partitions.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";

@@ -5,11 +5,11 @@ import {join} from "node:path";
 import {type Config, readConfig} from "../../../shared/config.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import {newId} from "../../../shared/ids.ts";
-import {EngineThreads} from "../../../worker/engine-threads.ts";
+import {EngineThreads} from "../../../worker/concurrency/engine-threads.ts";
+import {openSnapshot} from "../../../worker/execute/open-snapshot.ts";
 import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";
-import {openSnapshot} from "../../../worker/snapshots/open-snapshot.ts";
-import {openStore} from "../../../worker/snapshots/open-store.ts";
-import type {SnapshotStore} from "../../../worker/snapshots/store.ts";
+import {openStore} from "../../../worker/storage/snapshots/open-store.ts";
+import type {SnapshotStore} from "../../../worker/storage/snapshots/store.ts";
 
 let config: Config;
 let store: SnapshotStore;

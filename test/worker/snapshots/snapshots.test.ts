@@ -12,7 +12,7 @@ import type {RunRequest} from "../../../shared/queries/run-request.ts";
 import {expectSnapshot} from "../../../shared/snapshots/hold.ts";
 import type {SnapshotFile} from "../../../shared/snapshots/snapshot.ts";
 import {RequestSigner} from "../../../shared/workers/protocol.ts";
-import {Claim, shareOf} from "../../../worker/fair-semaphore.ts";
+import {Claim, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {collectSnapshots} from "../../../worker/tasks/collect-snapshots.ts";
 import {shopProjects} from "../../support/shop.ts";

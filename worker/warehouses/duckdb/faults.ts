@@ -1,4 +1,4 @@
-import {fullDiskFault} from "../../full-disk.ts";
+import {fullDiskFault} from "../../storage/full-disk.ts";
 import {WarehouseError} from "../warehouse.ts";
 
 /** Converts an error of DuckDB, whose messages begin with their class: `Conversion Error: …`. */

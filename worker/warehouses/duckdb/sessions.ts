@@ -1,7 +1,7 @@
 import type {DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement} from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
 import type {ResultColumn} from "../../../shared/semantic/compile.ts";
-import {fullDiskFault} from "../../full-disk.ts";
+import {fullDiskFault} from "../../storage/full-disk.ts";
 import {Pool} from "../pool.ts";
 import {
   type BatchOptions,

@@ -1,7 +1,7 @@
 import {rm} from "node:fs/promises";
 import {join} from "node:path";
 import {type DuckDBDataChunk, DuckDBInstance, type DuckDBValue} from "@duckdb/node-api";
-import {makeSpillFolder} from "../../spill-folders.ts";
+import {makeSpillFolder} from "../../storage/spill-folders.ts";
 import {type EngineKind, limited} from "../batch.ts";
 import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
 import {textBatch, textOf, vectorBatch} from "./batches.ts";

@@ -1,10 +1,10 @@
 import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import type {EngineThreads} from "../engine-threads.ts";
+import type {EngineThreads} from "../concurrency/engine-threads.ts";
+import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";
 import {limitsOf} from "../warehouses/limits.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
-import type {SnapshotStore} from "./store.ts";
 
 /**
  * Opens a snapshot's file as a warehouse with the view `main.data`. Rejects with `not_found` where the org has none by

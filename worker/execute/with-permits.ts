@@ -1,5 +1,5 @@
-import type {Claim, FairSemaphore} from "../fair-semaphore.ts";
-import type {Warehouse} from "./warehouse.ts";
+import type {Claim, FairSemaphore} from "../concurrency/fair-semaphore.ts";
+import type {Warehouse} from "../warehouses/warehouse.ts";
 
 /** The warehouse for one claim: each statement waits for a permit, and releases it when it ends. */
 export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {

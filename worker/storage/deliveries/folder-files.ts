@@ -1,9 +1,9 @@
 import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import type {Config} from "../../shared/config.ts";
-import {isId} from "../../shared/ids.ts";
+import type {Config} from "../../../shared/config.ts";
+import {isId} from "../../../shared/ids.ts";
 import {spillDir} from "../spill-folders.ts";
-import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey} from "./file-key.ts";
 import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
 

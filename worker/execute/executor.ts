@@ -1,19 +1,19 @@
-import {ServiceError} from "../shared/errors.ts";
-import type {Logger} from "../shared/log.ts";
-import type {Traced, Tracing} from "../shared/process/tracing.ts";
-import type {RunLog, RunOutcome} from "../shared/queries/run-log.ts";
-import {type RunRequest, workOf} from "../shared/queries/run-request.ts";
-import {MAX_PERIODS} from "../shared/semantic/plan/bounds.ts";
-import {TOO_MANY_PERIODS} from "../shared/semantic/render/periods.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {Logger} from "../../shared/log.ts";
+import type {Traced, Tracing} from "../../shared/process/tracing.ts";
+import type {RunLog, RunOutcome} from "../../shared/queries/run-log.ts";
+import {type RunRequest, workOf} from "../../shared/queries/run-request.ts";
+import {MAX_PERIODS} from "../../shared/semantic/plan/bounds.ts";
+import {TOO_MANY_PERIODS} from "../../shared/semantic/render/periods.ts";
+import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
+import {fullDiskFault} from "../storage/full-disk.ts";
+import {WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
-import {Claim, shareOf} from "./fair-semaphore.ts";
 import {type Chunk, Flight} from "./flight.ts";
-import {fullDiskFault} from "./full-disk.ts";
 import type {Lease, LeaseWarehouse} from "./open-warehouses.ts";
 import type {Overflow} from "./overflow.ts";
 import {withComment} from "./statement-comment.ts";
 import {unfitFault} from "./unfit-fault.ts";
-import {WarehouseError} from "./warehouses/warehouse.ts";
 
 const STALL_CHECK_MS = 1000;
 

@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../../shared/config.ts";
 import {BucketFiles} from "./bucket-files.ts";
 import type {DeliveryFiles} from "./files.ts";
 import {FolderFiles} from "./folder-files.ts";

@@ -1,5 +1,5 @@
 import {createHash} from "node:crypto";
-import {isId} from "../../shared/ids.ts";
+import {isId} from "../../../shared/ids.ts";
 
 /** The prefix of all keys, unlike that of snapshots. */
 export const DELIVERIES = "deliveries/";

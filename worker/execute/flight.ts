@@ -1,4 +1,4 @@
-import {ServiceError} from "../shared/errors.ts";
+import {ServiceError} from "../../shared/errors.ts";
 import type {Overflow, OverflowFile, Place} from "./overflow.ts";
 
 /** How many bytes of a result are held in memory for readers that lag behind the fastest one. */

@@ -1,19 +1,19 @@
-import type {Config} from "../shared/config.ts";
-import {loadConnection} from "../shared/connections/open-config.ts";
-import {type Db, sql} from "../shared/db.ts";
-import {ServiceError} from "../shared/errors.ts";
-import type {Logger} from "../shared/log.ts";
-import type {Notices} from "../shared/notices.ts";
-import type {QuerySource} from "../shared/queries/query-source.ts";
-import type {EngineThreads} from "./engine-threads.ts";
-import {type Claim, FairSemaphore} from "./fair-semaphore.ts";
+import type {Config} from "../../shared/config.ts";
+import {loadConnection} from "../../shared/connections/open-config.ts";
+import {type Db, sql} from "../../shared/db.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {Logger} from "../../shared/log.ts";
+import type {Notices} from "../../shared/notices.ts";
+import type {QuerySource} from "../../shared/queries/query-source.ts";
+import type {EngineThreads} from "../concurrency/engine-threads.ts";
+import {type Claim, FairSemaphore} from "../concurrency/fair-semaphore.ts";
+import type {SnapshotStore} from "../storage/snapshots/store.ts";
+import {openWarehouse} from "../warehouses/connect.ts";
+import type {Warehouse} from "../warehouses/warehouse.ts";
 import {toClose} from "./open-memory.ts";
-import {openRollup} from "./rollups/open-rollup.ts";
-import {openSnapshot} from "./snapshots/open-snapshot.ts";
-import type {SnapshotStore} from "./snapshots/store.ts";
-import {openWarehouse} from "./warehouses/connect.ts";
-import type {Warehouse} from "./warehouses/warehouse.ts";
-import {withPermits} from "./warehouses/with-permits.ts";
+import {openRollup} from "./open-rollup.ts";
+import {openSnapshot} from "./open-snapshot.ts";
+import {withPermits} from "./with-permits.ts";
 
 const IDLE_MS = 30 * 60_000;
 /** Each open snapshot or roll-up is an engine of its own, and opening it again is quick. */

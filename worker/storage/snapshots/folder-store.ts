@@ -1,9 +1,9 @@
 import {chmod, mkdir, readdir, rename, rm, stat} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import type {Config} from "../../shared/config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../shared/snapshots/snapshot.ts";
+import type {Config} from "../../../shared/config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/snapshots/snapshot.ts";
 import {spillDir} from "../spill-folders.ts";
-import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {TemporaryFiles} from "../temporary-files.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 
 /** Snapshots in a folder that all workers share. */

@@ -1,4 +1,4 @@
-import {ServiceError} from "../shared/errors.ts";
+import {ServiceError} from "../../shared/errors.ts";
 
 const CODES = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
 /** The messages of DuckDB and SQLite, which carry no error code of the system. */

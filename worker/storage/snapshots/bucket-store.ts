@@ -1,11 +1,11 @@
 import {open, rm} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../shared/config.ts";
-import type {S3Config} from "../../shared/process/s3-config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../shared/snapshots/snapshot.ts";
+import type {Config} from "../../../shared/config.ts";
+import type {S3Config} from "../../../shared/process/s3-config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/snapshots/snapshot.ts";
+import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
-import {Bucket} from "../storage/bucket.ts";
-import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {TemporaryFiles} from "../temporary-files.ts";
 import {FileCache} from "./file-cache.ts";
 import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 

@@ -1,8 +1,8 @@
 import {existsSync} from "node:fs";
 import {chmod, mkdir, readdir, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../shared/config.ts";
-import {LOCK, ownName, takeLock} from "./storage/process-locks.ts";
+import type {Config} from "../../shared/config.ts";
+import {LOCK, ownName, takeLock} from "./process-locks.ts";
 
 const FOREIGN_LEFT_BEHIND_MS = 3_600_000;
 

@@ -1,10 +1,10 @@
 import {rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../shared/config.ts";
-import type {S3Config} from "../../shared/process/s3-config.ts";
+import type {Config} from "../../../shared/config.ts";
+import type {S3Config} from "../../../shared/process/s3-config.ts";
+import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
-import {Bucket} from "../storage/bucket.ts";
-import {TemporaryFiles} from "../storage/temporary-files.ts";
+import {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey, parseFileKey} from "./file-key.ts";
 import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
 

@@ -1,8 +1,8 @@
-import {ServiceError} from "../shared/errors.ts";
-import type {RunRequest} from "../shared/queries/run-request.ts";
-import {enumValues, namedValues} from "./warehouses/enum-values.ts";
-import {unfitValue} from "./warehouses/unfit-value.ts";
-import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import type {RunRequest} from "../../shared/queries/run-request.ts";
+import {enumValues, namedValues} from "../warehouses/enum-values.ts";
+import {unfitValue} from "../warehouses/unfit-value.ts";
+import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
 /** The fault of a value that the column it is compared with cannot have, so that the warehouse refused to look for it. */
 export async function unfitFault(
