@@ -200,6 +200,9 @@ const Funnel = Type.Object(
       maxItems: 8,
       description: "The first is of the query's model, and takes its `filters` and `dimensions`",
     }),
+    timing: Type.Optional(
+      Type.Boolean({description: "Adds `funnel.median_seconds` from the step before to each step"}),
+    ),
     within: Type.Optional(
       Type.Object(
         {
@@ -236,6 +239,9 @@ const Retention = Type.Object(
         ...closed,
         description: "What counts as a return; default any row of the query's model",
       }),
+    ),
+    measures: Type.Optional(
+      Type.Array(FieldName, {maxItems: 20, description: "Of the rows that are returns, as further columns"}),
     ),
   },
   {...closed, $id: "Retention"},

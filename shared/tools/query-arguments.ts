@@ -57,9 +57,12 @@ export const queryProperties = {
   funnel: {
     ...funnel,
     shownAs:
-      "Instead of measures: {entity: dimension, steps: [{name?, model?, time?, filters?}], within?: {unit, count}}",
+      "Instead of measures: {entity, steps: [{name?, model?, time?, filters?}], within?: {unit, count}, timing?}",
   },
-  retention: {...retention, shownAs: "{entity, grain, periods?, time?, returns?: a step}"},
+  retention: {
+    ...retention,
+    shownAs: "{entity, grain, periods?, time?, returns?: a step, measures?}",
+  },
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name"},

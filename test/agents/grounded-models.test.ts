@@ -205,6 +205,29 @@ describe("what joins lead to is no model of its own, and shows neither measures 
         },
       }),
     ],
+    [
+      "a measure of a retention",
+      query({
+        retention: {
+          entity: "buyer.name",
+          grain: "month",
+          time: "orders.placed_at",
+          returns: {model: "customers", entity: "customers.name", time: "customers.name"},
+          measures: ["customers.count"],
+        },
+      }),
+    ],
+    [
+      "a measure of a retention behind the one side",
+      query({
+        retention: {
+          entity: "buyer.name",
+          grain: "month",
+          time: "orders.placed_at",
+          measures: ["buyer.count"],
+        },
+      }),
+    ],
     ["the description", call("describe_model", {model: "customers"})],
     ["the description by its role", call("describe_model", {model: "buyer"})],
     ["the description of a hidden model", call("describe_model", {model: "areas"})],

@@ -1,5 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {describeDrawing} from "../../shared/charts/describe-drawing.ts";
+import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
+import type {DrawnColumn} from "../../shared/charts/vega/drawing.ts";
 import {processorMs} from "../support/processor-time.ts";
 import {
   AVERAGE,
@@ -45,6 +47,32 @@ describe("the words of a chart say the same numbers as its picture", () => {
 });
 
 describe("the words of a chart", () => {
+  test("say how long the steps of a funnel take, as its picture does", () => {
+    const step: DrawnColumn = {name: "funnel.step", type: "string", role: "dimension", label: "Step"};
+    const entities: DrawnColumn = {...ORDERS, name: "funnel.entities", label: "Entities"};
+    const seconds: DrawnColumn = {
+      name: "funnel.median_seconds",
+      type: "number",
+      role: "measure",
+      label: "Median seconds",
+      format: {style: "duration"},
+    };
+    const rows = [
+      ["Visited", 10, null],
+      ["Ordered", 5, 93_600],
+      ["Paid", 0, null],
+    ];
+    const drawn = drawing("funnel", [step, entities, seconds], rows);
+    expect(describeDrawing(drawn)).toBe(
+      "Funnel of Entities by Step. Visited: 10; Ordered: 5 (50% of first, after 1d 2h); Paid: 0 (0.0% of first).",
+    );
+    const texts = (width: number, height: number) => JSON.stringify(chartSpec(drawn, {width, height}));
+    expect(texts(800, 500)).toContain('"after 1d 2h"');
+    expect(texts(300, 200)).toContain('"1d 2h"');
+    const hidden = {...drawn, config: {columns: [{column: "funnel.median_seconds", hidden: true}]}};
+    expect(describeDrawing(hidden)).not.toContain("1d");
+  });
+
   test("say where there are no rows", () => {
     for (const type of TYPES) {
       expect(describeDrawing({...EXAMPLES[type], rows: []})).toEndWith(": no rows.");

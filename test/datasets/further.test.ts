@@ -124,6 +124,7 @@ test("a funnel over a dataset is of its rows alone, in its own names", () => {
     funnel: {
       entity: "customers.id",
       steps: [{}, {name: "again", filters: [{field: "sales.id", op: ">", value: 2}]}],
+      timing: true,
     },
     orderBy: ["funnel.step", "funnel.entities desc"],
   });
@@ -133,6 +134,7 @@ test("a funnel over a dataset is of its rows alone, in its own names", () => {
     "funnel.entities",
     "funnel.share_of_first",
     "funnel.share_of_previous",
+    "funnel.median_seconds",
   ]);
   expect(sql.match(/"status" = \$/g)).toHaveLength(2);
   const otherwise = refusalOf(() =>
@@ -150,4 +152,27 @@ test("a funnel over a dataset is of its rows alone, in its own names", () => {
     "/retention/returns/model",
     "/retention/returns/time",
   ]);
+});
+
+test("a retention over a dataset is measured by what it offers, in its names and under its filters", () => {
+  const definition: Query = {
+    model: "orders",
+    filters: [paid],
+    dimensions: ["customers.id", "orders.placed"],
+    measures: ["orders.total"],
+  };
+  const retention = {entity: "sales.id", grain: "month", periods: 2} as const;
+  const {sql, columns} = compiled(definition, {
+    model: "sales",
+    retention: {...retention, measures: ["sales.total"]},
+    orderBy: ["sales.total desc"],
+  });
+  expect(columns.slice(-2).map(({name}) => name)).toEqual(["retention.cohort_size", "sales.total"]);
+  expect(sql.match(/"status" = \$/g)).toHaveLength(2);
+  expect(sql).toContain('order by "sales.total" desc');
+  const refused = refusalOf(() =>
+    compiled(definition, {model: "sales", retention: {...retention, measures: ["sales.count"]}}),
+  );
+  expect(refused.details.errors?.map(({path}) => path)).toEqual(["/retention/measures/0"]);
+  expect(refused.message).toContain('"sales.count" is not a field of the dataset "sales"');
 });

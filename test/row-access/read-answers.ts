@@ -22,7 +22,10 @@ export function kindsOf(query: Query): Kind[] {
   };
   // A step and its counts, or a cohort and its periods.
   const own: Kind[] = funnel ? ["text", "number", "number", "number"] : calculations.map(() => "number");
-  if (retention) own.push("text", "number", "number", "number", "number");
+  if (funnel?.timing) own.push("number");
+  if (retention) {
+    own.push("text", "number", "number", "number", "number", ...(retention.measures ?? []).map(kind));
+  }
   return [...[...dimensions, ...measures].map(kind), ...own];
 }
 

@@ -31,6 +31,7 @@ const CALLS: readonly {of: readonly Transpiled[]; found: string; named: string}[
   {of: ["bigquery"], found: "format('%", named: "printf('%"},
   {of: ["trino"], found: "millisecond(", named: "milliseconds_alone("},
   {of: ["databricks"], found: "date_format(", named: "fraction_text("},
+  {of: ["databricks"], found: "unix_micros(", named: "epoch_us("},
   // Where two are compared, null has a text, too.
   {of: ["bigquery"], found: "on to_json_string(", named: "on json_text("},
   {of: ["bigquery"], found: "= to_json_string(", named: "= json_text("},
@@ -107,7 +108,7 @@ const REPAIRS: readonly {
   // Hours are counted between moments, not between their days.
   {
     of: ["snowflake"],
-    found: /DATE_DIFF\('(HOUR|MINUTE|SECOND)', CAST\((\w+) AS DATE\), CAST\((\w+) AS DATE\)\)/g,
+    found: /DATE_DIFF\('(HOUR|MINUTE|SECOND|MICROSECOND)', CAST\((\w+) AS DATE\), CAST\((\w+) AS DATE\)\)/g,
     written: "DATE_DIFF('$1', $2, $3)",
   },
   // `percentile` interpolates.

@@ -66,7 +66,7 @@ export const QueryResult = Type.Object(
   {
     columns: Type.Array(ResultColumn, {
       description:
-        "Dimensions, then measures, then calculations, as asked for, each measure with those of `compare` behind it, and with `subtotals` the column `subtotal`; or the dimensions and what is told of a funnel's steps or a retention's periods",
+        "Dimensions, then measures, then calculations, as asked for, each measure with those of `compare` behind it, and with `subtotals` the column `subtotal`; or the dimensions, what is told of a funnel's steps or a retention's periods, and the measures of a retention",
     }),
     rows: Type.Array(Type.Array(Type.Unknown()), {
       description: "Values in column order; numbers with all their digits",

@@ -101,10 +101,14 @@ export const EXAMPLES = {
         {name: "paid", model: "orders", filters: [{field: "orders.status", op: "=", value: "paid"}]},
       ],
       within: {unit: "day", count: 7},
+      timing: true,
     },
     filters: [{field: "visits.at", op: "in_past", value: {unit: "month", count: 3}}],
   },
-  "Who orders again": {model: "orders", retention: {entity: "customers.id", grain: "month", periods: 6}},
+  "Who orders again, and for how much": {
+    model: "orders",
+    retention: {entity: "customers.id", grain: "month", periods: 6, measures: ["orders.total"]},
+  },
 };
 
 /** An example of a result. */

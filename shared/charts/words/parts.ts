@@ -1,5 +1,5 @@
 import {formatShort} from "../vega/format.ts";
-import {NO_STAGES, shareOfFirst, stagesOf} from "../vega/parts/funnel.ts";
+import {NO_STAGES, shareOfFirst, stagesOf, timeTo} from "../vega/parts/funnel.ts";
 import {type Item, partsOf} from "../vega/parts/items.ts";
 import {listedShare, NO_SLICES, sharesOf} from "../vega/parts/shares.ts";
 import type {Source} from "../vega/read.ts";
@@ -32,7 +32,9 @@ export function funnelWords(source: Source): string[] {
   if (!stages.some(({value = 0}) => value > 0)) return [NO_STAGES];
   const parts = stages.map((stage, i) => {
     const share = i === 0 ? undefined : shareOfFirst(stages, i);
-    return share === undefined ? named(stage) : `${named(stage)} (${share} of first)`;
+    const time = timeTo(source, i);
+    const told = [...(share === undefined ? [] : [`${share} of first`]), ...(time ? [`after ${time}`] : [])];
+    return told.length === 0 ? named(stage) : `${named(stage)} (${told.join(", ")})`;
   });
   return [parts.join("; ")];
 }

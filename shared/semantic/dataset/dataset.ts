@@ -64,8 +64,6 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       : {...entry, field: find(entry.field, "dimensions", `/dimensions/${i}/field`)},
   );
   const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
-  const asked = [...dimensionNames(query), ...(query.measures ?? [])];
-  const columns = [...(dimensions ?? []).map(nameOfDimension), ...(measures ?? [])];
   const calculated = calculationNames(query);
   const renaming: Renaming = {
     field: (name, place, pointer) => (calculated.includes(name) ? name : find(name, place, pointer)),
@@ -95,6 +93,12 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...within(query.top.within, "/top"),
   };
   const journey = datasetJourney(query, {names, find, faults, renaming});
+  const asked = [...dimensionNames(query), ...(query.measures ?? []), ...(query.retention?.measures ?? [])];
+  const columns = [
+    ...(dimensions ?? []).map(nameOfDimension),
+    ...(measures ?? []),
+    ...(journey.retention?.measures ?? []),
+  ];
   const own = ownNames(query);
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(

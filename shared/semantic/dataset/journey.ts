@@ -27,13 +27,16 @@ export function datasetJourney(
   if (retention !== undefined) {
     const who = entity(retention.entity, "/retention");
     const time = timeOf(retention, rewriting, "/retention");
-    const {returns} = retention;
+    const {returns, measures} = retention;
     rewritten.retention = {
       ...retention,
       entity: who,
       ...(time === undefined ? {} : {time}),
       ...(returns
         ? {returns: rewriteEvents({time: retention.time ?? "", ...returns}, rewriting, "/retention/returns")}
+        : {}),
+      ...(measures
+        ? {measures: measures.map((name, i) => rewriting.find(name, "measures", `/retention/measures/${i}`))}
         : {}),
     };
   }

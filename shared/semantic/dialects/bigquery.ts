@@ -28,6 +28,10 @@ export const bigquery: Dialect = {
     to === "timestamp"
       ? `timestamp(${expression})`
       : `cast(${expression} as ${to === "text" ? "string" : to})`,
+  seconds: (from, to, kind) =>
+    kind === "date"
+      ? `date_diff(${to}, ${from}, day) * 86400e0`
+      : `timestamp_diff(timestamp(${to}), timestamp(${from}), microsecond) / 1e6`,
   sameAs: (expression, other) => `to_json_string(${expression}) = to_json_string(${other})`,
   together: values => `to_json_string([${values.map(value => `to_json_string(${value})`).join(", ")}])`,
   rowOf: columns => `(${columns.join(", ")})`,

@@ -38,6 +38,12 @@ export const clickhouse: Dialect = {
     return to === "date" ? `toDate32(${expression})` : `toDateTime64(${expression}, 6, 'UTC')`;
   },
   interval: (count, unit) => `interval ${count} ${unit}`,
+  // Days are counted as such: as a time, a `Date` would begin in the zone of the server.
+  seconds: (from, to, kind) => {
+    if (kind === "date") return `toFloat64(dateDiff('day', ${from}, ${to})) * 86400`;
+    const [first, last] = [from, to].map(at => `toUnixTimestamp64Micro(toDateTime64(${at}, 6, 'UTC'))`);
+    return `(${last} - ${first}) / 1e6`;
+  },
   // `!=` fails for a text that an enum does not have, where `in` finds that no row has it; and `in` fails for a number that
   // the column's type does not hold (`compareSingly`).
   distinctFrom: (expression, value, kind) =>

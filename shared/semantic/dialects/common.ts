@@ -64,6 +64,8 @@ export const standard = {
   fragment: sql => sql,
   cast: (expression, to) => `${expression}::${to}`,
   interval: writeInterval,
+  // The epochs of dates and times alike; their difference is exact before it becomes a double.
+  seconds: (from, to) => `(extract(epoch from ${to}) - extract(epoch from ${from}))::float8`,
   distinctFrom: (expression, value) => `${expression} is distinct from ${value}`,
   sameAs: (expression, other) => `${expression} is not distinct from ${other}`,
   order: (key, descending) => `${key}${descending ? " desc" : ""} nulls last`,

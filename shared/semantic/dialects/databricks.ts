@@ -22,6 +22,11 @@ export const databricks: Dialect = {
   placeholder: (position, value) => castValue(`:p${position}`, value),
   literal: writeLiteral,
   cast: (expression, to) => `cast(${expression} as ${to === "text" ? "string" : to})`,
+  seconds: (from, to, kind) => {
+    if (kind === "date") return `datediff(${to}, ${from}) * 86400D`;
+    const [first, last] = [from, to].map(at => `unix_micros(cast(${at} as timestamp))`);
+    return `(${last} - ${first}) / 1000000D`;
+  },
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,
   together: values => {

@@ -49,6 +49,8 @@ export interface Dialect {
    * added or subtracted.
    */
   shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
+  /** The seconds from a moment to another of the same kind, as a double, null if either is. Both are columns' names. */
+  seconds(from: string, to: string, kind: "date" | "timestamp"): string;
   /** Unequal, with null compared like any other value; `value` itself is never null. */
   distinctFrom(expression: string, value: string, kind: Value["kind"]): string;
   /** Equal, with null compared like any other value, in a form that allows hash joins. */

@@ -40,6 +40,8 @@ export const duckdb: Dialect = {
     percentile_approximate: (input, percentile) => `approx_quantile(${asDouble(input)}, ${percentile})`,
     percentile: (input, percentile) => `quantile_cont(${asDouble(input)}, ${percentile})`,
   }),
+  // An epoch is a double here, whose difference with another would have digits of neither.
+  seconds: (from, to) => `date_diff('microsecond', ${from}, ${to}) / 1e6`,
   countOf: sum => `${sum}::bigint`,
   framesTime: true,
   compare: compareLong,

@@ -33,6 +33,7 @@ export const mysql: Dialect = {
   // Every type can be compared as text, and only without a cast by its own collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   textOfKey: expression => `concat(${expression})`,
+  seconds: (from, to) => `timestampdiff(microsecond, ${from}, ${to}) / 1e6`,
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,

@@ -40,6 +40,8 @@ export const redshift: Dialect = {
   placeholder: (position, value) => `$${position}${castOf(value)}`,
   literal: writeLiteral,
   cast: (expression, to) => `${expression}::${to === "text" ? "varchar" : to}`,
+  // An epoch is in whole seconds here.
+  seconds: (from, to) => `datediff(microsecond, ${from}, ${to})::float8 / 1000000`,
   distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,
   sameAs: (expression, other) => `(${expression} = ${other} or (${expression} is null and ${other} is null))`,
   json: expression => `json_serialize(${expression})`,

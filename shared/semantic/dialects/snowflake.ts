@@ -20,6 +20,7 @@ export const snowflake: Dialect = {
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  seconds: (from, to) => `datediff(microsecond, ${from}, ${to})::float / 1000000`,
   sameAs: (expression, other) => `equal_null(${expression}, ${other})`,
   together: values => `to_json(array_construct(${values.join(", ")}))`,
   json: expression => `to_json(${expression})`,

@@ -28,6 +28,11 @@ export const trino: Dialect = {
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
+  // The differences of its own are in whole milliseconds. Those of two doubles are exact to the microsecond.
+  seconds: (from, to, kind) =>
+    kind === "date"
+      ? `date_diff('day', ${from}, ${to}) * 86400e0`
+      : `round(to_unixtime(${to}) - to_unixtime(${from}), 6)`,
   together: values => {
     const list = values.map(value => `cast(${value} as json)`);
     return `json_format(cast(array[${list.join(", ")}] as json))`;

@@ -227,6 +227,8 @@ export interface Journey {
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
   shape: FunnelShape | RetentionShape;
+  /** Of a retention, how many columns it has before the measures of its second branch. */
+  ownMeasures: number;
 }
 
 export interface Plan {

@@ -1,67 +1,34 @@
+import type {MeasureField} from "../layer/layer.ts";
 import type {Branch, Fold} from "../plan/plan.ts";
-import {addKeyAndInputs, type BranchSource, nameOwn, writeDimensions, writePlaced} from "./branch-source.ts";
+import {addKeyAndInputs, type BranchSource, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
 import {conversionSource} from "./journey/conversion.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
+import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
 import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 
 /** The source that a branch's rows are aggregated from. */
 export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
-  const isRanked = branch.measures.map(field => writer.dialect.needsRank(aggregateOf(field)));
-  if (!isRanked.includes(true)) return rowSource(writer, branch, pad);
-  return rankedSource(writer, branch, rowSource(writer, branch, `${pad}  `), isRanked, pad);
+  return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner), pad);
 }
 
-/** A source with the ranks of values within their group. */
-function rankedSource(
+/** A source, with the ranks of values within their group where the engine computes a measure from these. */
+export function rankedSource(
   writer: Writer,
-  branch: Branch,
-  source: BranchSource,
-  isRanked: readonly boolean[],
+  measures: readonly MeasureField[],
+  sourceAt: (pad: string) => BranchSource,
   pad: string,
 ): BranchSource {
-  const inner = `${pad}  `;
-  const dimensions = source.dimensions.map((_, i) => writer.own(`d${i}`));
-  const columns = source.dimensions.map((sql, i) => nameOwn(sql, dimensions[i]!));
-  const group = source.dimensions.length > 0 ? `partition by ${source.dimensions.join(", ")}` : "";
-  const names = new Map<string, string>();
-  const inputs = branch.measures.map((field, i) => {
-    const input = source.input(field, i);
-    if (input === undefined) return undefined;
-    const name = names.get(input) ?? writer.own(`v${names.size}`);
-    if (!names.has(input)) columns.push(nameOwn(input, name));
-    names.set(input, name);
-    return name;
-  });
-  const ranked = new Set<string>();
-  const ranks = branch.measures.map((field, i) => {
-    const [input, name] = [source.input(field, i), inputs[i]];
-    if (!isRanked[i] || input === undefined || name === undefined) return undefined;
-    const number = [...names.values()].indexOf(name);
-    const rank = {place: writer.own(`r${number}`), count: writer.own(`n${number}`)};
-    if (!ranked.has(name)) {
-      const order = `order by ${writer.dialect.order(input, false, input)}`;
-      const over = group === "" ? order : `${group} ${order}`;
-      columns.push(
-        `row_number() over (${over}) as ${rank.place}`,
-        `count(${input}) over (${group}) as ${rank.count}`,
-      );
-    }
-    ranked.add(name);
-    return rank;
-  });
-  const select = writeSelect({columns, from: source.from, where: source.where}, inner);
-  return {
-    from: `(\n${inner}${select}\n${pad}) as ${writer.own("ranked")}`,
-    where: "",
-    dimensions,
-    input: (_field, i) => inputs[i],
-    ranks,
-  };
+  const isRanked = measures.map(field => writer.dialect.needsRank(aggregateOf(field)));
+  if (!isRanked.includes(true)) return sourceAt(pad);
+  const source = sourceAt(`${pad}  `);
+  const rows = {...source, inputs: measures.map((field, i) => source.input(field, i))};
+  const {from, where, dimensions, inputs, ranks} = withRanks(writer, rows, isRanked, pad);
+  return {from, where, dimensions, input: (_field, i) => inputs[i], ranks};
 }
 
 /** Joins the tables directly if each row counts once, else in a select that prepares the rows. */

@@ -160,6 +160,11 @@ export function writeAggregate(
   return writer.dialect.aggregate(aggregateOf(field), input, percentile ?? 0.5, rank);
 }
 
+/** Whether a measure counts, and is 0 over nothing. */
+export function isCount({source}: MeasureField): boolean {
+  return source.type.startsWith("count");
+}
+
 /** The aggregate of a measure that is not derived. */
 export function aggregateOf({name, source: {type, method}}: MeasureField): Aggregate {
   if (type === "number" || type === "conversion") throw new Error(`${name} is derived`);

@@ -4,7 +4,7 @@ import type {MovedBy} from "../resolve/resolved.ts";
 import {branchSource} from "./branch.ts";
 import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
-import {writeAggregate, writeBareInput, writeOnly} from "./field.ts";
+import {isCount, writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import {writeJourney} from "./journey/journey.ts";
 import {keyedSource} from "./keyed.ts";
 import type {AggregateWriter} from "./measure.ts";
@@ -75,7 +75,8 @@ function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement 
   const from = writeJourney(writer, plan, journey);
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
   const select = {columns: nameColumns(writer, plan, dimensions), from};
-  return {select, aggregate: (_branch, index) => writer.own(`m${index}`)};
+  const placeOf = (branch: number, index: number) => (branch === 0 ? index : journey.ownMeasures + index);
+  return {select, aggregate: (branch, index) => writer.own(`m${placeOf(branch, index)}`)};
 }
 
 /** A single branch is one select over its tables. */
@@ -160,10 +161,6 @@ function stitchedAggregate(writer: Writer, plan: Plan): AggregateWriter {
     const value = writeOnly(writer, field, writer.own(`m${firsts[branch]! + index}`));
     return isCount(field) ? `coalesce(${value}, 0)` : value;
   };
-}
-
-function isCount(field: MeasureField): boolean {
-  return field.source.type.startsWith("count");
 }
 
 function writeBranch(writer: Writer, plan: Plan, position: number, pad: string): string {

@@ -4,7 +4,9 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {DEFAULT_PERIODS, type Funnel, type Query, type Retention} from "../query.ts";
 import type {Faults} from "./faults.ts";
 import {firstPointer} from "./filters.ts";
-import type {ResolvedFilter, ResolvedJourney, ResolvedQuery} from "./resolved.ts";
+import type {ResolvedFilter, ResolvedJourney, ResolvedMeasure, ResolvedQuery} from "./resolved.ts";
+import {columnNamesOf} from "./result-columns.ts";
+import {resolveReturned} from "./returned.ts";
 import {type Around, refuseMany, refuseMeasures, StepReader} from "./steps.ts";
 
 /**
@@ -26,7 +28,10 @@ export function resolveJourney(
     faults.attempt(() => refuseMany(reference, name, `/dimensions/${i}`));
   }
   const reader = new StepReader(layer, base, (funnel ?? retention)?.entity ?? "", around, faults);
-  return funnel !== undefined ? readFunnel(reader, funnel) : retention && readRetention(reader, retention);
+  if (funnel !== undefined) return readFunnel(reader, funnel);
+  if (retention === undefined) return undefined;
+  faults.attempt(() => refuseTwice(query, retention));
+  return readRetention(reader, retention);
 }
 
 const BESIDE = ["measures", "calculations", "top", "fillGaps", "totals", "subtotals", "compare"] as const;
@@ -43,12 +48,30 @@ function refuseBeside(query: Query): void {
     return Array.isArray(value) ? value.length > 0 : value !== undefined && value !== false;
   });
   if (other === undefined) return;
+  const instead =
+    kind === "retention" && other === "measures"
+      ? ` To measure the returning rows, write them in "retention": {"measures": […]}.`
+      : "";
   throw fieldError("invalid_request", `/${other}`, {
-    message: `"${other}" does not go with a "${kind}", whose counts and shares are its own columns. Leave it out.`,
+    message: `"${other}" does not go with a "${kind}", whose counts and shares are its own columns. Leave it out.${instead}`,
   });
 }
 
-function readFunnel(reader: StepReader, {steps, within}: Funnel): ResolvedJourney | undefined {
+/** A measure may have the name of a column that every retention has. */
+function refuseTwice(query: Query, {measures = []}: Retention): void {
+  const columns = columnNamesOf(query);
+  const all = [...columns.dimensions, ...columns.measures];
+  const at = measures.findIndex((name, i) => all.indexOf(name) < all.length - measures.length + i);
+  if (at < 0) return;
+  throw fieldError("invalid_request", `/retention/measures/${at}`, {
+    message: `The result already has a column "${measures[at] ?? ""}". Name each measure once.`,
+  });
+}
+
+function readFunnel(
+  reader: StepReader,
+  {steps, within, timing = false}: Funnel,
+): ResolvedJourney | undefined {
   const names: string[] = [];
   for (const [i, {name, model}] of steps.entries()) {
     const pointer = `/funnel/steps/${i}`;
@@ -63,7 +86,7 @@ function readFunnel(reader: StepReader, {steps, within}: Funnel): ResolvedJourne
       });
     });
   }
-  return reader.made(read, {kind: "funnel", names, ...(within === undefined ? {} : {within})});
+  return reader.made(read, {kind: "funnel", names, timing, ...(within === undefined ? {} : {within})});
 }
 
 function isIntraday(unit: string): boolean {
@@ -89,7 +112,7 @@ function stepName(
 
 function readRetention(
   reader: StepReader,
-  {grain, periods = DEFAULT_PERIODS, time, returns = {}}: Retention,
+  {grain, periods = DEFAULT_PERIODS, time, returns = {}, measures = []}: Retention,
 ): ResolvedJourney | undefined {
   const first = reader.read(time === undefined ? {} : {time}, "/retention", true, grain);
   const again = reader.read(
@@ -98,10 +121,22 @@ function readRetention(
     false,
     grain,
   );
+  const measured = again && measuresOf(reader, again, measures);
   const parted = first && reader.faults.attempt(() => partByTime(first));
   if (first === undefined || parted === undefined) return undefined;
   const shape = {kind: "retention", grain, periods, tests: parted.tests} as const;
-  return reader.made([{...first, where: parted.rows}, again], shape);
+  return reader.made([{...first, where: parted.rows}, again && {...again, measures: measured ?? []}], shape);
+}
+
+/** The measures of the returning rows. */
+function measuresOf(
+  {layer, faults}: StepReader,
+  {base}: ResolvedQuery,
+  names: readonly string[],
+): ResolvedMeasure[] {
+  return names.flatMap(
+    (name, i) => faults.attempt(() => resolveReturned(layer, base, name, `/retention/measures/${i}`)) ?? [],
+  );
 }
 
 /**

@@ -68,17 +68,18 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const {where = [], having = []} = filters ?? {};
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
-  const own = journey === undefined ? undefined : ownColumns(journey);
+  const names = defaults.dataset?.columnNames;
+  const own = journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));
   const limit = query.limit ?? defaults.defaultLimit;
   const isMissing = (name: string) =>
-    [...dimensionNames(query), ...(query.measures ?? [])].includes(name) &&
-    ![...dimensions, ...measures].some(column => column.name === name);
+    [...dimensionNames(query), ...(query.measures ?? []), ...(query.retention?.measures ?? [])].includes(
+      name,
+    ) && ![...dimensions, ...measures, ...(own?.measures ?? [])].some(column => column.name === name);
   const compare = faults.attempt(() =>
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
   const order = resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.refuse();
-  const names = defaults.dataset?.columnNames;
   const shown = named(measures, names?.slice(dimensions.length));
   return {
     base,

@@ -200,7 +200,8 @@ export interface ResolvedOrder {
 
 /**
  * The events whose order a funnel or a retention looks at, a query of rows for each step: by entity and moment, for a
- * retention also by the moment's period, and for the first step by the query's own dimensions.
+ * retention also by the moment's period, and for the first step by the query's own dimensions. The second step of a
+ * retention has the measures that are asked of its rows.
  */
 export interface ResolvedJourney {
   steps: readonly ResolvedQuery[];
@@ -213,6 +214,8 @@ export interface FunnelShape {
   kind: "funnel";
   names: readonly string[];
   within?: {unit: Period; count: number};
+  /** Whether the time from each step to the next is told. */
+  timing: boolean;
 }
 
 export interface RetentionShape {

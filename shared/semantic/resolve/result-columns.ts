@@ -19,6 +19,7 @@ const FUNNEL: OwnColumns = {
     {name: "share_of_previous", ...share},
   ],
 };
+const TIMING: Measure = {name: "median_seconds", type: "median", format: {style: "duration"}};
 const RETENTION: OwnColumns = {
   dimensions: [
     {name: "cohort", type: "date"},
@@ -30,6 +31,10 @@ const RETENTION: OwnColumns = {
     {name: "cohort_size", type: "count_distinct"},
   ],
 };
+
+function funnelWith(timing: boolean): OwnColumns {
+  return timing ? {...FUNNEL, measures: [...FUNNEL.measures, TIMING]} : FUNNEL;
+}
 
 /** The columns of a measure beside an earlier span. */
 export function comparedNames(name: string): string[] {
@@ -60,18 +65,27 @@ export function columnNamesOf(query: Query): {
   if (kind === undefined) {
     return {dimensions, measures: compare === undefined ? measures : measures.flatMap(comparedNames)};
   }
-  const own = kind === "funnel" ? FUNNEL : RETENTION;
+  const own = funnel ? funnelWith(funnel.timing === true) : RETENTION;
   const names = (columns: readonly {name: string}[]) => columns.map(({name}) => `${kind}.${name}`);
-  return {dimensions: [...dimensions, ...names(own.dimensions)], measures: names(own.measures)};
+  return {
+    dimensions: [...dimensions, ...names(own.dimensions)],
+    measures: [...names(own.measures), ...(retention?.measures ?? [])],
+  };
 }
 
-/** The columns that a funnel or a retention has beside the query's dimensions, as fields of a model that has no table. */
-export function ownColumns({shape}: ResolvedJourney): {
+/**
+ * The columns that a funnel or a retention has beside the query's dimensions, as fields of a model that has no table;
+ * then the measures of the returning rows, under their own names or under `names`.
+ */
+export function ownColumns(
+  {steps, shape}: ResolvedJourney,
+  names?: readonly string[],
+): {
   dimensions: ResolvedDimension[];
   measures: ResolvedMeasure[];
 } {
   const {kind} = shape;
-  const own = kind === "funnel" ? FUNNEL : RETENTION;
+  const own = shape.kind === "funnel" ? funnelWith(shape.timing) : RETENTION;
   const dimensions = own.dimensions.map(({name, type}) => ({name, type, column: name}));
   const model = new LayerModel(kind, {
     name: kind,
@@ -93,10 +107,15 @@ export function ownColumns({shape}: ResolvedJourney): {
         reference: {...reference, ...grainOf(name), field: {kind: "dimension", model, name, type, source}},
       };
     }),
-    measures: own.measures.map(source => {
-      const {name} = source;
-      const field = {kind: "measure", model, name, type: "number", isTypeKnown: true, source} as const;
-      return {...of(name), reference: {...reference, field}};
-    }),
+    measures: [
+      ...own.measures.map(source => {
+        const {name} = source;
+        const field = {kind: "measure", model, name, type: "number", isTypeKnown: true, source} as const;
+        return {...of(name), reference: {...reference, field}};
+      }),
+      ...steps
+        .flatMap(({measures}) => measures)
+        .map((measure, i) => ({...measure, name: names?.[i] ?? measure.name})),
+    ],
   };
 }

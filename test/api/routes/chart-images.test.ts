@@ -121,14 +121,14 @@ describe("a chart's picture", () => {
   test("draws the steps of a funnel, and the shares of a retention", async () => {
     const steps = [{name: "placed"}, {name: "placed again"}];
     const funnel = await makeChart(
-      {model: "orders", funnel: {entity: "orders.status", steps}},
+      {model: "orders", funnel: {entity: "orders.status", steps, timing: true}},
       t.org.admin.token,
       {
         type: "funnel",
       },
     );
     const drawn = (await get(`/api/charts/${funnel}/image.svg`, t.org.admin.token)).bytes.toString();
-    for (const text of ["placed", "placed again", "50%"]) expect(drawn).toContain(text);
+    for (const text of ["placed", "placed again", "50%", "after "]) expect(drawn).toContain(text);
     const retention = {entity: "orders.status", grain: "month"};
     const id = await makeChart({model: "orders", retention}, t.org.admin.token, {type: "heatmap"});
     const answer = await t.call("GET", `/api/charts/${id}/data`);
@@ -150,6 +150,16 @@ describe("a chart's picture", () => {
     // A cell a month, each wide enough for its share: four cells and the end of the legend.
     expect(svg.match(/>100%</g)).toHaveLength(5);
     for (const month of [">Jan<", ">Feb<"]) expect(svg).toContain(month);
+    const measured = await makeChart(
+      {model: "orders", retention: {...retention, measures: ["orders.count"]}},
+      t.org.admin.token,
+      {type: "heatmap", config: {measures: ["orders.count"]}},
+    );
+    const {body} = await t.call("GET", `/api/charts/${measured}/data`);
+    expect(body.columns.at(-1)).toEqual({name: "orders.count", type: "number"});
+    expect(body.rows.map((row: number[]) => row.at(-1))).toEqual([1, 1, 1, 1, 0]);
+    const counted = (await get(`/api/charts/${measured}/image.svg`, t.org.admin.token)).bytes.toString();
+    expect(counted).not.toContain("%<");
   });
 
   test("goes to a browser, and not to who wants something else", async () => {

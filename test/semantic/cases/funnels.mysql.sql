@@ -448,7 +448,7 @@ with events_1 as (
     `buyer` as entity,
     `at` as moment,
     1 as step,
-    `id` as k0
+    concat(`id`) as k0
   from `orders`
   where `buyer` is not null
     and `at` is not null
@@ -458,7 +458,7 @@ with events_1 as (
     `buyer` as entity,
     `at` as moment,
     2 as step,
-    `id` as k0
+    concat(`id`) as k0
   from `orders`
   where `buyer` is not null
     and `at` is not null
@@ -519,7 +519,7 @@ with events_1 as (
     `buyer` as entity,
     `at` as moment,
     1 as step,
-    `id` as k0
+    concat(`id`) as k0
   from `orders`
   where `buyer` is not null
     and `at` is not null
@@ -529,7 +529,7 @@ with events_1 as (
     `buyer` as entity,
     `at` as moment,
     2 as step,
-    `id` as k0
+    concat(`id`) as k0
   from `orders`
   where `buyer` is not null
     and `at` is not null
@@ -678,7 +678,7 @@ with events_1 as (
     `visits`.`at` as moment,
     1 as step,
     0 as place,
-    `visits`.`id` as k0
+    concat(`visits`.`id`) as k0
   from `visits`
   left join `people` on `people`.`id` = `visits`.`person_id`
   where `people`.`id` is not null
@@ -689,7 +689,7 @@ with events_1 as (
     `orders`.`at` as moment,
     2 as step,
     1 as place,
-    `orders`.`id` as k0
+    concat(`orders`.`id`) as k0
   from `orders`
   left join `people` on `people`.`id` = `orders`.`buyer`
   where `people`.`id` is not null
@@ -700,7 +700,7 @@ with events_1 as (
     `visits`.`at` as moment,
     3 as step,
     0 as place,
-    `visits`.`id` as k0
+    concat(`visits`.`id`) as k0
   from `visits`
   left join `people` on `people`.`id` = `visits`.`person_id`
   where `people`.`id` is not null

@@ -333,6 +333,7 @@ function renameQuery(names: Maps, query: Query): Query {
             entity: path(retention.entity),
             ...(retention.time === undefined ? {} : {time: path(retention.time)}),
             ...(retention.returns ? {returns: events(retention.returns)} : {}),
+            ...(retention.measures ? {measures: retention.measures.map(path)} : {}),
           },
         }
       : {}),

@@ -14,7 +14,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     ...(funnel?.steps ?? []).flatMap(step => step.filters ?? []),
     ...(retention?.returns?.filters ?? []),
   ];
-  const names = [...dimensionNames(query), ...measures];
+  const names = [...dimensionNames(query), ...measures, ...(retention?.measures ?? [])];
   const see = (filter: Filter): void => {
     if ("or" in filter || "and" in filter) (("or" in filter ? filter.or : filter.and) ?? []).forEach(see);
     else if ("not" in filter) {
@@ -44,7 +44,9 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   if (query.compare !== undefined) kinds.add("compare");
   if (query.subtotals === true) kinds.add("subtotals");
   if (funnel !== undefined) kinds.add("funnel");
+  if (funnel?.timing === true) kinds.add("funnel with times");
   if (retention !== undefined) kinds.add("retention");
+  if (retention?.measures !== undefined) kinds.add("retention with measures");
   for (const name of names) addKindsOfName(kinds, name, layer);
   const isNew = kinds.size > 0;
   if (isNew && query.totals === true) kinds.add("with totals");

@@ -70,9 +70,12 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
     const {time: when = "", filters: _, ...rest} = events(true);
     const periods = 1 + chance.below(grain === "day" ? 40 : 6);
     const returns = chance.chance(0.7) ? {returns: events(false)} : {};
+    const measures = chance.chance(0.6)
+      ? {measures: returnedMeasures(chance, layer, returns.returns?.model ?? base)}
+      : {};
     return inOrder({
       ...around,
-      retention: {...rest, entity: who(base), grain, time: when, periods, ...returns},
+      retention: {...rest, entity: who(base), grain, time: when, periods, ...returns, ...measures},
     });
   }
   if (chance.chance(0.5)) {
@@ -85,7 +88,8 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
         {name: "s0", time: whose.time},
         {name: "s1", ...whose},
       ];
-      return inOrder({...around, filters: [], funnel: {entity: whose.entity, steps, within}});
+      const timing = chance.chance(0.5) ? {timing: true} : {};
+      return inOrder({...around, filters: [], funnel: {entity: whose.entity, steps, within, ...timing}});
     }
   }
   const times = chance.chance(0.5) ? ["at"] : undefined;
@@ -93,5 +97,17 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const steps = Array.from({length: count}, (_, i) => ({name: `s${i}`, ...events(i === 0, times)}));
   const unit = chance.pick(times === undefined ? UNITS.slice(1) : UNITS);
   const within = chance.chance(0.6) ? {within: {unit, count: 1 + chance.below(3)}} : {};
-  return inOrder({...around, funnel: {entity: who(base), steps, ...within}});
+  const timing = chance.chance(0.6) ? {timing: true} : {};
+  return inOrder({...around, funnel: {entity: who(base), steps, ...within, ...timing}});
+}
+
+/** Some measures of a model that are of its own rows alone. */
+function returnedMeasures(chance: Chance, {graph}: RandomLayer, model: string): string[] {
+  const {measures = []} = graph.models.find(({name}) => name === model) ?? {};
+  const fitting = measures.filter(
+    ({type, sql = "", rolling, toDate, offset, nonAdditive}) =>
+      type !== "conversion" && !rolling && !toDate && !offset && !nonAdditive && !/\$\{[^}]*\./.test(sql),
+  );
+  const chosen = new Set(Array.from({length: 1 + chance.below(4)}, () => chance.pick(fitting).name));
+  return [...chosen].map(name => `${model}.${name}`);
 }

@@ -18,6 +18,7 @@ export function randomOrder(chance: Chance, query: Query): Pick<Query, "orderBy"
     ...calculations.filter(({type, of}) => exact.includes(of) && !QUOTIENTS.has(type)).map(({name}) => name),
     ...(funnel ? ["funnel.entities"] : []),
     ...(retention ? ["retention.period", "retention.retained"] : []),
+    ...(retention?.measures ?? []).filter(name => !INEXACT.test(name)),
   ];
   if (columns.length === 0) return {};
   const chosen = new Set([chance.pick(columns), chance.pick(columns)]);

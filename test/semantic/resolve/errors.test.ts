@@ -1073,6 +1073,11 @@ test("what a funnel or a retention cannot be of is refused", () => {
       "/retention/time",
       "no date or time of its own",
     ],
+    [
+      {model: "orders", measures: ["orders.count"], retention},
+      "/measures",
+      `in "retention": {"measures": […]}`,
+    ],
   ];
   for (const [query, path, message] of cases) {
     const {errors = []} = refusal(query).details;

@@ -2,7 +2,7 @@ import type {Json, VegaLiteSpec} from "../drawing.ts";
 import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";
-import type {Source} from "../read.ts";
+import {numberIn, type Source} from "../read.ts";
 import {type Label, round, textLayers} from "../shapes.ts";
 import {fitText, measureText} from "../text.ts";
 import {inkOn} from "../theme.ts";
@@ -65,7 +65,7 @@ export function funnelSpec(source: Source): VegaLiteSpec {
       bold: true,
       of,
     });
-    labels.push(...shareLabels(source, stages, i, middle, small));
+    labels.push(...shareLabels(source, stages, i, middle, step));
   });
   return canvasSpec(source, [
     {
@@ -99,6 +99,13 @@ export function shareOfFirst(stages: readonly Item[], place: number): string | u
   return formatNumber(share, {style: "percent", decimals: share < 0.1 ? 1 : 0});
 }
 
+/** How long it takes to the stage at `place` from the one before it, where the query's funnel has its times. */
+export function timeTo({fields, rows}: Source, place: number): string | undefined {
+  const field = fields.find(({column}) => column.name === "funnel.median_seconds");
+  const seconds = field && numberIn(rows[place] ?? [], field);
+  return seconds === undefined ? undefined : formatNumber(seconds, field?.format);
+}
+
 /** The palette's first colour, fainter from stage to stage. */
 function shade({config, theme}: Source, place: number): string {
   if (config.colours) return config.colours[place % config.colours.length] ?? theme.other;
@@ -106,16 +113,15 @@ function shade({config, theme}: Source, place: number): string {
   return blues[Math.max(1, 3 - Math.floor(place / 2))] ?? theme.other;
 }
 
-function shareLabels(
-  {theme, size}: Source,
-  stages: readonly Item[],
-  i: number,
-  y: number,
-  small: boolean,
-): Label[] {
+/** The share of a stage, and under it the time, where there is room for two lines. */
+function shareLabels(source: Source, stages: readonly Item[], i: number, y: number, height: number): Label[] {
+  const {theme, size} = source;
+  const small = isSmall(size);
   const share = shareOfFirst(stages, i);
   if (share === undefined) return [];
+  const time = height < 26 ? undefined : timeTo(source, i);
   const right = size.width - (small ? 12 : 18);
-  const text = small ? share : `${share} of first`;
-  return [{x: right, y, text, size: small ? 9 : 10, colour: theme.muted, align: "right"}];
+  const look = {x: right, size: small ? 9 : 10, colour: theme.muted, align: "right"} as const;
+  const first = {...look, y: time === undefined ? y : y - 6, text: small ? share : `${share} of first`};
+  return time === undefined ? [first] : [first, {...look, y: y + 6, text: small ? time : `after ${time}`}];
 }

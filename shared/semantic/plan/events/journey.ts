@@ -4,19 +4,23 @@ import {GROUPS} from "../groups.ts";
 import type {MeasureExpression, Plan} from "../plan.ts";
 import {Planner} from "../planner.ts";
 
-/** The rows of each step of a funnel or a retention as a branch. */
+/** The rows of each step of a funnel or a retention as a branch; that of the returning rows has their measures. */
 export function planJourney(
   layer: Layer,
   query: ResolvedQuery,
   {steps, width, shape}: ResolvedJourney,
 ): Plan {
-  const planned = steps.map(step => {
-    const planner = new Planner(layer, step, undefined, GROUPS);
+  const planned = steps.map(step => new Planner(layer, step, undefined, GROUPS));
+  const measured = planned.flatMap((planner, i) => {
+    const of = steps[i]?.measures ?? [];
+    const expressions = of.map(measure => atBranch(planner.expression(measure), i));
     planner.homeBranch();
-    return planner;
+    if (planner.branches.length > 1) throw new Error("a step whose measures are of other rows");
+    return expressions;
   });
   const models = [...new Set(steps.map(({base}) => base))];
   const times = new Set(steps.map(({dimensions}) => dimensions[1]?.type));
+  const ownMeasures = query.measures.length - measured.length;
   const repeats = shape.kind === "funnel" && models.length < steps.length;
   const own = (index: number): MeasureExpression => {
     const field = query.measures[index]?.reference.field ?? query.measures[0]?.reference.field;
@@ -39,12 +43,13 @@ export function planJourney(
       timeType: times.has("timestamp") ? "timestamp" : "date",
       mixesTimes: times.size > 1,
       shape,
+      ownMeasures,
     },
     dimensions: query.dimensions.map(({name, type}) => ({name, type})),
     measures: query.measures.map(({name, reference}, i) => ({
       name,
       type: reference.field.type,
-      expression: own(i),
+      expression: measured[i - ownMeasures] ?? own(i),
     })),
     having: [],
     calculations: [],
@@ -53,4 +58,12 @@ export function planJourney(
     asked: planned.flatMap(({asked}) => asked),
     limit: query.limit,
   };
+}
+
+/** A measure of the only branch of its own planner, which is another one here. */
+function atBranch(expression: MeasureExpression, branch: number): MeasureExpression {
+  if (expression.kind === "aggregate") return {...expression, branch};
+  if (expression.kind !== "derived") throw new Error(`a ${expression.kind} of the rows of a step`);
+  const references = [...expression.references].map(([name, of]) => [name, atBranch(of, branch)] as const);
+  return {...expression, references: new Map(references)};
 }

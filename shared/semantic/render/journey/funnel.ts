@@ -2,6 +2,8 @@ import type {Journey} from "../../plan/plan.ts";
 import type {FunnelShape} from "../../resolve/resolved.ts";
 import {writeNumbers, writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
+import {ownDimensions, timeOf} from "./columns.ts";
+import {nameTimed} from "./timing.ts";
 
 /**
  * The steps of a funnel with how many entities reach each, from the rows of all steps. Every row of the first step is a
@@ -12,16 +14,10 @@ export function writeFunnel(writer: Writer, journey: Journey, shape: FunnelShape
   const steps = shape.names.length;
   const followed = nameFollowed(writer, journey, events, steps);
   const tries = nameTries(writer, journey, shape, followed);
-  const counted = nameCounted(writer, journey, tries, steps);
+  const counted = shape.timing
+    ? nameTimed(writer, journey, tries, steps)
+    : nameCounted(writer, journey, tries, steps);
   return writeSteps(writer, journey, shape, counted);
-}
-
-function ownDimensions(writer: Writer, {width}: Journey): string[] {
-  return Array.from({length: width}, (_, i) => writer.own(`d${i}`));
-}
-
-function timeOf(writer: Writer, step: number): string {
-  return writer.own(`t${step}`);
 }
 
 /**
@@ -55,7 +51,12 @@ function nameFollowed(writer: Writer, journey: Journey, events: string, steps: n
 }
 
 /** The rows of the first step, with the number of steps that are reached from there. */
-function nameTries(writer: Writer, journey: Journey, {names, within}: FunnelShape, followed: string): string {
+function nameTries(
+  writer: Writer,
+  journey: Journey,
+  {names, within, timing}: FunnelShape,
+  followed: string,
+): string {
   const [entity, moment, step] = [writer.own("entity"), writer.own("moment"), writer.own("step")];
   const end = within && writer.shift(moment, "+", within, journey.timeType);
   const reached = names.slice(1).map((_, i) => {
@@ -66,6 +67,7 @@ function nameTries(writer: Writer, journey: Journey, {names, within}: FunnelShap
     entity,
     moment,
     ...ownDimensions(writer, journey),
+    ...(timing ? names.slice(1).map((_, i) => timeOf(writer, i + 2)) : []),
     `1 + ${reached.join(" + ")} as ${writer.own("reached")}`,
   ];
   return writer.nameSelect("tries", writeSelect({columns, from: followed, where: `${step} = 1`}, "  "));
@@ -103,16 +105,16 @@ function nameCounted(writer: Writer, journey: Journey, tries: string, steps: num
 }
 
 /** A row for each step: its name, the counts and the shares, and its position to sort by. */
-function writeSteps(writer: Writer, journey: Journey, {names}: FunnelShape, counted: string): string {
+function writeSteps(writer: Writer, journey: Journey, {names, timing}: FunnelShape, counted: string): string {
   const {dialect} = writer;
   const [step, name, first] = [writer.own("step"), writer.own("name"), writer.own("n1")];
   const listed = writeNumbers([1, names.length], step, number => {
     const text = writer.bind({kind: "text", value: names[number - 1] ?? ""});
     return `, ${dialect.cast(text, "text")} as ${name}`;
   });
-  const pick = (offset: number) => {
+  const pick = (offset: number, column = "n", first = 1) => {
     const cases = names.flatMap((_, i) =>
-      i + 1 - offset < 1 ? [] : [`when ${i + 1} then ${writer.own(`n${i + 1 - offset}`)}`],
+      i + 1 - offset < first ? [] : [`when ${i + 1} then ${writer.own(`${column}${i + 1 - offset}`)}`],
     );
     return `case ${step} ${cases.join(" ")} end`;
   };
@@ -123,7 +125,8 @@ function writeSteps(writer: Writer, journey: Journey, {names}: FunnelShape, coun
     `${pick(0)} as ${writer.own("m0")}`,
     `${share(first)} as ${writer.own("m1")}`,
     `${share(pick(1))} as ${writer.own("m2")}`,
-    `${step} as ${writer.own("m3")}`,
+    ...(timing ? [`${pick(0, "q", 2)} as ${writer.own("m3")}`] : []),
+    `${step} as ${writer.own(timing ? "m4" : "m3")}`,
   ];
   const from = `${counted}\n  cross join (\n    ${listed}\n  ) as ${writer.own("steps")}`;
   return `(\n  ${writeSelect({columns, from}, "  ")}\n) as ${writer.own("funnel")}`;

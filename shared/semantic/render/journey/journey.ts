@@ -1,5 +1,5 @@
 import type {Branch, Journey, Plan} from "../../plan/plan.ts";
-import {writeColumn} from "../field.ts";
+import {type TableName, writeColumn, writeInput} from "../field.ts";
 import {writeKey} from "../member.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "../picked.ts";
 import {writeSelect} from "../select.ts";
@@ -9,51 +9,108 @@ import {writeRetention} from "./retention.ts";
 
 /** What a `from` takes: the rows of a funnel or a retention, with columns `d0 …` and `m0 …`. */
 export function writeJourney(writer: Writer, plan: Plan, journey: Journey): string {
-  const parts = plan.branches.map((branch, i) => writeStep(writer, branch, i, plan, journey));
-  const events = writer.nameSelect("events", parts.join("\n  union all\n  "));
   const {shape} = journey;
-  return shape.kind === "funnel"
-    ? writeFunnel(writer, journey, shape, events)
-    : writeRetention(writer, journey, shape, events);
+  if (shape.kind === "funnel") return writeFunnel(writer, journey, shape, nameEvents(writer, plan, journey));
+  const again = plan.branches[1];
+  const measures = again?.measures ?? [];
+  if (again === undefined || measures.length === 0) {
+    return writeRetention(writer, journey, shape, nameEvents(writer, plan, journey));
+  }
+  const {sql, inputs} = writeReturns(writer, again, journey);
+  const rows = writer.nameSelect("returns", sql);
+  const events = nameEvents(writer, plan, journey, rows);
+  return writeRetention(writer, journey, shape, events, {rows, measures, inputs});
 }
 
-/** The rows of a step that have an entity and a moment. */
+/** The rows of all steps; those of the second are in a select that has a name already, if `returns` is given. */
+function nameEvents(writer: Writer, plan: Plan, journey: Journey, returns?: string): string {
+  const parts = plan.branches.map((branch, i) =>
+    i === 1 && returns !== undefined
+      ? writeReturned(writer, returns, plan, journey)
+      : writeStep(writer, branch, i, plan, journey),
+  );
+  return writer.nameSelect("events", parts.join("\n  union all\n  "));
+}
+
+/** The rows of a step that have an entity and a moment, in the columns that all steps have. */
 function writeStep(writer: Writer, branch: Branch, position: number, plan: Plan, journey: Journey): string {
   const {dialect} = writer;
-  const names = nameBranch(writer, branch);
-  const home = names.table(branch.scope.root);
-  const values = branch.dimensions.map(dimension => writeKey(writer, dimension, names.table(dimension.node)));
-  const [entity, moment, ...others] = values;
-  if (entity === undefined || moment === undefined) throw new Error("a step without an entity or a time");
-  const written = journey.mixesTimes ? dialect.cast(moment.operand, "timestamp") : moment.value;
-  const columns = [`${entity.value} as ${writer.own("entity")}`, `${written} as ${writer.own("moment")}`];
-  if (journey.shape.kind === "retention") columns.push(`${others.shift()?.value} as ${writer.own("period")}`);
-  columns.push(`${position + 1} as ${writer.own("step")}`);
+  const step = nameStep(writer, branch, journey);
+  const columns = [...step.columns, `${position + 1} as ${writer.own("step")}`];
   if (journey.isRanked) {
     columns.push(`${journey.models.indexOf(branch.scope.root.model)} as ${writer.own("place")}`);
   }
   for (let i = 0; i < journey.width; i++) {
-    const value = others[i]?.value ?? dialect.nullOf(plan.dimensions[i]?.type ?? "string", false);
-    columns.push(`${value} as ${writer.own(`d${i}`)}`);
+    columns.push(`${step.others[i] ?? nullOf(writer, plan, i)} as ${writer.own(`d${i}`)}`);
   }
   const primary = branch.scope.root.model.source.primaryKey ?? [];
+  const noKey = dialect.nullOf("string", false);
   for (let i = 0; i < journey.keys; i++) {
     const column = primary[i];
-    const key =
-      column === undefined
-        ? dialect.nullOf("string", false)
-        : dialect.cast(writeColumn(writer, column, home), "text");
-    columns.push(`${key} as ${writer.own(`k${i}`)}`);
+    columns.push(
+      `${column === undefined ? noKey : textOf(writer, column, step.home)} as ${writer.own(`k${i}`)}`,
+    );
   }
-  const pad = "  ";
-  const conditions = writeRowConditions(writer, branch, names, pad);
-  const there = `${entity.operand} is not null\n${pad}  and ${moment.operand} is not null`;
-  return writeSelect(
-    {
-      columns,
-      from: writeBranchFrom(writer, branch, names, pad),
-      where: conditions === "" ? there : `${there}\n${pad}  and ${conditions}`,
-    },
-    pad,
-  );
+  return writeSelect({columns, ...step.rows()}, PAD);
+}
+
+/** The rows that are returns, with what each measure aggregates of them; `undefined` for whole rows. */
+function writeReturns(
+  writer: Writer,
+  branch: Branch,
+  journey: Journey,
+): {sql: string; inputs: (string | undefined)[]} {
+  const {columns, home, rows} = nameStep(writer, branch, journey);
+  const names = new Map<string, string>();
+  const inputs = branch.measures.map(field => {
+    const input = writeInput(writer, field, home);
+    if (input === undefined) return undefined;
+    const name = names.get(input) ?? writer.own(`v${names.size}`);
+    if (!names.has(input)) columns.push(`${input} as ${name}`);
+    names.set(input, name);
+    return name;
+  });
+  return {sql: writeSelect({columns, ...rows()}, PAD), inputs};
+}
+
+/** The returns as a step, which has none of the query's dimensions. */
+function writeReturned(writer: Writer, returns: string, plan: Plan, {width}: Journey): string {
+  const columns = [
+    ...["entity", "moment", "period"].map(name => writer.own(name)),
+    `2 as ${writer.own("step")}`,
+    ...Array.from({length: width}, (_, i) => `${nullOf(writer, plan, i)} as ${writer.own(`d${i}`)}`),
+  ];
+  return writeSelect({columns, from: returns}, PAD);
+}
+
+/** A column of a key as text, which is sorted as such. */
+function textOf(writer: Writer, column: string, home: TableName): string {
+  const value = writeColumn(writer, column, home);
+  return writer.dialect.textOfKey?.(value) ?? writer.dialect.cast(value, "text");
+}
+
+const PAD = "  ";
+
+function nullOf({dialect}: Writer, {dimensions}: Plan, index: number): string {
+  return dialect.nullOf(dimensions[index]?.type ?? "string", false);
+}
+
+/** Who and when each row of a step is, its dimensions, and the tables and conditions, which are written after these. */
+function nameStep(writer: Writer, branch: Branch, journey: Journey) {
+  const names = nameBranch(writer, branch);
+  const values = branch.dimensions.map(dimension => writeKey(writer, dimension, names.table(dimension.node)));
+  const [entity, moment, ...others] = values;
+  if (entity === undefined || moment === undefined) throw new Error("a step without an entity or a time");
+  const written = journey.mixesTimes ? writer.dialect.cast(moment.operand, "timestamp") : moment.value;
+  const columns = [`${entity.value} as ${writer.own("entity")}`, `${written} as ${writer.own("moment")}`];
+  if (journey.shape.kind === "retention") columns.push(`${others.shift()?.value} as ${writer.own("period")}`);
+  const rows = () => {
+    const conditions = writeRowConditions(writer, branch, names, PAD);
+    const there = `${entity.operand} is not null\n${PAD}  and ${moment.operand} is not null`;
+    return {
+      from: writeBranchFrom(writer, branch, names, PAD),
+      where: conditions === "" ? there : `${there}\n${PAD}  and ${conditions}`,
+    };
+  };
+  return {columns, others: others.map(({value}) => value), home: names.table(branch.scope.root), rows};
 }

@@ -1,5 +1,6 @@
 import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../../shared/semantic/query.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
+import {median} from "./arithmetic.ts";
 import {addPeriods, periodsBetween} from "./time.ts";
 import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 
@@ -7,6 +8,7 @@ import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 interface Rows {
   readonly layer: RandomLayer;
   rows(query: Query): {key: Value[]; row: Row}[];
+  measureOf(model: string, name: string, rows: readonly Row[]): Value;
   isSame(model: string, one: string, other: string): boolean;
 }
 
@@ -49,7 +51,7 @@ function eventsOf(
   });
 }
 
-function funnel(rows: Rows, query: Query, {entity, steps, within}: Funnel): Value[][] {
+function funnel(rows: Rows, query: Query, {entity, steps, within, timing}: Funnel): Value[][] {
   const events = steps.flatMap((of, step) =>
     eventsOf(rows, query, {entity, step, of: {...of, isFirst: step === 0}}),
   );
@@ -62,21 +64,27 @@ function funnel(rows: Rows, query: Query, {entity, steps, within}: Funnel): Valu
     if (one.model !== next.model) return order.indexOf(next.model) > order.indexOf(one.model);
     return hasKey(one.model) && String(next.row["id"]) > String(one.row["id"]);
   };
-  const reach = (chain: Event[]): number => {
+  /** The longest chain that begins so, of several that whose moments are the earliest, one after the other. */
+  const reach = (chain: Event[]): Event[] => {
     const [first] = chain;
     const last = chain.at(-1);
-    if (first === undefined || last === undefined) return 0;
+    if (first === undefined || last === undefined) return [];
     const end =
       within &&
       first.moment.add({
         [`${within.unit === "quarter" ? "month" : within.unit}s`]:
           within.count * (within.unit === "quarter" ? 3 : 1),
       });
-    let most = chain.length;
+    let most = chain;
     for (const next of events) {
       if (next.entity !== last.entity || next.step !== last.step + 1 || !follows(last, next)) continue;
       if (end !== undefined && Temporal.PlainDateTime.compare(next.moment, end) >= 0) continue;
-      most = Math.max(most, reach([...chain, next]));
+      const further = reach([...chain, next]);
+      if (
+        further.length > most.length ||
+        (further.length === most.length && compareChains(further, most) < 0)
+      )
+        most = further;
     }
     return most;
   };
@@ -87,15 +95,16 @@ function funnel(rows: Rows, query: Query, {entity, steps, within}: Funnel): Valu
     ).values(),
   ].map(tries => {
     const [first] = tries
-      .map(event => ({event, reached: reach([event])}))
+      .map(event => ({event, chain: reach([event])}))
       .sort(
         (a, b) =>
-          b.reached - a.reached ||
+          b.chain.length - a.chain.length ||
           Temporal.PlainDateTime.compare(a.event.moment, b.event.moment) ||
-          compareKeys(a.event.key, b.event.key),
+          compareKeys(a.event.key, b.event.key) ||
+          compareChains(a.chain, b.chain),
       );
     if (first === undefined) throw new Error("no try");
-    return {key: first.event.key, reached: first.reached};
+    return {key: first.event.key, reached: first.chain.length, chain: first.chain};
   });
   const groups = Map.groupBy(best, ({key}) => JSON.stringify(key));
   if ((query.dimensions ?? []).length === 0 && groups.size === 0) groups.set("[]", []);
@@ -108,8 +117,25 @@ function funnel(rows: Rows, query: Query, {entity, steps, within}: Funnel): Valu
       count,
       share(count, counts[0]),
       i === 0 ? null : share(count, counts[i - 1]),
+      ...(timing === true ? [median(members.flatMap(({chain}) => secondsTo(chain, i)))] : []),
     ]);
   });
+}
+
+/** The seconds to an event from the one before it, if there are both. */
+function secondsTo(chain: readonly Event[], index: number): number[] {
+  const [before, event] = [chain[index - 1], chain[index]];
+  if (before === undefined || event === undefined) return [];
+  return [before.moment.until(event.moment).total({unit: "seconds", relativeTo: before.moment})];
+}
+
+/** By moments, of as many events. */
+function compareChains(one: readonly Event[], other: readonly Event[]): number {
+  for (const [i, {moment}] of one.entries()) {
+    const order = Temporal.PlainDateTime.compare(moment, other[i]?.moment ?? moment);
+    if (order !== 0) return order;
+  }
+  return 0;
 }
 
 function share(count: number, of: number | undefined): number | null {
@@ -135,7 +161,7 @@ function conjuncts(filter: Filter): Filter[] {
 function retention(
   rows: Rows,
   query: Query,
-  {entity, grain, periods = 12, time = "", returns = {}}: Retention,
+  {entity, grain, periods = 12, time = "", returns = {}, measures = []}: Retention,
 ): Value[][] {
   const zone = query.timezone ?? "UTC";
   const filters = (query.filters ?? []).flatMap(conjuncts);
@@ -172,15 +198,18 @@ function retention(
     const begun = Math.min(periods, periodsBetween(cohort, latest, grain).length - 1);
     return Array.from({length: begun + 1}, (_, i) => {
       const period = addPeriods(Temporal.PlainDate.from(cohort), grain, i).toString();
-      const retained = members.filter(member =>
-        returned.some(
+      const returns = members.map(member =>
+        returned.filter(
           event =>
             event.entity === member.entity &&
             Temporal.PlainDateTime.compare(event.moment, member.moment) >= 0 &&
             periodOf(event) === period,
         ),
-      ).length;
-      return [...key, i, retained / members.length, retained, members.length];
+      );
+      const retained = returns.filter(({length}) => length > 0).length;
+      const found = returns.flat().map(({row}) => row);
+      const measured = measures.map(name => rows.measureOf(again.model ?? query.model, name, found));
+      return [...key, i, retained / members.length, retained, members.length, ...measured];
     });
   });
 }

@@ -140,6 +140,14 @@ export class Naive {
     return this.#located(query, home).entries;
   }
 
+  /** A measure of a model, of some of its rows. */
+  measureOf(model: string, name: string, rows: readonly Row[]): Value {
+    const query = {model, measures: [name]};
+    this.#places.resolve(query);
+    const places = this.#places.components(query, name);
+    return this.#measures.value(places, new Map(places.map(place => [rowsKey(place), new Set(rows)])));
+  }
+
   /** Whether two names of a model mean one field, whatever their grains are. */
   isSame(model: string, one: string, other: string): boolean {
     return isSamePlace(this.#places.at(model, one), this.#places.at(model, other));

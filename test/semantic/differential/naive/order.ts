@@ -17,9 +17,19 @@ export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
     ...(query.retention ? ["retention.cohort", "retention.period"] : []),
   ];
   const values = query.funnel
-    ? ["funnel.entities", "funnel.share_of_first", "funnel.share_of_previous"]
+    ? [
+        "funnel.entities",
+        "funnel.share_of_first",
+        "funnel.share_of_previous",
+        ...(query.funnel.timing ? ["funnel.median_seconds"] : []),
+      ]
     : query.retention
-      ? ["retention.share", "retention.retained", "retention.cohort_size"]
+      ? [
+          "retention.share",
+          "retention.retained",
+          "retention.cohort_size",
+          ...(query.retention.measures ?? []),
+        ]
       : [
           ...(query.compare ? measures.flatMap(comparedNames) : measures),
           ...calculations.map(({name}) => name),

@@ -1,0 +1,80 @@
+import {parseFragment} from "../fragment/fragment.ts";
+import {fieldError} from "../layer/field-error.ts";
+import type {Field, FieldReference, Layer, LayerModel, MeasureField} from "../layer/layer.ts";
+import {fieldInWords, isFieldShown, modelInWords} from "../layer/shown.ts";
+import {resolveMeasure} from "./columns.ts";
+import {resolveField} from "./field.ts";
+import type {ResolvedMeasure} from "./resolved.ts";
+
+/**
+ * A measure of the rows that are returns. Throws unless it is an aggregate of the rows of `model`, or made of such alone:
+ * a row of another model belongs to no return, and a window or a balance looks at rows that are none.
+ */
+export function resolveReturned(
+  layer: Layer,
+  model: LayerModel,
+  name: string,
+  pointer: string,
+): ResolvedMeasure {
+  const measure = resolveMeasure(layer, model, name, pointer);
+  const found = unfitPart(layer, model, measure.reference, pointer);
+  if (found === undefined) return measure;
+  const isItself = found.field === measure.reference.field;
+  const subject = isItself ? `"${name}"` : `"${name}" is made of ${fieldInWords(found.field)}, which`;
+  if (found.beyond !== undefined) {
+    throw fieldError("invalid_request", pointer, {
+      message: `${subject} ${found.beyond}: a retention measures the returning rows of each period alone. Name a measure without it.`,
+    });
+  }
+  const allowed = fittingMeasures(layer, model, pointer);
+  throw fieldError("invalid_request", pointer, {
+    message: `${subject} is not measured over the returning rows themselves, which are of ${modelInWords(model)}: name a measure of these, or another model in "returns".`,
+    allowed,
+    suggestions: allowed.slice(0, 3),
+  });
+}
+
+/**
+ * The first of what a measure is made of, itself included, that is no aggregate of the rows of `model`; with what it
+ * looks at beside the rows of a group, if it is of that model. `seen` are those that are looked at already.
+ */
+function unfitPart(
+  layer: Layer,
+  model: LayerModel,
+  {field, paths}: FieldReference,
+  pointer: string,
+  seen = new Set<Field>(),
+): {field: Field; beyond?: string} | undefined {
+  if (field.model !== model || paths.some(path => path.length > 0)) return {field};
+  if (field.kind !== "measure" || seen.has(field)) return undefined;
+  seen.add(field);
+  const beyond = beyondRows(field);
+  if (beyond !== undefined) return {field, beyond};
+  if (field.source.type !== "number") return undefined;
+  for (const piece of parseFragment(field.source.sql ?? "", model.columns, []).pieces) {
+    if (piece.kind !== "ref") continue;
+    const name = piece.name.includes(".") ? piece.name : `${model.name}.${piece.name}`;
+    const unfit = unfitPart(layer, model, resolveField(layer, model, name, pointer), pointer, seen);
+    if (unfit !== undefined) return unfit;
+  }
+  return undefined;
+}
+
+/** What a measure looks at beside the rows of a group, in words. */
+function beyondRows({source}: MeasureField): string | undefined {
+  if (source.type === "conversion") return "counts what follows on a row";
+  if (source.nonAdditive) return `has "nonAdditive", which picks the rows of one moment`;
+  const window = (["rolling", "toDate", "offset"] as const).find(key => source[key] !== undefined);
+  return window === undefined ? undefined : `has a window ("${window}")`;
+}
+
+/** The measures of the model that a query may be told of. */
+function fittingMeasures(layer: Layer, model: LayerModel, pointer: string): string[] {
+  if (model.source.hidden === true) return [];
+  return [...model.fields.values()].flatMap(field => {
+    if (field.kind !== "measure" || !isFieldShown(field)) return [];
+    const name = `${model.name}.${field.name}`;
+    const reference = resolveField(layer, model, name, pointer);
+    return unfitPart(layer, model, reference, pointer) === undefined ? [name] : [];
+  });
+}
