@@ -1,14 +1,9 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {BinnedDimension} from "./query-bins.ts";
+import {Calculation, FieldName} from "./query-calculations.ts";
 import {Compare} from "./query-compare.ts";
 
 const closed = {additionalProperties: false} as const;
-const FieldName = Type.String({
-  minLength: 1,
-  maxLength: 600,
-  description:
-    "A qualified name, `model.field`, with a grain behind it where wanted: `orders.placed_at.month`",
-});
 
 /**
  * `value` is checked against the field's type when the query is compiled, so that the error can name both.
@@ -79,59 +74,6 @@ export type Filter =
   | {not: Filter}
   | PerFilter
   | RowsFilter;
-
-/** What can be computed of the groups of a query, once they have their measures. */
-export const CALCULATIONS = [
-  "percent_of_total",
-  "rank",
-  "running_total",
-  "difference",
-  "percent_change",
-  "moving_average",
-  "first",
-  "last",
-] as const;
-export type CalculationType = (typeof CALCULATIONS)[number];
-
-export const Calculation = Type.Object(
-  {
-    name: Type.String({
-      minLength: 1,
-      maxLength: 128,
-      description: "The column's name, without a dot: `orderBy` and `filters` take it",
-    }),
-    type: Type.Union(CALCULATIONS.map(type => Type.Literal(type))),
-    of: Type.String({
-      minLength: 1,
-      maxLength: 600,
-      description: "A selected measure, or the name of a calculation before this one",
-    }),
-    within: Type.Optional(
-      Type.Array(FieldName, {
-        maxItems: 200,
-        description: "Selected dimensions, each of whose groups stands alone",
-      }),
-    ),
-    along: Type.Optional(
-      Type.String({minLength: 1, maxLength: 600, description: "A selected dimension; default the only time"}),
-    ),
-    direction: Type.Optional(
-      Type.Union([Type.Literal("asc"), Type.Literal("desc")], {description: "Of a rank; default desc"}),
-    ),
-    offset: Type.Optional(
-      Type.Integer({
-        minimum: 1,
-        maximum: 1000,
-        description: "Periods back, of a difference or change; default 1",
-      }),
-    ),
-    count: Type.Optional(
-      Type.Integer({minimum: 2, maximum: 1000, description: "Periods of a moving average"}),
-    ),
-  },
-  {...closed, $id: "Calculation"},
-);
-export type Calculation = Static<typeof Calculation>;
 
 const Top = Type.Object(
   {

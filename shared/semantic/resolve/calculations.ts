@@ -1,7 +1,8 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {Calculation, CalculationType, Query} from "../query.ts";
+import type {Query} from "../query.ts";
+import type {Calculation, CalculationType} from "../query-calculations.ts";
 import {dimensionNames} from "../selected-names.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";

@@ -3,7 +3,7 @@ import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
-import type {CalculationType} from "../query.ts";
+import type {CalculationType} from "../query-calculations.ts";
 
 export interface DimensionReference extends FieldReference {
   field: DimensionField;

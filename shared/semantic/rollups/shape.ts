@@ -1,5 +1,6 @@
-import type {Calculation, Filter, Query} from "../query.ts";
+import type {Filter, Query} from "../query.ts";
 import type {BinnedDimension} from "../query-bins.ts";
+import type {Calculation} from "../query-calculations.ts";
 import {maskValue} from "./mask-value.ts";
 
 /** Limits above it leave the order to the warehouse. */

@@ -1,11 +1,6 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import {
-  CALCULATIONS,
-  type Calculation,
-  type Filter,
-  type FilterCondition,
-  type Query,
-} from "../../../shared/semantic/query.ts";
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
+import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query-calculations.ts";
 import {withBins} from "./random-bins.ts";
 import {fillValue, furtherFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";

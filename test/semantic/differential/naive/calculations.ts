@@ -1,4 +1,5 @@
-import type {Calculation, Query} from "../../../../shared/semantic/query.ts";
+import type {Query} from "../../../../shared/semantic/query.ts";
+import type {Calculation} from "../../../../shared/semantic/query-calculations.ts";
 import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
 import {addPeriods} from "./time.ts";
