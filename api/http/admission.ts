@@ -13,6 +13,11 @@ export const IDLE_SECONDS = 120;
 const SYSTEM_HOLDS_BYTES = 64 * 1024;
 /** The longest idle timeout of the runtime. */
 const LONGEST_SECONDS = 255;
+/**
+ * The runtime's idle timer has ticks of this length, and its first one comes at any moment: a timeout ends up to one
+ * tick early.
+ */
+const TICK_SECONDS = 4;
 /** The liveness check, which is answered even when too many requests are under way. */
 const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
 
@@ -26,7 +31,7 @@ interface Place {
   holding: Holding | undefined;
   /** How long the connection may be idle when the answer is made. */
   idleSeconds: number;
-  /** How long the reader of a large answer may pause. */
+  /** The idle timeout of a large answer's reader: no less than `READER_STALL_MS`, at most two ticks more. */
   stallSeconds: number;
   /** Takes memory for a body of a caller who is not known yet. */
   hold: () => Holding;
@@ -85,7 +90,7 @@ export class Admission {
       network: undefined,
       holding: undefined,
       idleSeconds: IDLE_SECONDS,
-      stallSeconds: Math.min(LONGEST_SECONDS, Math.ceil(this.config.readerStallMs / 1000)),
+      stallSeconds: Math.min(LONGEST_SECONDS, Math.ceil(this.config.readerStallMs / 1000) + TICK_SECONDS),
       hold: () => this.#unverifiedBodies.hold(this.#networkOf(place)),
       holds: 1,
       leave: () => this.#leave(place),
