@@ -15,8 +15,8 @@ interface Upload {
   /** The number of the next chunk. */
   next: number;
   usedAt: number;
-  /** Whether a step is being processed. */
-  busy: boolean;
+  /** The step that is being processed, which never rejects. */
+  underWay: Promise<void> | undefined;
   controller: AbortController;
 }
 
@@ -30,7 +30,7 @@ export class Uploads {
   constructor(private readonly worker: Worker) {
     this.#timer = setInterval(() => {
       for (const [id, upload] of this.#uploads) {
-        if (!upload.busy && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
+        if (!upload.underWay && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
       }
     }, CHECK_MS);
   }
@@ -45,8 +45,10 @@ export class Uploads {
       if (upload) await this.#drop(step.uploadId, upload);
       return undefined;
     }
-    if (!upload || upload.busy) throw new ServiceError("worker_unavailable", "The upload was broken off.");
-    upload.busy = true;
+    if (!upload || upload.underWay)
+      throw new ServiceError("worker_unavailable", "The upload was broken off.");
+    const {promise, resolve} = Promise.withResolvers<void>();
+    upload.underWay = promise;
     try {
       if (step.step === "end") {
         await expectSnapshot(this.worker.db, step.orgId, step.datasetId);
@@ -58,17 +60,18 @@ export class Uploads {
       await upload.intake.push(bytes);
       return undefined;
     } catch (error) {
-      await this.#drop(step.uploadId, upload);
+      await this.#remove(step.uploadId, upload);
       throw error;
     } finally {
-      upload.busy = false;
+      upload.underWay = undefined;
       upload.usedAt = performance.now();
+      resolve();
     }
   }
 
   async stop(): Promise<void> {
     clearInterval(this.#timer);
-    for (const [id, upload] of this.#uploads) await this.#drop(id, upload);
+    await Promise.all([...this.#uploads].map(([id, upload]) => this.#drop(id, upload)));
   }
 
   #find({orgId, datasetId, uploadId, step}: UploadStep): Upload | undefined {
@@ -78,14 +81,29 @@ export class Uploads {
     const {snapshots, config} = this.worker;
     const intake = new CsvIntake(snapshots, orgId, datasetId, {config});
     const controller = new AbortController();
-    const upload = {orgId, datasetId, intake, next: 0, usedAt: performance.now(), busy: false, controller};
+    const upload = {
+      orgId,
+      datasetId,
+      intake,
+      next: 0,
+      usedAt: performance.now(),
+      underWay: undefined,
+      controller,
+    };
     this.#uploads.set(uploadId, upload);
     return upload;
   }
 
+  /** Ends an upload. A step that is under way could make its file again, so what is left is removed after it. */
   async #drop(id: string, upload: Upload): Promise<void> {
     this.#uploads.delete(id);
     upload.controller.abort(new ServiceError("worker_unavailable", "The upload was broken off."));
+    await upload.underWay;
+    await this.#remove(id, upload);
+  }
+
+  async #remove(id: string, upload: Upload): Promise<void> {
+    this.#uploads.delete(id);
     await upload.intake.abandon();
   }
 }

@@ -13,6 +13,7 @@ import {expectSnapshot} from "../../../shared/snapshots/hold.ts";
 import type {SnapshotFile} from "../../../shared/snapshots/snapshot.ts";
 import {RequestSigner} from "../../../shared/workers/protocol.ts";
 import {Claim, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
+import {Uploads} from "../../../worker/snapshots/uploads.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {collectSnapshots} from "../../../worker/tasks/collect-snapshots.ts";
 import {shopProjects} from "../../support/shop.ts";
@@ -206,6 +207,23 @@ describe("on its way to a worker", () => {
       await onlyAddress(service.worker.address);
     }
   });
+
+  test.each(["its sender leaves", "its worker stops"])(
+    "a chunk that is being taken while %s leaves nothing",
+    async why => {
+      const uploads = new Uploads(service.worker.worker);
+      const taken = Array.from({length: 30}, async () => {
+        const upload = {orgId: service.org.id, datasetId: newId("ds"), uploadId: crypto.randomUUID()};
+        const first = uploads.take({...upload, step: 0}, new TextEncoder().encode(CSV));
+        if (why === "its sender leaves") await uploads.take({...upload, step: "abandon"}, new Uint8Array());
+        await first;
+      });
+      if (why === "its worker stops") await uploads.stop();
+      await Promise.all(taken);
+      await uploads.stop();
+      expect(await readdir(join(dir(), "tmp"))).toEqual([]);
+    },
+  );
 
   test("more than the limit is refused", async () => {
     const {config} = service.worker.worker;
