@@ -1,5 +1,8 @@
 import {LinkifyIt} from "linkify-it";
-import tlds from "tlds" with {type: "json"};
+
+// Not as a module of its own: a library that requires the same list would then be given an object in place of it.
+import tlds = require("tlds");
+
 import type {Edit, Range} from "./flat-text.ts";
 import {foldSpelling} from "./fold-spelling.ts";
 

@@ -72,3 +72,9 @@ test("a long text of addresses and of what is nearly one takes a moment", () => 
     expect(performance.now() - before).toBeLessThan(3000);
   }
 }, 30_000);
+
+test("the list of domains can be required beside it, as a library for mails does", async () => {
+  const {simpleParser} = await import("mailparser");
+  const {textAsHtml} = await simpleParser("Subject: a\n\nSee http://google.com.\n");
+  expect(textAsHtml).toContain('href="http://google.com"');
+});
