@@ -71,7 +71,7 @@ async function sizeOf(path: string): Promise<number> {
 function shown(bytes: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
   if (process.stderr.isTTY !== true) return bytes;
   let sentBytes = 0;
-  let shownAt = 0;
+  let shownAt = Number.NEGATIVE_INFINITY;
   const megabytes = (size: number) => (size / MB).toFixed(1);
   return bytes.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({

@@ -348,6 +348,7 @@ describe("on a terminal", () => {
   /** What the program prints on a terminal of this width. */
   async function onTerminal(args: readonly string[], columns: number, env: Record<string, string> = {}) {
     let out = "";
+    const whole = Promise.withResolvers<void>();
     const child = Bun.spawn([process.execPath, program, ...args], {
       cwd: folder,
       env: {ANALYTICS_URL: address, ANALYTICS_TOKEN: t.org.admin.token, TERM: "xterm", ...env},
@@ -357,9 +358,10 @@ describe("on a terminal", () => {
         data: (_, data) => {
           out += new TextDecoder().decode(data);
         },
+        exit: () => whole.resolve(),
       },
     });
-    await child.exited;
+    await Promise.all([child.exited, whole.promise]);
     child.terminal?.close();
     return out;
   }
