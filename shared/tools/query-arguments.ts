@@ -37,7 +37,7 @@ export const queryProperties = {
   measures: {...measures, description: "orders.total"},
   filters: {
     ...filters,
-    description: "All must hold; of measures for groups. Times: 2026-01-31, or with T12:30",
+    description: "All must hold; of measures for groups. Times: 2026-01-31[T12:30]",
   },
   calculations: {
     ...calculations,
@@ -61,7 +61,7 @@ export const queryProperties = {
   },
   retention: {
     ...retention,
-    shownAs: "{entity, grain, periods?, time?, returns?: a step, measures?}",
+    shownAs: "{entity, grain, periods?, time?, returns?: step, measures?}",
   },
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,

@@ -100,7 +100,8 @@ async function answerableOf(world: World, make: () => Query | undefined): Promis
     if (made === undefined) return undefined;
     const query = {...made, limit: 200};
     delete query.totals;
-    if ([...dimensionNames(query), ...(query.measures ?? [])].some(name => LOOSE.test(name))) continue;
+    const measures = [...(query.measures ?? []), ...(query.retention?.measures ?? [])];
+    if ([...dimensionNames(query), ...measures].some(name => LOOSE.test(name))) continue;
     const answers = answersOf(world.random, query);
     if (answers?.some(rows => rows.length > 0) !== true || !(await isTaken(world, query))) continue;
     return query;
@@ -152,7 +153,7 @@ function answerOf(random: RandomLayer, query: Query, {attributes}: Caller): Cell
 }
 
 /** What is spelt otherwise from format to format. */
-const LOOSE = /\.(hour|at|(?:running_)?latest|j|kinds)$/;
+const LOOSE = /\.(hour|minute|at|(?:running_)?latest|j|kinds)$/;
 const TRIES = 40;
 
 /** A random query of not too many rows, and one more condition for it; where one is found soon, one that a rule changes. */

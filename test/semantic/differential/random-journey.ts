@@ -106,7 +106,12 @@ function returnedMeasures(chance: Chance, {graph}: RandomLayer, model: string): 
   const {measures = []} = graph.models.find(({name}) => name === model) ?? {};
   const fitting = measures.filter(
     ({type, sql = "", rolling, toDate, offset, nonAdditive}) =>
-      type !== "conversion" && !rolling && !toDate && !offset && !nonAdditive && !/\$\{[^}]*\./.test(sql),
+      type !== "conversion" &&
+      !rolling &&
+      !toDate &&
+      !offset &&
+      !nonAdditive &&
+      !/\$\{([^}]*\.|follow)/.test(sql),
   );
   const chosen = new Set(Array.from({length: 1 + chance.below(4)}, () => chance.pick(fitting).name));
   return [...chosen].map(name => `${model}.${name}`);
