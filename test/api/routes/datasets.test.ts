@@ -134,6 +134,16 @@ describe("making a live dataset", () => {
       "invalid_request",
       "/definition/filters/0/or/0/and/0/field",
     ],
+    [
+      {definition: {...definition, filters: [{field: "orders.total", op: ">", other: "orders.count"}]}},
+      "invalid_request",
+      "/definition/filters/0/other",
+    ],
+    [
+      {definition: {...definition, filters: [{field: "orders.status", op: "=", other: "orders.state"}]}},
+      "unknown_field",
+      "/definition/filters/0/other",
+    ],
     [{definition: {...definition, projectId: "proj_other"}}, "invalid_request", "/definition/projectId"],
     [{definition: {...definition, measures: ["orders.cuont"]}}, "unknown_field", "/definition/measures/0"],
     [{definition: {model: "ordres"}}, "unknown_model", "/definition/model"],

@@ -88,6 +88,35 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     }
   });
 
+  test("compare fields that they keep, and leave others to the warehouse", async () => {
+    const compared = (field: string, op: string, other: string) => {
+      const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+      return ask({...query, filters: [{field, op, other}]});
+    };
+    const asked = [
+      await compared("orders.placed_at.month", ">", "orders.placed_at.quarter"),
+      await compared("orders.total", ">", "orders.count"),
+      await compared("orders.placed_at", ">=", "orders.placed_at.month"),
+    ];
+    expect(asked.map(({body, headers}) => [body.rows, headers.get("x-data-as-of") !== null])).toEqual([
+      [
+        [
+          ["open", 1],
+          ["paid", 2],
+        ],
+        true,
+      ],
+      [[["paid", 3]], true],
+      [
+        [
+          ["open", 1],
+          ["paid", 3],
+        ],
+        false,
+      ],
+    ]);
+  });
+
   test("answer what the warehouse would, and say of when it is", async () => {
     const query: Query = {
       projectId,
