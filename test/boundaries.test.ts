@@ -181,6 +181,38 @@ const FLOORS: Record<string, string[]> = {
     "charts/ email/ warehouses/",
     "concurrency/ storage/ billing/ markup.ts crontab.ts job-locks.ts presence.ts",
   ],
+  shared: [
+    // What is asked from outside
+    "embed/ tools/",
+    "oauth/",
+    // People, and what becomes of their work when they leave
+    "organization/",
+    // Work that runs later
+    "actions/",
+    "agents/",
+    "deliveries/",
+    "schedules/",
+    // Content, and whose doing it is
+    "resources/",
+    "authors/",
+    "dashboards/",
+    "datasets/ charts/ sheets/",
+    // Layers as they change
+    "layer-versions/ github/",
+    "rollups/ layer-formats/",
+    // Questions over a layer
+    "queries/",
+    "layers/",
+    // What all of that stands on
+    "projects/ connections/ snapshots/ billing/ grants/",
+    "workers/ content/",
+    "jobs.ts cache.ts",
+    "config.ts run-as.ts problem.ts",
+    "wire/ process/ cadence/ events/ recipients/ audit.ts notices.ts principal-row.ts wire-error.ts",
+    "db.ts validate.ts",
+    "semantic/ database/ children/ access.ts explain-errors.ts paging.ts",
+    "actor.ts db-types.ts errors.ts ids.ts lanes.ts log.ts mail-address.ts nearest.ts network.ts one-line.ts secrets.ts",
+  ],
 };
 
 describe.each(Object.entries(FLOORS))("the floors of %s/", (house, floors) => {

@@ -1,12 +1,12 @@
+import type {Prepared} from "../shared/layers/query-memory.ts";
 import {refuseCrashed} from "../shared/queries/crashes.ts";
 import {runFromRollups} from "../shared/queries/from-rollups.ts";
-import type {Prepared} from "../shared/queries/query-memory.ts";
-import type {ResultFormat, RunRequest} from "../shared/queries/run-request.ts";
 import {runRequestOf} from "../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
 import {checkTables} from "../shared/rollups/check-tables.ts";
 import type {Query} from "../shared/semantic/query.ts";
 import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
+import type {ResultFormat, RunRequest} from "../shared/wire/run-request.ts";
 import {bodyOf} from "./execute/executor.ts";
 import {snapshotCsv, snapshotResult} from "./snapshots/freeze.ts";
 import type {CallHandlers, Worker} from "./worker.ts";

@@ -1,5 +1,5 @@
-import type {Drawing} from "../../shared/charts/vega/drawing.ts";
 import type {Filter} from "../../shared/semantic/query.ts";
+import type {Drawing} from "../../shared/wire/drawing.ts";
 
 export interface Tile {
   chartId: string;

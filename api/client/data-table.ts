@@ -1,6 +1,6 @@
-import type {Drawing} from "../../shared/charts/vega/drawing.ts";
 import {columnTexts} from "../../shared/charts/vega/grid/column-texts.ts";
 import {type Field, numberIn, readDrawing, textIn} from "../../shared/charts/vega/read.ts";
+import type {Drawing} from "../../shared/wire/drawing.ts";
 import {element} from "./dom.ts";
 
 /** The most rows that the table behind a chart shows. */

@@ -1,5 +1,5 @@
-import type {Drawing} from "../../shared/charts/vega/drawing.ts";
 import {type Field, numberIn, type Source, textIn} from "../../shared/charts/vega/read.ts";
+import type {Drawing} from "../../shared/wire/drawing.ts";
 
 /** A dimension of what was clicked, with its value in the rows. */
 export interface Picked {

@@ -1,7 +1,7 @@
 import {type Loader, parse, View} from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
-import type {VegaLiteSpec} from "../../shared/charts/vega/drawing.ts";
+import type {VegaLiteSpec} from "../../shared/wire/drawing.ts";
 
 /** A chart loads nothing, and links to nothing. */
 const refuse = () => Promise.reject(new Error("a chart loads nothing, and links to nothing"));

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import type {DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
+import type {DatasetUsage, DatasetView} from "../../shared/layers/datasets/schemas.ts";
 
 export const tag = "Datasets";
 

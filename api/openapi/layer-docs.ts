@@ -1,7 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import * as schemas from "../../shared/projects/layer-schemas.ts";
+import * as schemas from "../../shared/layers/schemas.ts";
 import type {RollupSuggestions, RollupView} from "../../shared/rollups/schemas.ts";
 import {Graph} from "../../shared/semantic/layer/graph.ts";
+import {WarehouseSchema} from "../../shared/wire/catalog.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
 const tag = "Semantic layer";
@@ -60,7 +61,7 @@ export const schemasDoc = {
   tag,
   summary: "List the warehouse's schemas",
   description: `${NEEDS} Tables and views that the connection's user may read, as they are now.`,
-  response: Type.Array(schemas.WarehouseSchema),
+  response: Type.Array(WarehouseSchema),
   answer: [
     {
       name: "public",

@@ -1,4 +1,4 @@
-import type {MailSource, MailStop} from "../../shared/deliveries/stops.ts";
+import type {MailSource, MailStop} from "../../shared/recipients/stops.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 

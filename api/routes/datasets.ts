@@ -8,15 +8,20 @@ import {
 } from "../../shared/content/listing.ts";
 import {createDataset, refuseMixed} from "../../shared/datasets/create.ts";
 import {datasetUsage, deleteDataset, getDataset, listDatasets} from "../../shared/datasets/datasets.ts";
-import {requireDataset} from "../../shared/datasets/find.ts";
 import {type SnapshotWriter, snapshotWriter} from "../../shared/datasets/freeze.ts";
 import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
-import {CreatedDataset, DatasetInput, DatasetUsage, DatasetView} from "../../shared/datasets/schemas.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {newId} from "../../shared/ids.ts";
+import {requireDataset} from "../../shared/layers/datasets/find.ts";
+import {
+  CreatedDataset,
+  DatasetInput,
+  DatasetUsage,
+  DatasetView,
+} from "../../shared/layers/datasets/schemas.ts";
 import {requireProject} from "../../shared/projects/find.ts";
 import {dropSnapshot} from "../../shared/snapshots/hold.ts";
-import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/wire/snapshot.ts";
 import {ifMatch} from "../http/etag.ts";
 import * as doc from "../openapi/dataset-docs.ts";
 import {

@@ -1,6 +1,5 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {ChartType} from "../../shared/charts/config.ts";
 import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
 import {filterEmbedded} from "../../shared/dashboards/filter-tiles.ts";
 import {FilterValues, FilterValuesRequest, filterValues} from "../../shared/dashboards/filter-values.ts";
@@ -8,6 +7,7 @@ import {OfferedFilter, offeredFilters} from "../../shared/dashboards/offered-fil
 import {DataRequest} from "../../shared/dashboards/schemas.ts";
 import {checkDeclared} from "../../shared/embed/declared.ts";
 import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
+import {ChartType} from "../../shared/wire/chart-config.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/errors.ts";
-import {previewImport, requireImporter} from "../../shared/projects/import/layer.ts";
+import {previewImport, requireImporter} from "../../shared/layer-formats/import/layer.ts";
 import type {DbtSettings} from "../../shared/semantic/import/dbt/templates.ts";
 import {parserOf} from "../../shared/validate.ts";
 import {readBytes} from "../http/body.ts";

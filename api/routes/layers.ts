@@ -7,10 +7,11 @@ import {
   type ApplyDeps,
   applyGraph,
   declareJoin,
-} from "../../shared/projects/apply-graph.ts";
-import {findBroken} from "../../shared/projects/broken.ts";
-import {exportOssie} from "../../shared/projects/export-layer.ts";
-import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
+} from "../../shared/layer-versions/apply-graph.ts";
+import {findBroken} from "../../shared/layer-versions/broken.ts";
+import {exportOssie} from "../../shared/layer-versions/export-layer.ts";
+import {listVersions, readLayerText, restoreVersion} from "../../shared/layer-versions/versions.ts";
+import {streamModels, visibleLayer} from "../../shared/layers/model-list.ts";
 import {
   ApplyQuery,
   BareGraph,
@@ -19,9 +20,8 @@ import {
   PreviewInput,
   SchemaQuery,
   WrappedGraph,
-} from "../../shared/projects/layer-schemas.ts";
-import {streamModels, visibleLayer} from "../../shared/projects/model-list.ts";
-import {listVersions, readLayerText, restoreVersion} from "../../shared/projects/versions.ts";
+} from "../../shared/layers/schemas.ts";
+import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
 import {Join} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import {parserOf} from "../../shared/validate.ts";

@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared/content/listing.ts";
-import {CONTENT_TYPES} from "../../shared/queries/run-request.ts";
 import {calculateSheet, exportSheet} from "../../shared/sheets/fill.ts";
 import {Calculated, SheetInput, SheetSummary, SheetView} from "../../shared/sheets/schemas.ts";
 import {
@@ -12,6 +11,7 @@ import {
   replaceSheet,
   requireSheet,
 } from "../../shared/sheets/sheets.ts";
+import {CONTENT_TYPES} from "../../shared/wire/run-request.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
 import * as doc from "../openapi/queries/sheet-docs.ts";

@@ -1,4 +1,5 @@
 import {type Context, Elysia} from "elysia";
+import {ServiceError} from "../../shared/errors.ts";
 import {
   findMailSource,
   isStopped,
@@ -7,8 +8,7 @@ import {
   readStopToken,
   resumeMail,
   stopMail,
-} from "../../shared/deliveries/stops.ts";
-import {ServiceError} from "../../shared/errors.ts";
+} from "../../shared/recipients/stops.ts";
 import {answerPage, pageResponse, readAnyForm} from "../oauth/respond.ts";
 import {describeUnsubscribe} from "../openapi/unsubscribe-docs.ts";
 import {endedPage, stopPage, unknownStopPage} from "../pages/unsubscribe.ts";

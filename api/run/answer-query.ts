@@ -1,8 +1,8 @@
 import type {Actor} from "../../shared/actor.ts";
-import type {Prepared} from "../../shared/queries/query-memory.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
+import type {Prepared} from "../../shared/layers/query-memory.ts";
 import type {Asking, RunAnswer} from "../../shared/queries/runner.ts";
 import type {Query} from "../../shared/semantic/query.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/wire/run-request.ts";
 import {expectReader, patientStream} from "../http/admission.ts";
 import type {Web} from "../web.ts";
 import {dispositionOf, formatOf} from "./result-format.ts";

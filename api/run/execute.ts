@@ -1,10 +1,10 @@
+import type {Prepared} from "../../shared/layers/query-memory.ts";
 import {type Statement, statementOf} from "../../shared/queries/crashes.ts";
 import {findKeptRun, resultOf} from "../../shared/queries/kept-run.ts";
-import type {Prepared} from "../../shared/queries/query-memory.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {type AnswerOptions, answerOf} from "../../shared/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/queries/runner.ts";
 import {cancelQueued, enqueueRun} from "../../shared/queries/runs.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import type {WorkerEndpoint} from "../../shared/workers/client.ts";
 import type {RunResult} from "../../shared/workers/run-reply.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";

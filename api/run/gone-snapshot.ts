@@ -1,7 +1,7 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {unknownModel} from "../../shared/queries/find-model.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 
 /**
  * Turns any error of a worker into `unknown_model` where the snapshot was deleted after the query was prepared: the

@@ -1,5 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/queries/run-request.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/wire/run-request.ts";
 import {queryStringOf} from "../http/query-string.ts";
 
 const FORMAT_OF: ReadonlyMap<string, ResultFormat> = new Map([

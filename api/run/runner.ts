@@ -1,9 +1,9 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {runFromRollups} from "../../shared/queries/from-rollups.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {runRequestOf} from "../../shared/queries/run-request-of.ts";
 import type {Asking, RunAnswer, Runner} from "../../shared/queries/runner.ts";
 import {checkTables} from "../../shared/rollups/check-tables.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import type {RunDeps} from "../web.ts";
 import {execute, keptAnswer} from "./execute.ts";
 import {snapshotCsv, snapshotQuery} from "./snapshot-upload.ts";

@@ -1,9 +1,9 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {statementOf} from "../../shared/queries/crashes.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {csvBytes} from "../../shared/snapshots/csv-bytes.ts";
-import {CHUNK_BYTES, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import {type UploadStep, uploadPath} from "../../shared/snapshots/upload-path.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
+import {CHUNK_BYTES, type SnapshotFile} from "../../shared/wire/snapshot.ts";
 import {readAnswer} from "../../shared/workers/calls.ts";
 import type {RunDeps} from "../web.ts";
 import {checked, reachWorker, unavailable, wholeAnswer} from "./dispatch.ts";

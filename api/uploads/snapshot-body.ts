@@ -1,5 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
-import {MOST_CSV_BYTES} from "../../shared/snapshots/snapshot.ts";
+import {MOST_CSV_BYTES} from "../../shared/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";

@@ -1,6 +1,6 @@
 import {readdir, readFile, stat} from "node:fs/promises";
 import {basename, join, relative, sep} from "node:path";
-import {Preview} from "../../shared/projects/layer-schemas.ts";
+import {Preview} from "../../shared/layers/schemas.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";

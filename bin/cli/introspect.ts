@@ -1,4 +1,4 @@
-import {Preview} from "../../shared/projects/layer-schemas.ts";
+import {Preview} from "../../shared/layers/schemas.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT} from "./errors.ts";

@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {DescribedModel, ListedModel} from "../../shared/projects/layer-schemas.ts";
+import {DescribedModel, ListedModel} from "../../shared/layers/schemas.ts";
 import {readerOf} from "../../shared/validate.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode} from "./errors.ts";

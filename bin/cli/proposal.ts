@@ -1,6 +1,7 @@
 import type {Static} from "@sinclair/typebox";
-import type {GraphNote, Preview} from "../../shared/projects/layer-schemas.ts";
-import {UNREAD} from "../../shared/projects/read-layer.ts";
+import {UNREAD} from "../../shared/layer-formats/read-layer.ts";
+import type {Preview} from "../../shared/layers/schemas.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {Call} from "./command.ts";
 import {writeText} from "./files.ts";
 import type {Options} from "./flags.ts";

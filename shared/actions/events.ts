@@ -7,8 +7,8 @@ import type {ContentType} from "../content/rights.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import type {EventName} from "../events/record.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {requireProject} from "../projects/find.ts";
-import type {LayerDeps} from "../projects/layers.ts";
 
 /** Something that happened, as it is kept until it is handed on. */
 export interface KeptEvent {

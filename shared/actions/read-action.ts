@@ -2,7 +2,7 @@ import type {Actor} from "../actor.ts";
 import {type Known, knownOf} from "../authors/known.ts";
 import type {Cadence} from "../cadence/cron.ts";
 import type {Runner} from "../queries/runner.ts";
-import type {ScheduleResource} from "../schedules/schemas.ts";
+import type {ScheduleResource} from "../resources/schemas.ts";
 import {checkLoops} from "./loops.ts";
 import {readEffect} from "./read-effect.ts";
 import {readTrigger} from "./read-trigger.ts";

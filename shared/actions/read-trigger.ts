@@ -1,8 +1,8 @@
 import type {Actor} from "../actor.ts";
 import {pinnedQuery} from "../authors/saved-query.ts";
 import {type Cadence, readCadence} from "../cadence/cron.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {prepareQuery} from "../queries/prepare.ts";
-import type {Prepared} from "../queries/query-memory.ts";
 import type {Runner} from "../queries/runner.ts";
 import {calculationNames} from "../semantic/resolve/calculations.ts";
 import {columnNamesOf} from "../semantic/resolve/result-columns.ts";

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Found} from "../deliveries/found.ts";
 import {EVENTS} from "../events/record.ts";
 import {RunStatus} from "../schedules/schemas.ts";
 import {Effect, nullable, Time} from "./schemas.ts";
@@ -41,14 +42,6 @@ export const EffectRun = Type.Object({
 export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
   effect: Effect;
 }
-
-/** The rows that decided. */
-export const Found = Type.Object({
-  columns: Type.Array(Type.String()),
-  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred; fewer where they are long"}),
-  count: Type.Integer({description: "Of all that fired"}),
-});
-export type Found = Static<typeof Found>;
 
 export const Cause = Type.Object({
   type: Type.Union((["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type))),

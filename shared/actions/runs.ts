@@ -7,16 +7,17 @@ import {requireResumer} from "../cadence/resume.ts";
 import {lockContent} from "../content/content.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
+import {Found} from "../deliveries/found.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import type {Page} from "../paging.ts";
-import type {LayerDeps} from "../projects/layers.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
 import {requireStarter} from "./by-hand.ts";
 import {createActionRuns, effectsEnded} from "./create-runs.ts";
 import {requireAction} from "./find.ts";
-import {type ActionRunView, Cause, type EffectResult, EffectRun, Found} from "./run-schemas.ts";
+import {type ActionRunView, Cause, type EffectResult, EffectRun} from "./run-schemas.ts";
 import type {Effect} from "./schemas.ts";
 
 /** The statement behind the rows of a run, as its principal had it at that moment. */

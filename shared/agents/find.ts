@@ -7,7 +7,7 @@ import {type ContentPage, readablePage} from "../content/listing.ts";
 import {levelSql} from "../content/rights.ts";
 import {type StandingRow, standingColumns, viewStanding, viewsOfContent} from "../content/standing.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {rowReaderOf} from "../validate.ts";
 import {listGrounded, namesOfGrounding} from "./grounding.ts";
 import {missingProvider} from "./model-name.ts";

@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {listModels} from "../semantic/layer/models.ts";
 import {cutLayer} from "./cut-layer.ts";

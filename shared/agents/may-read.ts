@@ -3,7 +3,7 @@ import type {Actor} from "../actor.ts";
 import {type KeptQuery, mayReadKept} from "../authors/kept-rows.ts";
 import {levelSql} from "../content/rights.ts";
 import {type Db, sql} from "../db.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {rowReaderOf} from "../validate.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import {EvidenceStatement} from "./run-schemas.ts";

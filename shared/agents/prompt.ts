@@ -1,5 +1,5 @@
 import type {Actor} from "../actor.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {namesOfGrounding} from "./grounding.ts";
 import type {AgentDefinition} from "./run-schemas.ts";
 

@@ -1,8 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Known} from "../authors/known.ts";
+import {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {Query} from "../semantic/query.ts";
 import {AgentAnswer} from "./report/answer.ts";
-import {CheckedFigure} from "./report/checked-figure.ts";
 import {AgentOutput, AgentRunStatus, GroundingResource, NullableTime, Time} from "./schemas.ts";
 
 /** What made a run. */

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
-import {ListedModel} from "../projects/layer-schemas.ts";
+import {ListedModel} from "../layers/schemas.ts";
 import {withReadOnly} from "../validate.ts";
 
 const closed = {additionalProperties: false} as const;

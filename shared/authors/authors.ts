@@ -3,7 +3,7 @@ import {type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {type TileChart, tilesOfChart} from "../dashboards/tile-charts.ts";
 import type {Db} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {prepareSaved} from "../queries/prepare.ts";
 import {loadRunAs} from "../run-as.ts";
 import {SHEET_ROWS} from "../sheets/fill.ts";

@@ -1,14 +1,14 @@
 import type {Actor} from "../actor.ts";
 import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
 import {requireContent} from "../content/content.ts";
+import {openFields} from "../content/open-fields.ts";
 import {beyondShown} from "../dashboards/shown-fields.ts";
-import {requireDataset} from "../datasets/find.ts";
 import {datasetRows} from "../datasets/rows.ts";
 import {ServiceError} from "../errors.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import {requireDataset} from "../layers/datasets/find.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {prepareQuery} from "../queries/prepare.ts";
 import type {Filter, Query} from "../semantic/query.ts";
-import {openFields} from "./open-fields.ts";
 
 /** A statement behind rows that a run has kept. */
 export interface KeptQuery {

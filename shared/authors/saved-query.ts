@@ -1,9 +1,9 @@
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {isId} from "../ids.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {prepareQuery} from "../queries/prepare.ts";
-import type {Prepared} from "../queries/query-memory.ts";
 import type {Query} from "../semantic/query.ts";
 
 /**

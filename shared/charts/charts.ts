@@ -18,14 +18,14 @@ import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {holdPlaces, placeQuery} from "../queries/place-query.ts";
 import {prepareSaved} from "../queries/prepare.ts";
-import type {Prepared} from "../queries/query-memory.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
-import {ChartConfig, ChartType} from "./config.ts";
+import {ChartConfig, ChartType} from "../wire/chart-config.ts";
 import {unfitFor} from "./drawing-of.ts";
 import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
 

@@ -1,8 +1,8 @@
-import type {ChartType} from "./config.ts";
+import type {ChartType} from "../wire/chart-config.ts";
+import type {Drawing, Size} from "../wire/drawing.ts";
 import {linesOf} from "./vega/cartesian/mixed.ts";
 import {axesOf} from "./vega/cartesian/scatter.ts";
 import {insteadOf} from "./vega/chart-spec.ts";
-import type {Drawing, Size} from "./vega/drawing.ts";
 import {placesOf} from "./vega/map/map.ts";
 import {type Field, readDrawing, type Source} from "./vega/read.ts";
 import {cleanText} from "./vega/text.ts";

@@ -1,14 +1,14 @@
-import type {Prepared} from "../queries/query-memory.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {leavesOf, namesIn} from "../semantic/filters/tree.ts";
 import type {Query} from "../semantic/query.ts";
+import type {Drawing} from "../wire/drawing.ts";
 import type {DrawRequest} from "../workers/calls.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
 import {outlinesOf} from "./outlines.ts";
 import {toDateOf} from "./to-date.ts";
-import type {Drawing} from "./vega/drawing.ts";
 
 /** Bytes of results that one picture may be made of. */
 const MOST_BYTES = 16 * 1024 * 1024;

@@ -4,8 +4,8 @@ import {readResult} from "../queries/results/read-result.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {isAdditive} from "../semantic/layer/additive.ts";
 import type {Query} from "../semantic/query.ts";
-import type {ChartConfig, ChartType} from "./config.ts";
-import type {Drawing, DrawnColumn} from "./vega/drawing.ts";
+import type {ChartConfig, ChartType} from "../wire/chart-config.ts";
+import type {Drawing, DrawnColumn} from "../wire/drawing.ts";
 import {insteadOfShares} from "./vega/parts/shares.ts";
 import {readDrawing} from "./vega/read.ts";
 

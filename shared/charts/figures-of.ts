@@ -1,4 +1,4 @@
-import type {Drawing, Size} from "./vega/drawing.ts";
+import type {Drawing, Size} from "../wire/drawing.ts";
 import {columnTexts} from "./vega/grid/column-texts.ts";
 import {changeText, headlineOf, NEEDS_FIELD} from "./vega/numbers/headline.ts";
 import {readDrawing} from "./vega/read.ts";

@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {readerOf} from "../validate.ts";
-import type {Drawing} from "./vega/drawing.ts";
+import type {Drawing} from "../wire/drawing.ts";
 import {placesOf} from "./vega/map/map.ts";
 import {numberIn, readDrawing} from "./vega/read.ts";
 

@@ -1,5 +1,5 @@
 import type {Actor} from "../actor.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {placeQuery} from "../queries/place-query.ts";
 import {type ChartRow, refuseUnfit} from "./charts.ts";
 import type {ChartPreview} from "./schemas.ts";

@@ -2,7 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
 import {Query} from "../semantic/query.ts";
 import {withReadOnly} from "../validate.ts";
-import {ChartConfig, ChartType} from "./config.ts";
+import {ChartConfig, ChartType} from "../wire/chart-config.ts";
 
 const closed = {additionalProperties: false} as const;
 

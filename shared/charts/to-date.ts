@@ -1,5 +1,5 @@
 import {ServiceError} from "../errors.ts";
-import type {Prepared} from "../queries/query-memory.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {readResult} from "../queries/results/read-result.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
@@ -7,8 +7,8 @@ import {addPeriods, floorDate} from "../semantic/filters/moments.ts";
 import {isPeriod, type Period, unitOf} from "../semantic/layer/grains.ts";
 import {isOfItsRows} from "../semantic/layer/of-its-rows.ts";
 import type {Query} from "../semantic/query.ts";
+import type {Drawing} from "../wire/drawing.ts";
 import {type ChartRow, prepareChart} from "./charts.ts";
-import type {Drawing} from "./vega/drawing.ts";
 import {wallClock} from "./vega/time.ts";
 
 /** A comparison is of two rows. */

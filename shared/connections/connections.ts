@@ -6,12 +6,12 @@ import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
-import {tablesLeftBehind} from "../rollups/stored-tables.ts";
 import {encryptSecret} from "../secrets.ts";
 import type {Calls} from "../workers/calls.ts";
 import {CALL_CONTEXT, editableConfig} from "./open-config.ts";
 import {connectionType, mergeConfig, parseConfig, splitSecrets} from "./parse-config.ts";
 import type {ConnectionEdit, ConnectionInput} from "./schemas.ts";
+import {tablesLeftBehind} from "./stored-tables.ts";
 import type {WarehouseConfig} from "./types.ts";
 
 /** What the functions on connections need. `test` lets a worker try the connection, and throws `connection_failed`. */

@@ -1,6 +1,5 @@
 import type {Actor} from "../actor.ts";
 import {presentTime} from "../cadence/cadences.ts";
-import type {ChartType} from "../charts/config.ts";
 import {
   type ContentRow,
   contentColumns,
@@ -14,6 +13,7 @@ import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
+import type {ChartType} from "../wire/chart-config.ts";
 import {declaredBy, readFilters, type StoredFilter, viewFilters} from "./declared-filters.ts";
 import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
 

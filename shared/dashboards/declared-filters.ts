@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type Actor, authorOf} from "../actor.ts";
-import {mayAskSource} from "../authors/open-fields.ts";
+import {mayAskSource} from "../content/open-fields.ts";
 import {sql, type Tx} from "../db.ts";
 import {rowReaderOf} from "../validate.ts";
 import type {DashboardFilter} from "./schemas.ts";
@@ -10,7 +10,7 @@ const StoredFilter = Type.Object({
   field: Type.String(),
   label: Type.Optional(Type.String()),
   /**
-   * The principal who declared it; `shared/authors/open-fields.ts` says what that opens. `null` or absent after the
+   * The principal who declared it; `shared/content/open-fields.ts` says what that opens. `null` or absent after the
    * principal was deleted without an heir.
    */
   by: Type.Optional(Type.Union([Type.String(), Type.Null()])),

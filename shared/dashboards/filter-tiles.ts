@@ -1,9 +1,9 @@
 import type {Actor} from "../actor.ts";
-import {openFields} from "../authors/open-fields.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
+import {openFields} from "../content/open-fields.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
-import type {LayerDeps} from "../projects/layers.ts";
-import type {Prepared} from "../queries/query-memory.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import type {Filter} from "../semantic/query.ts";
 import {checkFilters, fieldsOf} from "./check-filters.ts";
 import type {FilterReport} from "./schemas.ts";

@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {ServiceError} from "../errors.ts";
-import type {Prepared} from "../queries/query-memory.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {readResult} from "../queries/results/read-result.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";

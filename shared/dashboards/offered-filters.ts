@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import type {ChartRow} from "../charts/charts.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {labelsOf} from "../queries/results/column-labels.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {typeAtGrain} from "../semantic/layer/grains.ts";

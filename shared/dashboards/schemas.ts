@@ -1,8 +1,8 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ChartType} from "../charts/config.ts";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
 import {Filter} from "../semantic/query.ts";
 import {withReadOnly} from "../validate.ts";
+import {ChartType} from "../wire/chart-config.ts";
 import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
 
 const closed = {additionalProperties: false} as const;

@@ -1,8 +1,8 @@
 import type {Actor} from "../actor.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
-import {visibleDatasetId} from "../datasets/find.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
-import {canSeeProject, type LayerDeps, projectsOf} from "../projects/layers.ts";
+import {visibleDatasetId} from "../layers/datasets/find.ts";
+import {canSeeProject, type LayerDeps, projectsOf} from "../layers/layers.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import {isSameField} from "../semantic/dataset/fields.ts";
 import {looksFurther} from "../semantic/filters/tree.ts";

@@ -1,13 +1,13 @@
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
-import {type LayerDeps, projectsOf} from "../projects/layers.ts";
-import type {OrgProjects} from "../projects/query-project.ts";
+import {checkDefinition} from "../layers/datasets/definition.ts";
+import type {CreatedDataset, DatasetInput} from "../layers/datasets/schemas.ts";
+import {type LayerDeps, projectsOf} from "../layers/layers.ts";
+import type {OrgProjects} from "../layers/query-project.ts";
 import type {Query} from "../semantic/query.ts";
-import {checkDefinition} from "./definition.ts";
 import {freeze, type SnapshotWriter} from "./freeze.ts";
 import {type DatasetRows, insertDataset, modelNames} from "./insert.ts";
-import type {CreatedDataset, DatasetInput} from "./schemas.ts";
 
 /**
  * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The

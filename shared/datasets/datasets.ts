@@ -4,9 +4,15 @@ import {type ContentPage, readablePage} from "../content/listing.ts";
 import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import {
+  datasetColumns,
+  readDataset,
+  requireDataset,
+  type StoredDataset,
+  viewDataset,
+} from "../layers/datasets/find.ts";
+import type {DatasetUsage, DatasetView} from "../layers/datasets/schemas.ts";
 import {dropSnapshot} from "../snapshots/hold.ts";
-import {datasetColumns, readDataset, requireDataset, type StoredDataset, viewDataset} from "./find.ts";
-import type {DatasetUsage, DatasetView} from "./schemas.ts";
 import {refuseUsed, usageOf} from "./uses.ts";
 
 /** What the caller can read, in the page's order; one more than the page holds, where there are more. */

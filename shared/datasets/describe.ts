@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
-import {type LayerDeps, projectsOf} from "../projects/layers.ts";
-import {describeOne} from "../projects/model-list.ts";
+import {type LayerDeps, projectsOf} from "../layers/layers.ts";
+import {describeOne} from "../layers/model-list.ts";
 import {type Found, findModel} from "../queries/find-model.ts";
 import {describeDataset} from "../semantic/dataset/describe.ts";
 import type {DescribedModel} from "../semantic/layer/models.ts";

@@ -1,14 +1,14 @@
 import type {Actor} from "../actor.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {DatasetInput, DatasetWarning} from "../layers/datasets/schemas.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {prepareQuery} from "../queries/prepare.ts";
-import type {Prepared} from "../queries/query-memory.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
 import {frozenNames, snapshotFields} from "../semantic/dataset/snapshot.ts";
 import type {Query} from "../semantic/query.ts";
-import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../snapshots/snapshot.ts";
+import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../wire/snapshot.ts";
 import type {DatasetRows} from "./insert.ts";
-import type {DatasetInput, DatasetWarning} from "./schemas.ts";
 
 /** Stores the rows of a new snapshot. */
 export interface SnapshotWriter {

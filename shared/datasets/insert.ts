@@ -3,14 +3,14 @@ import {insertContent} from "../content/content.ts";
 import {sql, type Tx} from "../db.ts";
 import {recordEvent} from "../events/record.ts";
 import {isId} from "../ids.ts";
-import {type LayerDeps, layerOf} from "../projects/layers.ts";
-import type {OrgProjects} from "../projects/query-project.ts";
+import {requireDataset, viewDataset} from "../layers/datasets/find.ts";
+import type {DatasetColumn, DatasetView, DatasetWarning} from "../layers/datasets/schemas.ts";
+import {type LayerDeps, layerOf} from "../layers/layers.ts";
+import type {OrgProjects} from "../layers/query-project.ts";
 import {holdPlaces} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
 import {nameSnapshot} from "../snapshots/hold.ts";
-import type {SnapshotFile} from "../snapshots/snapshot.ts";
-import {requireDataset, viewDataset} from "./find.ts";
-import type {DatasetColumn, DatasetView, DatasetWarning} from "./schemas.ts";
+import type {SnapshotFile} from "../wire/snapshot.ts";
 import {datedSlug, freeSlug, slugOf} from "./slug.ts";
 
 /** Characters of the name of a series, which leave room for date and time. */

@@ -1,13 +1,13 @@
 import type {Actor} from "../actor.ts";
 import {ServiceError} from "../errors.ts";
-import {type LayerDeps, projectsOf} from "../projects/layers.ts";
+import type {DatasetRow} from "../layers/datasets/find.ts";
+import {goneDataset} from "../layers/datasets/gone.ts";
+import {overSnapshot} from "../layers/datasets/source.ts";
+import {type LayerDeps, projectsOf} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import {fingerprintOf, prepareSaved} from "../queries/prepare.ts";
-import type {Prepared} from "../queries/query-memory.ts";
 import {snapshotRows} from "../semantic/dataset/snapshot.ts";
 import type {Query} from "../semantic/query.ts";
-import type {DatasetRow} from "./find.ts";
-import {goneDataset} from "./gone.ts";
-import {overSnapshot} from "./source.ts";
 
 /** Default number of rows of a dataset. */
 export const DATASET_ROWS = 10_000;

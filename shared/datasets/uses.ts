@@ -3,8 +3,8 @@ import {levelSql} from "../content/rights.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-import type {DatasetRow} from "./find.ts";
-import type {DatasetUsage} from "./schemas.ts";
+import type {DatasetRow} from "../layers/datasets/find.ts";
+import type {DatasetUsage} from "../layers/datasets/schemas.ts";
 
 /** What may use a dataset, with the word for several of them. */
 const KINDS = {

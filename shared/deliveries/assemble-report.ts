@@ -1,5 +1,5 @@
+import type {Report} from "../wire/mail-report.ts";
 import type {DeliveryDefinition} from "./definition.ts";
-import type {Report} from "./report.ts";
 import {filterLines, momentIn, reasonOf} from "./words.ts";
 
 /** What a mail says beside its resources. */

@@ -2,15 +2,21 @@ import type {Trust} from "../authors/authors.ts";
 import {describeDrawing} from "../charts/describe-drawing.ts";
 import {type Allowance, newAllowance} from "../charts/draw.ts";
 import {bigNumberOf, tableOf} from "../charts/figures-of.ts";
-import type {Drawing} from "../charts/vega/drawing.ts";
 import {inLanes} from "../lanes.ts";
 import {oneLine} from "../one-line.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
+import {
+  NOWHERE,
+  type Part,
+  type PreparedResource,
+  prepareAsked,
+  prepareResource,
+} from "../resources/parts.ts";
+import type {AskedChart} from "../resources/schemas.ts";
 import type {NamedResource} from "../schedules/resources.ts";
 import type {Filter} from "../semantic/query.ts";
-import type {AskedChart} from "./definition.ts";
-import {NOWHERE, type Part, type PreparedResource, prepareAsked, prepareResource} from "./parts.ts";
-import type {Resource, Section} from "./report.ts";
+import type {Drawing} from "../wire/drawing.ts";
+import type {Resource, Section} from "../wire/mail-report.ts";
 import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
 import {toldToAll} from "./told.ts";

@@ -1,16 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Found} from "../actions/run-schemas.ts";
-import {CheckedFigure} from "../agents/report/checked-figure.ts";
 import {Known} from "../authors/known.ts";
-import {ChartType} from "../charts/config.ts";
+import {AskedChart} from "../resources/schemas.ts";
 import {NamedResource} from "../schedules/resources.ts";
 import {Condition, DeliveryFormat} from "../schedules/schemas.ts";
-import {Filter, Query} from "../semantic/query.ts";
+import {Filter} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
-
-/** A chart that an agent has asked for in its answer; its query is pinned. */
-export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
-export type AskedChart = Static<typeof AskedChart>;
+import {CheckedFigure} from "./checked-figure.ts";
+import {Found} from "./found.ts";
 
 /** What a delivery sends, copied from what sends it when the delivery was made. */
 export const DeliveryDefinition = Type.Object({

@@ -1,11 +1,11 @@
 import {CHART_ROWS} from "../charts/charts.ts";
 import {type Allowance, drawingFor} from "../charts/draw.ts";
-import type {Drawing} from "../charts/vega/drawing.ts";
 import {ServiceError} from "../errors.ts";
 import type {Problem} from "../problem.ts";
 import {ResultTooLarge} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
-import type {Part} from "./parts.ts";
+import type {Part} from "../resources/parts.ts";
+import type {Drawing} from "../wire/drawing.ts";
 import {toldToAll} from "./told.ts";
 
 /** A part with its rows, or the problem in place of them. */

@@ -8,11 +8,11 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import type {MailConfig} from "../process/mail-config.ts";
+import {recallStops} from "../recipients/erased.ts";
 import {requireSchedule, type ScheduleRow} from "../schedules/find.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
 import {addJob, createDeliveries} from "./create.ts";
 import {requireDelivery} from "./deliveries.ts";
-import {recallStops} from "./erased.ts";
 import type {DeliveryStarted, TestSend} from "./schemas.ts";
 
 /** Of a schedule with its reader's level: its owner, the lead of its team and org-admins may send it. */

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {RunStatus, ScheduleResource} from "../schedules/schemas.ts";
+import {ScheduleResource} from "../resources/schemas.ts";
+import {RunStatus} from "../schedules/schemas.ts";
 
 const closed = {additionalProperties: false} as const;
 const Time = Type.String({format: "date-time"});

@@ -1,11 +1,11 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import {type KeptQuery, mayReadKept} from "../authors/kept-rows.ts";
-import type {LayerDeps} from "../projects/layers.ts";
-import type {Prepared} from "../queries/query-memory.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
+import {NOWHERE} from "../resources/parts.ts";
 import {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";
-import {NOWHERE} from "./parts.ts";
 
 /** A statement behind rows that a delivery has kept. */
 export const KeptStatement = Type.Object({

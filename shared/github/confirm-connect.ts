@@ -2,13 +2,13 @@ import {Type} from "@sinclair/typebox";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
+import {queueSync} from "../projects/queue-sync.ts";
 import {hashToken} from "../secrets.ts";
 import {readerOf} from "../validate.ts";
 import {adoptProjects} from "./adopt-projects.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
 import {notShown, requireAsked, usedUp} from "./connect.ts";
 import {QUESTIONS} from "./questions.ts";
-import {queueSync} from "./queue-sync.ts";
 import {Reachable, saveReach} from "./reach.ts";
 
 const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");

@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {BrokenView, GraphNote} from "../projects/layer-schemas.ts";
+import {BrokenView} from "../layers/schemas.ts";
+import {GraphNote} from "../wire/catalog.ts";
 
 const Time = Type.String({format: "date-time"});
 const Names = Type.Array(Type.String());

@@ -6,8 +6,8 @@ import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import type {Page} from "../paging.ts";
 import {requireProject} from "../projects/find.ts";
+import {enqueueSync, queueSync} from "../projects/queue-sync.ts";
 import {rowReaderOf} from "../validate.ts";
-import {enqueueSync, queueSync} from "./queue-sync.ts";
 import {StoredSync, type SyncView} from "./sync-schemas.ts";
 
 interface Row {

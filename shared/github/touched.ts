@@ -1,4 +1,4 @@
-import type {LayerChange} from "../projects/write/apply-changes.ts";
+import type {LayerChange} from "../layer-formats/write/apply-changes.ts";
 
 /** What a change touches: `orders` (a model), `orders.total` (a field), `orders → customers` (a join); `orders.*` is all of it. */
 export function touched({kind, op, model, name, value}: LayerChange): string[] {

@@ -2,12 +2,13 @@ import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Mode, requireSeat} from "../billing/limits.ts";
+import {isUniqueViolation} from "../database/constraints.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
 import type {Page} from "../paging.ts";
-import {deletePrincipal, isUniqueViolation, lockOrg, requireAnotherAdmin} from "./principals.ts";
+import {deletePrincipal, lockOrg, requireAnotherAdmin} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
 /** The organization's users, newest first; one more than the page holds, where there are more. */

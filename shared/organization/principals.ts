@@ -1,20 +1,9 @@
-import pg from "pg";
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
-import {describeOwned, transferContent} from "../content/inherit.ts";
+import {isForeignKeyViolation} from "../database/constraints.ts";
 import type {Db, Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
-
-const UNIQUE_VIOLATION = "23505";
-const FOREIGN_KEY_VIOLATION = "23503";
-
-export function isUniqueViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === UNIQUE_VIOLATION;
-}
-
-export function isForeignKeyViolation(error: unknown): boolean {
-  return error instanceof pg.DatabaseError && error.code === FOREIGN_KEY_VIOLATION;
-}
+import {describeOwned, transferContent} from "./inherit.ts";
 
 /**
  * Changes of who administers an organization run one at a time, so that two admins cannot remove each other. The lock

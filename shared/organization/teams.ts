@@ -1,11 +1,11 @@
 import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
+import {isForeignKeyViolation, isUniqueViolation} from "../database/constraints.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {newId} from "../ids.ts";
 import {publish} from "../notices.ts";
-import {isForeignKeyViolation, isUniqueViolation} from "./principals.ts";
 import type {Team} from "./schemas.ts";
 
 /** All of the organization's teams, by name, each with the caller's role in it. */

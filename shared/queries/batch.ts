@@ -1,8 +1,8 @@
+import type {Prepared} from "../layers/query-memory.ts";
 import {type Problem, toldProblem} from "../problem.ts";
 import type {Query} from "../semantic/query.ts";
 import {joinedAhead} from "./ahead.ts";
 import {prepareQuery} from "./prepare.ts";
-import type {Prepared} from "./query-memory.ts";
 import type {Asking, RunAnswer, Runner} from "./runner.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);

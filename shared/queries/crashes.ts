@@ -3,8 +3,8 @@ import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import type {Logger} from "../log.ts";
 import {noticeSql, publish} from "../notices.ts";
-import type {QuerySource} from "./query-source.ts";
-import {type RunRequest, readStoredRun} from "./run-request.ts";
+import type {QuerySource} from "../wire/query-source.ts";
+import {type RunRequest, readStoredRun} from "../wire/run-request.ts";
 
 /** Number of workers that must crash with a statement before it is refused. */
 const CRASHES_TO_REFUSE = 2;

@@ -1,11 +1,11 @@
 import {notFound} from "../access.ts";
 import type {Actor} from "../actor.ts";
-import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../datasets/find.ts";
-import {type FoundDataset, sourceOf} from "../datasets/source.ts";
 import {ServiceError} from "../errors.ts";
+import {isDatasetName, loadDataset, visibleDatasetId, visibleSlugs} from "../layers/datasets/find.ts";
+import {type FoundDataset, sourceOf} from "../layers/datasets/source.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 import {nearest} from "../nearest.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
-import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
 import type {DatasetSource} from "../semantic/dataset/fields.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import {shownModelNames} from "../semantic/layer/shown.ts";

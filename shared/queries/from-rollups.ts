@@ -1,5 +1,5 @@
 import {type ErrorCode, ServiceError} from "../errors.ts";
-import type {RunRequest} from "./run-request.ts";
+import type {RunRequest} from "../wire/run-request.ts";
 import type {RunAnswer} from "./runner.ts";
 
 /** What can be amiss with a roll-up's files, and not with the query: the warehouse is asked instead. */

@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
 import {sql, type Tx} from "../db.ts";
 import {errorUnder, ServiceError} from "../errors.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
 import type {Query} from "../semantic/query.ts";
 import {prepareQuery} from "./prepare.ts";

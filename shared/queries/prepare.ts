@@ -1,10 +1,11 @@
 import type {Actor} from "../actor.ts";
-import {loadDataset, visibleDatasetId} from "../datasets/find.ts";
-import {sourceOf} from "../datasets/source.ts";
 import {type ErrorCode, ServiceError} from "../errors.ts";
-import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
-import type {OrgProjects, QueryProject} from "../projects/query-project.ts";
-import {type QueryShape, queryShape} from "../rollups/shapes.ts";
+import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
+import {sourceOf} from "../layers/datasets/source.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import type {Prepared, QueryMemory} from "../layers/query-memory.ts";
+import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
+import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
 import {type CompileContext, type CompiledQuery, compile, detail} from "../semantic/compile.ts";
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
@@ -13,7 +14,6 @@ import {chooseRollup, type RollupChoice} from "../semantic/rollups/choose.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import {hashOf} from "./hash.ts";
 import {type QueryDetail, toldChoice} from "./query-detail.ts";
-import type {Prepared, QueryMemory} from "./query-memory.ts";
 
 /** A query with the project it was saved in, and the limit to use if it has none. */
 export interface SavedQuery {

@@ -3,10 +3,10 @@ import {countUsageSql} from "../billing/usage.ts";
 import {type Db, sql} from "../db.ts";
 import {ServiceError} from "../errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../events/sql.ts";
+import {type ShapeMemory, writeShapes} from "../layers/query-shapes.ts";
 import type {Logger} from "../log.ts";
-import {type ShapeMemory, writeShapes} from "../rollups/shapes.ts";
+import type {RunRequest} from "../wire/run-request.ts";
 import {withRunDays} from "./run-days.ts";
-import type {RunRequest} from "./run-request.ts";
 
 const FLUSH_MS = 500;
 const MOST_WAITING = 20_000;

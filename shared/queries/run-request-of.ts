@@ -1,14 +1,14 @@
 import type {Actor} from "../actor.ts";
 import {newId} from "../ids.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import type {Query} from "../semantic/query.ts";
 import {comparedNames} from "../semantic/resolve/result-columns.ts";
 import type {RollupAnswer} from "../semantic/rollups/choose.ts";
+import type {QuerySource} from "../wire/query-source.ts";
+import type {ResultFormat, RunRequest, RunTrigger} from "../wire/run-request.ts";
 import {hashOf} from "./hash.ts";
-import type {Prepared} from "./query-memory.ts";
-import type {QuerySource} from "./query-source.ts";
 import {looksOf} from "./results/column-looks.ts";
 import {notesOf} from "./results/result-notes.ts";
-import type {ResultFormat, RunRequest, RunTrigger} from "./run-request.ts";
 
 /** A prepared query as a worker runs it: over a roll-up where one was chosen, else over its warehouse. */
 export function runRequestOf(

@@ -1,13 +1,13 @@
 import type {Actor} from "../actor.ts";
 import type {Config} from "../config.ts";
-import type {RenderedMail, Report} from "../deliveries/report.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import type {Prepared} from "../layers/query-memory.ts";
 import type {Logger} from "../log.ts";
-import type {LayerDeps} from "../projects/layers.ts";
 import type {Query} from "../semantic/query.ts";
-import type {SnapshotFile} from "../snapshots/snapshot.ts";
+import type {RenderedMail, Report} from "../wire/mail-report.ts";
+import type {ResultFormat, RunTrigger} from "../wire/run-request.ts";
+import type {SnapshotFile} from "../wire/snapshot.ts";
 import type {Calls, DrawRequest} from "../workers/calls.ts";
-import type {Prepared} from "./query-memory.ts";
-import type {ResultFormat, RunTrigger} from "./run-request.ts";
 
 /** The caller, and how long they wait for the answer. */
 export interface Asking {

@@ -9,9 +9,9 @@ import {jobSql} from "../jobs.ts";
 import {publish} from "../notices.ts";
 import {foreignCursor, type Page} from "../paging.ts";
 import {readerOf} from "../validate.ts";
+import {CONTENT_TYPES, type RunRequest} from "../wire/run-request.ts";
 import {readWireError} from "../wire-error.ts";
 import {makeRunDays, runIdAt, timeOfRun, withRunDays} from "./run-days.ts";
-import {CONTENT_TYPES, type RunRequest} from "./run-request.ts";
 
 /** Attempts of a job. A worker that dies, or loses the database, uses up one. */
 const JOB_ATTEMPTS = 5;

@@ -1,8 +1,8 @@
 import type {Db} from "../db.ts";
 import {enqueue} from "../jobs.ts";
 import type {Logger} from "../log.ts";
-import type {RunRequest} from "../queries/run-request.ts";
 import {splitBuildIds} from "../semantic/rollups/built.ts";
+import type {RunRequest} from "../wire/run-request.ts";
 
 /**
  * Has a worker look whether tables of roll-ups are still there, as the warehouse has refused a query over them and

@@ -1,4 +1,4 @@
-import type {QueryProject} from "../projects/query-project.ts";
+import type {QueryProject} from "../layers/query-project.ts";
 import type {Layer, LayerModel} from "../semantic/layer/layer.ts";
 import type {Rollup} from "../semantic/layer/rollup.ts";
 import {countGroups, countSource} from "../semantic/rollups/count.ts";

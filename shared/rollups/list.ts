@@ -4,12 +4,12 @@ import type {Actor} from "../actor.ts";
 import {audit} from "../audit.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {ServiceError} from "../errors.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import type {Planned} from "../layers/planned-rollups.ts";
 import {requireProject} from "../projects/find.ts";
-import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
 import type {PlannedRollup} from "../semantic/rollups/answer.ts";
 import {rowReaderOf} from "../validate.ts";
 import {readHits} from "./hits.ts";
-import type {Planned} from "./planned.ts";
 import {queueBuild} from "./queue-build.ts";
 import {BuildTrigger, type QueuedBuild, type RollupBuild, type RollupView} from "./schemas.ts";
 

@@ -1,9 +1,9 @@
 import {notFound, requireOrgAdmin} from "../access.ts";
 import type {Actor} from "../actor.ts";
 import {type ErrorCode, ServiceError} from "../errors.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import type {QueryProject} from "../layers/query-project.ts";
 import {requireProject} from "../projects/find.ts";
-import {type LayerDeps, layerOf, projectsOf} from "../projects/layers.ts";
-import type {QueryProject} from "../projects/query-project.ts";
 import {findModel} from "../queries/find-model.ts";
 import {datasetQuery} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";

@@ -4,7 +4,8 @@ import {levelSql} from "../content/rights.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {type ErrorDetail, ServiceError} from "../errors.ts";
-import {type ScheduleInput, ScheduleResource} from "./schemas.ts";
+import {ScheduleResource} from "../resources/schemas.ts";
+import type {ScheduleInput} from "./schemas.ts";
 
 /** A resource with the name that it had when the schedule was saved: a deleted one is told by it. */
 export const NamedResource = Type.Object({...ScheduleResource.properties, name: Type.String()});

@@ -5,15 +5,16 @@ import {requireResumer} from "../cadence/resume.ts";
 import {deleteContent, insertContent, lockContent, updateContent} from "../content/content.ts";
 import {holdDatasets} from "../datasets/uses.ts";
 import {type Db, sql, type Tx} from "../db.ts";
-import {recallStops} from "../deliveries/erased.ts";
-import {forgetStops, stoppedAddresses} from "../deliveries/stops.ts";
 import {ServiceError} from "../errors.ts";
 import {isId, newId} from "../ids.ts";
 import type {Runner} from "../queries/runner.ts";
+import {recallStops} from "../recipients/erased.ts";
+import {forgetStops, stoppedAddresses} from "../recipients/stops.ts";
+import type {ScheduleResource} from "../resources/schemas.ts";
 import {requireSchedule, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
 import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
-import type {ScheduleInput, ScheduleResource, ScheduleView} from "./schemas.ts";
+import type {ScheduleInput, ScheduleView} from "./schemas.ts";
 import {warningsOf} from "./warnings.ts";
 
 /**

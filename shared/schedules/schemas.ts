@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ContentName, contentView, READ_ONLY, TeamId} from "../content/schemas.ts";
+import {ScheduleResource} from "../resources/schemas.ts";
 import {Filter, Query} from "../semantic/query.ts";
 import {withReadOnly} from "../validate.ts";
 
@@ -7,14 +8,6 @@ const closed = {additionalProperties: false} as const;
 
 const MOST_RESOURCES = 20;
 export const MOST_RECIPIENTS = 100;
-
-const ResourceType = Type.Union([Type.Literal("dashboard"), Type.Literal("chart"), Type.Literal("dataset")]);
-
-export const ScheduleResource = Type.Object(
-  {resourceType: ResourceType, resourceId: Type.String({minLength: 1, maxLength: 64})},
-  {...closed, $id: "ScheduleResource"},
-);
-export type ScheduleResource = Static<typeof ScheduleResource>;
 
 export const DeliveryFormat = Type.Union(
   [Type.Literal("html"), Type.Literal("csv"), Type.Literal("xlsx"), Type.Literal("png"), Type.Literal("pdf")],
@@ -84,7 +77,7 @@ const Cron = Type.String({
 
 /** `resourceType` and `resourceId` are the first of the resources, for a schedule of one. */
 const first = {
-  resourceType: Type.Optional(ResourceType),
+  resourceType: Type.Optional(ScheduleResource.properties.resourceType),
   resourceId: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
 };
 
@@ -132,7 +125,7 @@ export const RunStatus = Type.Union(
 export const ScheduleView = Type.Object(
   {
     ...contentView,
-    resourceType: ResourceType,
+    resourceType: ScheduleResource.properties.resourceType,
     resourceId: Type.String(),
     ...content,
     recipients: Type.Array(Type.String(), {

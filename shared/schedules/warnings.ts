@@ -1,7 +1,7 @@
 import type {Actor} from "../actor.ts";
-import {prepareResource} from "../deliveries/parts.ts";
 import {ServiceError} from "../errors.ts";
 import type {Runner} from "../queries/runner.ts";
+import {prepareResource} from "../resources/parts.ts";
 import type {ReadSchedule} from "./read-schedule.ts";
 import type {NamedResource} from "./resources.ts";
 

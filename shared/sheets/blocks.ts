@@ -3,6 +3,7 @@ import {looksOf} from "../queries/results/column-looks.ts";
 import {readResult} from "../queries/results/read-result.ts";
 import {sheetFormat} from "../queries/results/sheet-format.ts";
 import type {CompiledQuery} from "../semantic/compile.ts";
+import type {Block} from "../wire/workbook.ts";
 import {
   type Area,
   areaName,
@@ -15,7 +16,6 @@ import {
   placeOf,
 } from "./a1.ts";
 import type {SheetTab} from "./schemas.ts";
-import type {Block} from "./workbook.ts";
 
 const KINDS = {
   number: "number",

@@ -4,11 +4,11 @@ import {problemOf, toldProblem} from "../problem.ts";
 import {prepareSaved} from "../queries/prepare.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Asking, Runner} from "../queries/runner.ts";
+import type {CalculatedTab, Workbook} from "../wire/workbook.ts";
 import {type Area, areaName, placeOf} from "./a1.ts";
 import {areaOfBlock, blockOf, collision, type PlacedBlock} from "./blocks.ts";
 import type {Calculated, SheetTab} from "./schemas.ts";
 import type {SheetRow} from "./sheets.ts";
-import type {CalculatedTab, Workbook} from "./workbook.ts";
 
 /** Rows of a sheet's query without a limit of its own. */
 export const SHEET_ROWS = 10_000;

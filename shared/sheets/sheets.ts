@@ -17,7 +17,7 @@ import {type StandingRow, viewStanding} from "../content/standing.ts";
 import {prepared} from "../database/prepared.ts";
 import {type Db, sql, type Tx} from "../db.ts";
 import {newId} from "../ids.ts";
-import type {LayerDeps} from "../projects/layers.ts";
+import type {LayerDeps} from "../layers/layers.ts";
 import {holdPlaces, type PlacedQuery, placeQuery} from "../queries/place-query.ts";
 import type {Query} from "../semantic/query.ts";
 import {rowReaderOf} from "../validate.ts";

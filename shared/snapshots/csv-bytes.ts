@@ -1,4 +1,4 @@
-import {CHUNK_BYTES} from "./snapshot.ts";
+import {CHUNK_BYTES} from "../wire/snapshot.ts";
 
 /** A CSV as bytes, given as a text or as a stream. */
 export async function* csvBytes(

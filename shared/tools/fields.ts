@@ -1,7 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {notFound} from "../access.ts";
 import {ServiceError} from "../errors.ts";
-import {layerOf} from "../projects/layers.ts";
+import {layerOf} from "../layers/layers.ts";
 import type {Query} from "../semantic/query.ts";
 import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";

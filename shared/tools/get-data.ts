@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import {judgeSheet} from "../authors/authors.ts";
-import {type Part, prepareResource} from "../deliveries/parts.ts";
 import {ServiceError} from "../errors.ts";
 import {isId} from "../ids.ts";
 import {toldProblem} from "../problem.ts";
 import {textOf} from "../queries/results/result-text.ts";
+import {type Part, prepareResource} from "../resources/parts.ts";
 import {placeOf} from "../sheets/a1.ts";
 import {calculateSheet} from "../sheets/fill.ts";
 import type {Calculated} from "../sheets/schemas.ts";

@@ -1,6 +1,6 @@
 import {type Static, type TObject, type TProperties, Type} from "@sinclair/typebox";
 import type {Db} from "../db.ts";
-import {layerOf, projectsOf} from "../projects/layers.ts";
+import {layerOf, projectsOf} from "../layers/layers.ts";
 import {parserOf} from "../validate.ts";
 import {rehearse} from "./one-transaction.ts";
 import {shorten} from "./table.ts";

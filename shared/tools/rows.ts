@@ -1,10 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {ServiceError} from "../errors.ts";
 import {prepareQuery} from "../queries/prepare.ts";
-import {ResultNote} from "../queries/results/result-notes.ts";
 import {textOf} from "../queries/results/result-text.ts";
 import type {Query} from "../semantic/query.ts";
 import {readerOf} from "../validate.ts";
+import {ResultNote} from "../wire/result-note.ts";
 import type {ToolContext} from "./tool.ts";
 
 /** Bytes of a result that are read at most, for an answer of some kilobytes. */

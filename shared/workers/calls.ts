@@ -1,18 +1,13 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
-import {Drawing} from "../charts/vega/drawing.ts";
-import {RenderedMail, Report} from "../deliveries/report.ts";
-import {GraphNote, WarehouseSchema} from "../projects/layer-schemas.ts";
-import {RunRequest, readRunRequest} from "../queries/run-request.ts";
 import {Graph} from "../semantic/layer/graph.ts";
-import {CalculatedTab, Workbook} from "../sheets/workbook.ts";
-import {SnapshotFile} from "../snapshots/snapshot.ts";
 import {isReadable, readerOf} from "../validate.ts";
+import {GraphNote, WarehouseSchema} from "../wire/catalog.ts";
+import {Drawing} from "../wire/drawing.ts";
+import {RenderedMail, Report} from "../wire/mail-report.ts";
+import {RunRequest, readRunRequest} from "../wire/run-request.ts";
+import {SnapshotFile} from "../wire/snapshot.ts";
+import {CalculatedTab, Workbook} from "../wire/workbook.ts";
 import {WireErrorDetail} from "../wire-error.ts";
-
-export type CatalogSchema = Static<typeof WarehouseSchema>;
-export type CatalogTable = CatalogSchema["tables"][number];
-/** A column in the warehouse's catalogue. */
-export type CatalogColumn = CatalogTable["columns"][number];
 
 const Theme = Type.Union([Type.Literal("light"), Type.Literal("dark")]);
 const place = {x: Type.Number(), y: Type.Number(), width: Type.Number(), height: Type.Number()};

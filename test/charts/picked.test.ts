@@ -2,8 +2,8 @@ import {describe, expect, test} from "bun:test";
 import {type Clicked, pickedOf} from "../../api/client/picked.ts";
 import {wordsOf} from "../../api/client/words.ts";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import type {Drawing} from "../../shared/charts/vega/drawing.ts";
 import {readDrawing} from "../../shared/charts/vega/read.ts";
+import type {Drawing} from "../../shared/wire/drawing.ts";
 
 const COLUMNS: Drawing["columns"] = [
   {name: "orders.status", type: "string", role: "dimension", label: "Status"},

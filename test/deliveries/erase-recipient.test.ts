@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import {sql} from "../../shared/db.ts";
-import {stopToken} from "../../shared/deliveries/stops.ts";
+import {stopToken} from "../../shared/recipients/stops.ts";
 import {testService} from "../support/worker.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 

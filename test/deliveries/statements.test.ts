@@ -1,7 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type {Actor} from "../../shared/actor.ts";
 import {prepareChart, requireChart} from "../../shared/charts/charts.ts";
-import {requireDataset} from "../../shared/datasets/find.ts";
 import {datasetRows} from "../../shared/datasets/rows.ts";
 import {sql} from "../../shared/db.ts";
 import {
@@ -11,6 +10,7 @@ import {
   statementOf,
 } from "../../shared/deliveries/statements.ts";
 import {newId} from "../../shared/ids.ts";
+import {requireDataset} from "../../shared/layers/datasets/find.ts";
 import {publish} from "../../shared/notices.ts";
 import type {Query} from "../../shared/semantic/query.ts";
 import {addGrant} from "../support/content.ts";

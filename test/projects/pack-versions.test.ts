@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
-import {applyDifference, differenceOf} from "../../shared/projects/layer-difference.ts";
-import {packVersions} from "../../shared/projects/pack-versions.ts";
-import {readGraph} from "../../shared/projects/stored-graph.ts";
+import {packVersions} from "../../shared/layer-versions/pack-versions.ts";
+import {applyDifference, differenceOf} from "../../shared/layers/layer-difference.ts";
+import {readGraph} from "../../shared/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 

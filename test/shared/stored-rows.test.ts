@@ -1,7 +1,7 @@
 import {expect, test} from "bun:test";
 import {readChart} from "../../shared/charts/charts.ts";
 import {readFilters} from "../../shared/dashboards/declared-filters.ts";
-import {readDataset} from "../../shared/datasets/find.ts";
+import {readDataset} from "../../shared/layers/datasets/find.ts";
 import {readAttributes} from "../../shared/principal-row.ts";
 
 const chart = {

@@ -7,7 +7,7 @@ import {ServiceError} from "../../shared/errors.ts";
 import {makeLogger} from "../../shared/log.ts";
 import {UNTRACED} from "../../shared/process/tracing.ts";
 import {type RunEntry, RunLog} from "../../shared/queries/run-log.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import {Executor, type Run} from "../../worker/execute/executor.ts";
 import {Overflow} from "../../worker/execute/overflow.ts";
 import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";

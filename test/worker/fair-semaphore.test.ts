@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import type {Work} from "../../shared/queries/run-request.ts";
+import type {Work} from "../../shared/wire/run-request.ts";
 import {Claim, FairSemaphore, type Permit, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
 
 const patient = new AbortController().signal;

@@ -3,7 +3,7 @@ import {mkdir, rename} from "node:fs/promises";
 import {join} from "node:path";
 import {readProcfile} from "../../bin/start/procfile.ts";
 import {versionedPath} from "../../shared/process/protocol-version.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import {shopProjects} from "../support/shop.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";

@@ -5,7 +5,7 @@ import type {Actor} from "../../shared/actor.ts";
 import {preparePinned} from "../../shared/authors/saved-query.ts";
 import {presentTime} from "../../shared/cadence/cadences.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import type {Prepared} from "../../shared/queries/query-memory.ts";
+import type {Prepared} from "../../shared/layers/query-memory.ts";
 import {readResult} from "../../shared/queries/results/read-result.ts";
 import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";

@@ -1,7 +1,7 @@
-import type {Found} from "../../shared/actions/run-schemas.ts";
 import type {Threshold} from "../../shared/actions/schemas.ts";
 import {judge, type KeyState, type ThresholdRule} from "../../shared/actions/threshold.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
+import type {Found} from "../../shared/deliveries/found.ts";
 import type {Check} from "./check.ts";
 
 const KEPT_ROWS = 100;

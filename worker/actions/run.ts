@@ -1,8 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {addRunJob, effectsEnded} from "../../shared/actions/create-runs.ts";
-import {EffectRun, Found, Link} from "../../shared/actions/run-schemas.ts";
+import {EffectRun, Link} from "../../shared/actions/run-schemas.ts";
 import {ActionTrigger} from "../../shared/actions/schemas.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {Found} from "../../shared/deliveries/found.ts";
 import type {EventName} from "../../shared/events/record.ts";
 import {rowReaderOf} from "../../shared/validate.ts";
 

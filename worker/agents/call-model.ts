@@ -11,7 +11,7 @@ import {
   wrapLanguageModel,
 } from "ai";
 import type {Spent} from "../../shared/agents/reservations.ts";
-import type {ToolDefinition} from "../../shared/agents/tool-definitions.ts";
+import type {ToolDefinition} from "../../shared/tools/rounds/tool-definitions.ts";
 
 /** A provider's model; never the bare name of one, which the library would send to a gateway of its vendor. */
 export type Model = Exclude<LanguageModel, string>;

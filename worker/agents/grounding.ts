@@ -3,7 +3,7 @@ import {cutLayer} from "../../shared/agents/cut-layer.ts";
 import {modelsOfGrounding} from "../../shared/agents/grounding.ts";
 import type {GroundingResource} from "../../shared/agents/schemas.ts";
 import {type Db, sql} from "../../shared/db.ts";
-import type {QueryProject} from "../../shared/projects/query-project.ts";
+import type {QueryProject} from "../../shared/layers/query-project.ts";
 import type {Runner} from "../../shared/queries/runner.ts";
 import type {Layer} from "../../shared/semantic/layer/layer.ts";
 

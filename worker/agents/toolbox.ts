@@ -1,15 +1,15 @@
 import {Type} from "@sinclair/typebox";
 import {ANSWER} from "../../shared/agents/prompt.ts";
 import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
+import type {Trust} from "../../shared/authors/authors.ts";
+import {ServiceError} from "../../shared/errors.ts";
+import {callTool} from "../../shared/tools/registry.ts";
 import {
   definitionsOf,
   OF_CONTENT,
   type ToolDefinition,
   toolsFor,
-} from "../../shared/agents/tool-definitions.ts";
-import type {Trust} from "../../shared/authors/authors.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {callTool} from "../../shared/tools/registry.ts";
+} from "../../shared/tools/rounds/tool-definitions.ts";
 import {isReadable} from "../../shared/validate.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Seen, watched} from "./watched-runner.ts";

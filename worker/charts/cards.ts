@@ -1,6 +1,6 @@
 import {chartSpec, messageChartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import type {VegaLiteSpec} from "../../shared/charts/vega/drawing.ts";
 import {themeOf} from "../../shared/charts/vega/theme.ts";
+import type {VegaLiteSpec} from "../../shared/wire/drawing.ts";
 import type {DrawRequest} from "../../shared/workers/calls.ts";
 import {NoRoom, renderSvg} from "./render-svg.ts";
 

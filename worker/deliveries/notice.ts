@@ -1,5 +1,5 @@
-import type {Report} from "../../shared/deliveries/report.ts";
 import {momentIn} from "../../shared/deliveries/words.ts";
+import type {Report} from "../../shared/wire/mail-report.ts";
 import type {Rendering} from "./render.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 

@@ -1,4 +1,3 @@
-import type {Found} from "../../shared/actions/run-schemas.ts";
 import {mailSections, sourceSection} from "../../shared/agents/report/mail-sections.ts";
 import {NO_VALUE} from "../../shared/charts/vega/format.ts";
 import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
@@ -10,7 +9,7 @@ import {
   runResources,
 } from "../../shared/deliveries/build-report.ts";
 import type {DeliveryDefinition} from "../../shared/deliveries/definition.ts";
-import type {Report} from "../../shared/deliveries/report.ts";
+import type {Found} from "../../shared/deliveries/found.ts";
 import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
 import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
@@ -18,6 +17,7 @@ import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.t
 import {inLanes} from "../../shared/lanes.ts";
 import {oneLine} from "../../shared/one-line.ts";
 import type {Asking, Runner} from "../../shared/queries/runner.ts";
+import type {Report} from "../../shared/wire/mail-report.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";

@@ -1,12 +1,12 @@
 import {createHash} from "node:crypto";
 import {prepared} from "../../shared/database/prepared.ts";
 import {type Db, sql} from "../../shared/db.ts";
-import {stopToken} from "../../shared/deliveries/stops.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {inLanes} from "../../shared/lanes.ts";
 import {domainOf} from "../../shared/mail-address.ts";
 import {oneLine} from "../../shared/one-line.ts";
 import {addressIn, isAllowed} from "../../shared/process/mail-config.ts";
+import {stopToken} from "../../shared/recipients/stops.ts";
 import {type Attachment, MailError, type Message} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";

@@ -1,7 +1,7 @@
 import {LRUCache} from "lru-cache";
-import type {RenderedMail} from "../../shared/deliveries/report.ts";
 import {textOf} from "../../shared/queries/results/result-text.ts";
 import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
+import type {RenderedMail} from "../../shared/wire/mail-report.ts";
 
 /** How long the rows of a statement, and a drawing, serve for other deliveries. */
 const SHARED_MS = 60_000;

@@ -1,4 +1,4 @@
-import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import type {Report, Resource, Section} from "../../shared/wire/mail-report.ts";
 
 type Table = Extract<Section, {kind: "table"}>;
 

@@ -1,4 +1,4 @@
-import type {Report, Resource} from "../../shared/deliveries/report.ts";
+import type {Report, Resource} from "../../shared/wire/mail-report.ts";
 
 /** The only resource of a report that has its name: the report's heading is then the resource's, too. */
 export function headlineOf({title, resources: [first, ...others]}: Report): Resource | undefined {

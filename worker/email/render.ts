@@ -1,4 +1,4 @@
-import type {RenderedMail, Report} from "../../shared/deliveries/report.ts";
+import type {RenderedMail, Report} from "../../shared/wire/mail-report.ts";
 import {shorten} from "./fit.ts";
 import {htmlOf} from "./html.ts";
 import {textOf} from "./text.ts";

@@ -1,4 +1,4 @@
-import type {Section} from "../../shared/deliveries/report.ts";
+import type {Section} from "../../shared/wire/mail-report.ts";
 
 type Table = Extract<Section, {kind: "table"}>;
 

@@ -1,4 +1,4 @@
-import type {Report, Resource, Section} from "../../shared/deliveries/report.ts";
+import type {Report, Resource, Section} from "../../shared/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
 import {textOfMarkdown} from "./markdown-text.ts";
 import {plain} from "./plain.ts";

@@ -1,4 +1,4 @@
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import {arrowStream, arrowStreamOfVectors} from "../formats/arrow.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";

@@ -4,7 +4,7 @@ import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {Logger} from "../../shared/log.ts";
 import type {Notices} from "../../shared/notices.ts";
-import type {QuerySource} from "../../shared/queries/query-source.ts";
+import type {QuerySource} from "../../shared/wire/query-source.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import {type Claim, FairSemaphore} from "../concurrency/fair-semaphore.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";

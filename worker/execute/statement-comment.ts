@@ -1,4 +1,4 @@
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 
 /**
  * The request, whose statements end with a comment of who asks, in the form of https://google.github.io/sqlcommenter:

@@ -1,5 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
 import {enumValues, namedValues} from "../warehouses/enum-values.ts";
 import {unfitValue} from "../warehouses/unfit-value.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";

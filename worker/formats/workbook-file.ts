@@ -1,6 +1,6 @@
 import {placeOf} from "../../shared/sheets/a1.ts";
 import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
-import type {CalculatedCell, CalculatedTab} from "../../shared/sheets/workbook.ts";
+import type {CalculatedCell, CalculatedTab} from "../../shared/wire/workbook.ts";
 import {escapedText} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";
 import {zipped} from "./zip.ts";

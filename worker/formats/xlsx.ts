@@ -1,6 +1,6 @@
 import {Readable} from "node:stream";
-import type {ColumnLooks} from "../../shared/queries/run-request.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
+import type {ColumnLooks} from "../../shared/wire/run-request.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {headerCell, type WriteCell, writerOf} from "./xlsx-cells.ts";
 import {

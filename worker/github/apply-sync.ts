@@ -1,13 +1,13 @@
 import {isDeepStrictEqual} from "node:util";
 import {auditService} from "../../shared/audit.ts";
 import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {storeVersion} from "../../shared/projects/apply-graph.ts";
-import type {BrokenContent} from "../../shared/projects/broken.ts";
-import {diffGraphs} from "../../shared/projects/diff-graph.ts";
+import {diffGraphs} from "../../shared/layer-formats/diff-graph.ts";
+import {storeVersion} from "../../shared/layer-versions/apply-graph.ts";
+import type {BrokenContent} from "../../shared/layer-versions/broken.ts";
+import {readGraph} from "../../shared/layers/stored-graph.ts";
 import {lockProject, type ProjectRow} from "../../shared/projects/find.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
-import {readGraph} from "../../shared/projects/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {Commit} from "./read-commit.ts";
 import {endSync, type SyncRun} from "./sync-run.ts";
 

@@ -1,10 +1,10 @@
 import {sql} from "../../shared/db.ts";
 import {type Github, GithubFault} from "../../shared/github/client.ts";
-import {type BrokenContent, findBroken} from "../../shared/projects/broken.ts";
+import {columnsIn} from "../../shared/layer-formats/import/read-with-catalog.ts";
+import {keepRowAccess} from "../../shared/layer-formats/keep-row-access.ts";
+import {type BrokenContent, findBroken} from "../../shared/layer-versions/broken.ts";
+import {readGraph} from "../../shared/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import {columnsIn} from "../../shared/projects/import/read-with-catalog.ts";
-import {keepRowAccess} from "../../shared/projects/keep-row-access.ts";
-import {readGraph} from "../../shared/projects/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {CallHandlers, Worker} from "../worker.ts";

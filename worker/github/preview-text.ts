@@ -1,6 +1,6 @@
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
-import type {GraphDiff} from "../../shared/projects/diff-graph.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {GraphDiff} from "../../shared/layer-formats/diff-graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 
 /** What a layer would change. Content is counted: nobody of whom it is known that all readers of the check may see it. */
 export interface Change {

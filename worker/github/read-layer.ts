@@ -1,10 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
-import {type FindColumns, readWithCatalog} from "../../shared/projects/import/read-with-catalog.ts";
-import {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import {type FindColumns, readWithCatalog} from "../../shared/layer-formats/import/read-with-catalog.ts";
 import type {ImportFormat} from "../../shared/semantic/import/import.ts";
 import {Graph} from "../../shared/semantic/layer/graph.ts";
 import {readerOf} from "../../shared/validate.ts";
+import {GraphNote} from "../../shared/wire/catalog.ts";
 import type {Worker} from "../worker.ts";
 
 const ReadLayer = Type.Object({

@@ -1,5 +1,5 @@
 import type {Db} from "../../shared/db.ts";
-import {queueSync, type SyncTrigger} from "../../shared/github/queue-sync.ts";
+import {queueSync, type SyncTrigger} from "../../shared/projects/queue-sync.ts";
 import {type Reached, readHead} from "./read-commit.ts";
 
 interface Compared {

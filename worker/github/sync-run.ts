@@ -1,8 +1,8 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import {type EventName, recordEvent} from "../../shared/events/record.ts";
-import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import type {SyncError} from "../../shared/github/sync-schemas.ts";
 import {oneLine} from "../../shared/one-line.ts";
+import {enqueueSync} from "../../shared/projects/queue-sync.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {

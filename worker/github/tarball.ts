@@ -1,7 +1,7 @@
 import {type Github, GithubFault, limitEnd} from "../../shared/github/client.ts";
 import type {RepositoryName} from "../../shared/github/tree.ts";
 
-/** Of an archive as it is sent; unpacked, `shared/projects/import/files.ts` has limits of its own. */
+/** Of an archive as it is sent; unpacked, `shared/layer-formats/import/files.ts` has limits of its own. */
 const MOST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 

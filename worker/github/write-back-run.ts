@@ -1,12 +1,12 @@
 import {type Db, sql, type Tx} from "../../shared/db.ts";
 import type {OwnPull} from "../../shared/github/questions.ts";
-import {queueSync} from "../../shared/github/queue-sync.ts";
 import type {AskedBy, Refusal} from "../../shared/github/write-back-schemas.ts";
 import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/github/write-backs.ts";
+import type {GraphDiff} from "../../shared/layer-formats/diff-graph.ts";
+import type {LayerChange} from "../../shared/layer-formats/write/apply-changes.ts";
 import {noticeSql} from "../../shared/notices.ts";
 import {oneLine} from "../../shared/one-line.ts";
-import type {GraphDiff} from "../../shared/projects/diff-graph.ts";
-import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
+import {queueSync} from "../../shared/projects/queue-sync.ts";
 
 /** A request that is under way, with the write-back that it belongs to. */
 export interface WriteRun {

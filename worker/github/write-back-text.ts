@@ -1,6 +1,6 @@
 import {touched} from "../../shared/github/touched.ts";
 import type {AskedBy} from "../../shared/github/write-back-schemas.ts";
-import type {LayerChange} from "../../shared/projects/write/apply-changes.ts";
+import type {LayerChange} from "../../shared/layer-formats/write/apply-changes.ts";
 
 const TRAILER = "Write-back-request:";
 const LONGEST_VALUE = 300;

@@ -1,6 +1,6 @@
 import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
 
 /** A side of a join that is declared to have at most one row for each key. */

@@ -1,4 +1,4 @@
-import type {Merged} from "../../shared/projects/merge-graph.ts";
+import type {Merged} from "../../shared/layer-versions/merge-graph.ts";
 import type {Catalog} from "../../shared/semantic/check/catalog.ts";
 import type {TableSource} from "../../shared/semantic/layer/graph.ts";
 import {tableKey} from "../../shared/semantic/layer/names.ts";

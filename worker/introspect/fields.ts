@@ -1,6 +1,6 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Dimension, DimensionType, Measure} from "../../shared/semantic/layer/graph.ts";
 import type {ItemType} from "../../shared/semantic/layer/items.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {Expressions} from "../warehouses/expressions.ts";
 import type {ColumnKind, WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";

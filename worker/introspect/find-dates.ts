@@ -1,6 +1,6 @@
 import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText, type DateForm, looksLikeDate} from "./dates.ts";

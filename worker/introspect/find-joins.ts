@@ -1,6 +1,6 @@
 import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Join} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {isUnique} from "./joins.ts";
 import {layerName, singularOf} from "./names.ts";

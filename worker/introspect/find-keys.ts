@@ -1,5 +1,5 @@
 import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {singularOf} from "./names.ts";
 import {AT_ONCE, type Probing} from "./probing.ts";

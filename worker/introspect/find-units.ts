@@ -1,6 +1,6 @@
 import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Measure} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText} from "./dates.ts";

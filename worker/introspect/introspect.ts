@@ -1,5 +1,5 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Model} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {Calls} from "../../shared/workers/calls.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";

@@ -1,5 +1,5 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {Join} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import {tableKey, type WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
 

@@ -1,4 +1,4 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
 const LONGEST = 128;

@@ -1,5 +1,5 @@
-import type {GraphNote} from "../../shared/projects/layer-schemas.ts";
 import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import type {GraphNote} from "../../shared/wire/catalog.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {quote, sourceOf} from "./source.ts";

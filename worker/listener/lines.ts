@@ -1,5 +1,5 @@
 import {ServiceError} from "../../shared/errors.ts";
-import {readRunRequest} from "../../shared/queries/run-request.ts";
+import {readRunRequest} from "../../shared/wire/run-request.ts";
 import {
   FRAME_KINDS,
   type Frame,

@@ -1,4 +1,4 @@
-import type {QueryProject} from "../../shared/projects/query-project.ts";
+import type {QueryProject} from "../../shared/layers/query-project.ts";
 import type {Layer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter} from "../../shared/semantic/query.ts";
 import type {PlannedRollup} from "../../shared/semantic/rollups/answer.ts";

@@ -6,7 +6,7 @@ import type {
   Value,
   Workbook,
   WorkbookTab,
-} from "../../shared/sheets/workbook.ts";
+} from "../../shared/wire/workbook.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
 import {numberFormat} from "./number-format.ts";

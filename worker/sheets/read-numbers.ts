@@ -1,6 +1,6 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
 import {MOST_ROWS, nameOf} from "../../shared/sheets/a1.ts";
-import type {Value} from "../../shared/sheets/workbook.ts";
+import type {Value} from "../../shared/wire/workbook.ts";
 
 /** A cell of a tab in the engine's count: tabs from 0, rows and columns from 1. */
 export interface Asked {

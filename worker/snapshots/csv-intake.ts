@@ -2,7 +2,7 @@ import {type FileHandle, open, rm} from "node:fs/promises";
 import type {Config} from "../../shared/config.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {SnapshotFile} from "../../shared/wire/snapshot.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";

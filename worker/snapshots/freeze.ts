@@ -1,8 +1,8 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {ServiceError} from "../../shared/errors.ts";
-import type {RunRequest} from "../../shared/queries/run-request.ts";
 import {expectSnapshot} from "../../shared/snapshots/hold.ts";
-import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/snapshots/snapshot.ts";
+import type {RunRequest} from "../../shared/wire/run-request.ts";
+import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {findSameNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";

@@ -1,7 +1,7 @@
 import {ServiceError} from "../../shared/errors.ts";
 import {expectSnapshot} from "../../shared/snapshots/hold.ts";
-import type {SnapshotFile} from "../../shared/snapshots/snapshot.ts";
 import type {UploadStep} from "../../shared/snapshots/upload-path.ts";
+import type {SnapshotFile} from "../../shared/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {CsvIntake} from "./csv-intake.ts";
 

@@ -1,7 +1,7 @@
 import {stat} from "node:fs/promises";
 import {DuckDBInstance} from "@duckdb/node-api";
 import type {Config} from "../../shared/config.ts";
-import type {SnapshotColumn} from "../../shared/snapshots/snapshot.ts";
+import type {SnapshotColumn} from "../../shared/wire/snapshot.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 

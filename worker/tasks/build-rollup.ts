@@ -1,9 +1,9 @@
 import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
+import {layerOf, loadProjects} from "../../shared/layers/layers.ts";
+import {planNamed} from "../../shared/layers/planned-rollups.ts";
 import {problemOf} from "../../shared/problem.ts";
-import {layerOf, loadProjects} from "../../shared/projects/layers.ts";
-import {planNamed} from "../../shared/rollups/planned.ts";
 import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
 import {tableStorage} from "../../shared/rollups/storage.ts";
 import {buildFiles, leaseFor} from "../rollups/build.ts";

@@ -1,7 +1,7 @@
 import {type Db, sql} from "../../shared/db.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
+import {loadProjects} from "../../shared/layers/layers.ts";
 import {publish} from "../../shared/notices.ts";
-import {loadProjects} from "../../shared/projects/layers.ts";
 import {isStoringType} from "../../shared/rollups/storage.ts";
 import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
 import {countSeen} from "../rollups/build-table.ts";

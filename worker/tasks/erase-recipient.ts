@@ -1,6 +1,6 @@
 import {sql} from "../../shared/db.ts";
-import {erasedNames} from "../../shared/deliveries/erased.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
+import {erasedNames} from "../../shared/recipients/erased.ts";
 import {MAIL_FILE, readStoredMail} from "../deliveries/stored-mail.ts";
 import type {Worker} from "../worker.ts";
 

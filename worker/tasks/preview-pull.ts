@@ -4,12 +4,12 @@ import {asInstallation, ask, type Github, GithubFault} from "../../shared/github
 import {QUESTIONS} from "../../shared/github/questions.ts";
 import {findTree} from "../../shared/github/tree.ts";
 import {enqueue, type JobPayload} from "../../shared/jobs.ts";
-import {findBroken} from "../../shared/projects/broken.ts";
-import {countChangedSql} from "../../shared/projects/changed-sql.ts";
-import {diffGraphs} from "../../shared/projects/diff-graph.ts";
+import {diffGraphs} from "../../shared/layer-formats/diff-graph.ts";
+import {keepRowAccess} from "../../shared/layer-formats/keep-row-access.ts";
+import {findBroken} from "../../shared/layer-versions/broken.ts";
+import {countChangedSql} from "../../shared/layer-versions/changed-sql.ts";
+import {readGraph} from "../../shared/layers/stored-graph.ts";
 import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import {keepRowAccess} from "../../shared/projects/keep-row-access.ts";
-import {readGraph} from "../../shared/projects/stored-graph.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import {columnsOfModels} from "../../shared/semantic/import/column-types.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";

@@ -15,7 +15,7 @@ import {
   suspectColumns,
   suspectOf,
 } from "../../shared/queries/crashes.ts";
-import {type RunRequest, readStoredRun} from "../../shared/queries/run-request.ts";
+import {type RunRequest, readStoredRun} from "../../shared/wire/run-request.ts";
 import {toWireError, type WireError} from "../../shared/wire-error.ts";
 import type {Executor} from "../execute/executor.ts";
 import type {Worker} from "../worker.ts";

@@ -1,9 +1,9 @@
 import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
 import {ServiceError} from "../../shared/errors.ts";
 import {GithubFault} from "../../shared/github/client.ts";
-import {enqueueSync} from "../../shared/github/queue-sync.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
 import {problemOf} from "../../shared/problem.ts";
+import {enqueueSync} from "../../shared/projects/queue-sync.ts";
 import {carryOutSync, isPassing, type Outcome, type SyncCalls} from "../github/carry-out-sync.ts";
 import {LayerFault} from "../github/read-layer.ts";
 import {

@@ -1,9 +1,9 @@
 import {type Db, sql} from "../../shared/db.ts";
 import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
 import {QUESTIONS} from "../../shared/github/questions.ts";
-import {queueSync} from "../../shared/github/queue-sync.ts";
 import {nameOf, type RepositoryName} from "../../shared/github/tree.ts";
 import type {JobPayload} from "../../shared/jobs.ts";
+import {queueSync} from "../../shared/projects/queue-sync.ts";
 import type {ProjectGit} from "../../shared/projects/schemas.ts";
 import {isPassing} from "../github/carry-out-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";

@@ -1,5 +1,5 @@
 import {isId} from "../../shared/ids.ts";
-import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/workers/calls.ts";
+import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/wire/catalog.ts";
 
 /**
  * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither shown nor grouped by.

@@ -1,4 +1,4 @@
-import type {Drawing} from "../../../shared/charts/vega/drawing.ts";
+import type {Drawing} from "../../../shared/wire/drawing.ts";
 import type {Filter} from "../api.ts";
 
 export type ChartType = Drawing["type"];

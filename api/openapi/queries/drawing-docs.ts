@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {ChartType} from "../../../shared/charts/config.ts";
 import {FilterReport} from "../../../shared/dashboards/schemas.ts";
+import {ChartType} from "../../../shared/wire/chart-config.ts";
 
 /** What a page draws a chart with. */
 export const ChartDrawing = Type.Object(

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import type {ErrorCode} from "../../../shared/errors.ts";
 import {QueryDetail} from "../../../shared/queries/query-detail.ts";
-import {ResultNote} from "../../../shared/queries/results/result-notes.ts";
-import {CONTENT_TYPES} from "../../../shared/queries/run-request.ts";
 import {FieldFormat} from "../../../shared/semantic/layer/graph.ts";
+import {ResultNote} from "../../../shared/wire/result-note.ts";
+import {CONTENT_TYPES} from "../../../shared/wire/run-request.ts";
 import type {EndpointDoc} from "../describe-endpoint.ts";
 import {EXAMPLE, EXAMPLES, RESULT} from "./query-examples.ts";
 

@@ -1,5 +1,5 @@
-import {diffGraphs} from "../../../shared/projects/diff-graph.ts";
-import {mergeGraph} from "../../../shared/projects/merge-graph.ts";
+import {diffGraphs} from "../../../shared/layer-formats/diff-graph.ts";
+import {mergeGraph} from "../../../shared/layer-versions/merge-graph.ts";
 import {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {readerOf} from "../../../shared/validate.ts";
 import type {Command} from "../command.ts";

@@ -1,7 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import {Applied, BareGraph, GraphNote, WrappedGraph} from "../../../shared/projects/layer-schemas.ts";
+import {Applied, BareGraph, WrappedGraph} from "../../../shared/layers/schemas.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {isReadable, parserOf, readerOf} from "../../../shared/validate.ts";
+import {GraphNote} from "../../../shared/wire/catalog.ts";
 import type {Call} from "../command.ts";
 import {readDocument, readText} from "../files.ts";
 import type {Options} from "../flags.ts";

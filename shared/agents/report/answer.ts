@@ -1,5 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {ChartType} from "../../charts/config.ts";
+import {Comparison} from "../../deliveries/checked-figure.ts";
+import {ChartType} from "../../wire/chart-config.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -15,28 +16,6 @@ const Column = Type.String({
   description: "The name of a column of that result",
 });
 const cell = {queryRunId: QueryRunId, row: Row, column: Column};
-/** The same, whose parts were described before. */
-const otherCell = {
-  queryRunId: Type.String({minLength: 1, maxLength: 64}),
-  row: Type.Integer({minimum: 1}),
-  column: Type.String({minLength: 1, maxLength: 600}),
-};
-
-/** What a figure is, if it is not the value of its cell alone. */
-export const Comparison = Type.Object(
-  {
-    as: Type.Union(
-      [Type.Literal("difference"), Type.Literal("change"), Type.Literal("ratio"), Type.Literal("share")],
-      {
-        description:
-          "difference: cell - other. change: (cell - other) / other. ratio: cell / other. share: cell / other, where other is the whole.",
-      },
-    ),
-    ...otherCell,
-  },
-  {...closed, description: "The other cell, for a figure that is calculated of two cells"},
-);
-
 /** A number of the text, and where it comes from. */
 export const Figure = Type.Object(
   {

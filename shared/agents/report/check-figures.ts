@@ -1,6 +1,6 @@
+import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import type {AgentAnswer, Figure} from "./answer.ts";
 import {bindFigures} from "./bind-figures.ts";
-import type {CheckedFigure} from "./checked-figure.ts";
 import {yearsOf} from "./dates.ts";
 import type {Evidence} from "./evidence.ts";
 import {FlatText} from "./flat-text.ts";

@@ -1,7 +1,7 @@
+import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import type {Figure} from "./answer.ts";
 import type {Bound} from "./bind-figures.ts";
 import {sourceOf} from "./cells.ts";
-import type {CheckedFigure} from "./checked-figure.ts";
 import type {Evidence} from "./evidence.ts";
 import {misfitOf} from "./fits.ts";
 import {toNumber} from "./rational.ts";

@@ -1,5 +1,5 @@
-import type {Section} from "../../deliveries/report.ts";
-import type {CheckedFigure} from "./checked-figure.ts";
+import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
+import type {Section} from "../../wire/mail-report.ts";
 import {type Block, printMarkdown, readTree} from "./report-tree.ts";
 import {textOfInlines} from "./text-of-inlines.ts";
 

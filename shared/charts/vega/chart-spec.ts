@@ -1,11 +1,11 @@
-import type {ChartType} from "../config.ts";
+import type {ChartType} from "../../wire/chart-config.ts";
+import type {Drawing, Size, VegaLiteSpec} from "../../wire/drawing.ts";
 import {barSpec} from "./cartesian/bar.ts";
 import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
 import {lineSpec} from "./cartesian/line.ts";
 import {mixedSpec} from "./cartesian/mixed.ts";
 import {scatterSpec} from "./cartesian/scatter.ts";
 import {insteadOfCutShort} from "./cut-short.ts";
-import type {Drawing, Size, VegaLiteSpec} from "./drawing.ts";
 import {heatmapSpec} from "./grid/heatmap.ts";
 import {tableSpec} from "./grid/table.ts";
 import {mapSpec} from "./map/map.ts";

@@ -1,4 +1,4 @@
-import type {ChartType} from "../config.ts";
+import type {ChartType} from "../../wire/chart-config.ts";
 import {formatNumber} from "./format.ts";
 import type {Source} from "./read.ts";
 

@@ -1,5 +1,5 @@
 import {CURRENCY_SYMBOLS} from "../../semantic/layer/currencies.ts";
-import type {FieldFormat} from "./drawing.ts";
+import type {FieldFormat} from "../../wire/drawing.ts";
 
 const SCALES = [
   {from: 1e12, unit: "T"},

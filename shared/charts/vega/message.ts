@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "./drawing.ts";
+import type {VegaLiteSpec} from "../../wire/drawing.ts";
 import {bodyOf, canvasSpec, isSmall} from "./frame.ts";
 import type {Source} from "./read.ts";
 import {type Label, textLayers} from "./shapes.ts";

@@ -1,6 +1,6 @@
 import {isPeriod, type PeriodGrain} from "../../semantic/layer/grains.ts";
-import type {ChartConfig} from "../config.ts";
-import type {Drawing, DrawnColumn, FieldFormat, Size} from "./drawing.ts";
+import type {ChartConfig} from "../../wire/chart-config.ts";
+import type {Drawing, DrawnColumn, FieldFormat, Size} from "../../wire/drawing.ts";
 import {formatNumber, NO_VALUE} from "./format.ts";
 import {cleanText} from "./text.ts";
 import {type Theme, themeOf} from "./theme.ts";

@@ -1,4 +1,4 @@
-import type {Json} from "./drawing.ts";
+import type {Json} from "../../wire/drawing.ts";
 
 /** Where a plot's own origin lies in the picture; shapes are given in pixels of the picture. */
 export interface Origin {

@@ -1,6 +1,6 @@
+import type {FieldFormat} from "../../wire/drawing.ts";
 import {foldedLines} from "../vega/cartesian/line.ts";
 import {stackingOf} from "../vega/cartesian/stack.ts";
-import type {FieldFormat} from "../vega/drawing.ts";
 import {fold} from "../vega/fold.ts";
 import type {Folded, FoldLimits} from "../vega/folded.ts";
 import {formatNumber, NO_VALUE} from "../vega/format.ts";

@@ -1,4 +1,4 @@
-import type {FieldFormat} from "../vega/drawing.ts";
+import type {FieldFormat} from "../../wire/drawing.ts";
 import {formatShort, NO_VALUE} from "../vega/format.ts";
 import {type Field, fieldNamed, type Source} from "../vega/read.ts";
 

@@ -1,7 +1,7 @@
 import type {CompiledQuery} from "../../semantic/compile.ts";
 import type {Measure} from "../../semantic/layer/graph.ts";
+import type {ColumnLooks} from "../../wire/run-request.ts";
 import {formatOf, referenceFormat} from "../calculated.ts";
-import type {ColumnLooks} from "../run-request.ts";
 import {inWords, labelsOf} from "./column-labels.ts";
 import {sheetFormat} from "./sheet-format.ts";
 

@@ -1,11 +1,11 @@
 import {notFound} from "../../access.ts";
 import type {Actor} from "../../actor.ts";
 import {ServiceError} from "../../errors.ts";
-import type {LayerDeps} from "../../projects/layers.ts";
+import type {LayerDeps} from "../../layers/layers.ts";
+import {type RunRequest, readStoredRun} from "../../wire/run-request.ts";
 import {mayReadRun} from "../find-model.ts";
 import {findKeptRun, type KeptRun, resultOf, type StoredResult} from "../kept-run.ts";
 import {prepareQuery} from "../prepare.ts";
-import {type RunRequest, readStoredRun} from "../run-request.ts";
 
 /**
  * The kept result of one of the caller's own runs. The query is prepared again with the caller's present rights: `gone`

@@ -1,15 +1,7 @@
-import {type Static, Type} from "@sinclair/typebox";
 import type {CompiledQuery} from "../../semantic/compile.ts";
 import {isAdditive} from "../../semantic/layer/additive.ts";
 import type {FieldReference, MeasureField} from "../../semantic/layer/layer.ts";
-
-/** What a reader of a result should know of one of its columns. */
-export const ResultNote = Type.Object({
-  column: Type.String(),
-  code: Type.Literal("not_of_the_whole"),
-  message: Type.String(),
-});
-export type ResultNote = Static<typeof ResultNote>;
+import type {ResultNote} from "../../wire/result-note.ts";
 
 /** Shares are of the sum of the groups: a note for each that is not of the measure over all of their rows. */
 export function notesOf({columns, fields, calculations, overlaps = []}: CompiledQuery): ResultNote[] {

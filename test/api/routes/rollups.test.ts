@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
+import {MOST_SHAPES, writeShapes} from "../../../shared/layers/query-shapes.ts";
 import {queueBuild} from "../../../shared/rollups/queue-build.ts";
 import {RollupFile} from "../../../shared/rollups/schemas.ts";
-import {MOST_SHAPES, writeShapes} from "../../../shared/rollups/shapes.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query.ts";

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {renderTemplate} from "../../../shared/projects/import/jinja.ts";
+import {renderTemplate} from "../../../shared/layer-formats/import/jinja.ts";
 
 const TASK = {
   templates: [],

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {parse} from "yaml";
-import type {LayerChange} from "../../../shared/projects/write/apply-changes.ts";
-import {WriteFault} from "../../../shared/projects/write/fault.ts";
+import type {LayerChange} from "../../../shared/layer-formats/write/apply-changes.ts";
+import {WriteFault} from "../../../shared/layer-formats/write/fault.ts";
 import {manifest, simple} from "../../semantic/import/dbt-manifest.ts";
 import {CUBE, DBT, DBT_MODELS, type Files, LIGHTDASH, OSSIE} from "./fixtures.ts";
 import {remove, set, written} from "./written.ts";

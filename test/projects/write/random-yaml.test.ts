@@ -1,8 +1,8 @@
 import {expect, test} from "bun:test";
 import {isDeepStrictEqual} from "node:util";
 import {parse} from "yaml";
-import {WriteFault} from "../../../shared/projects/write/fault.ts";
-import {type Path, YamlFile} from "../../../shared/projects/write/yaml-file.ts";
+import {WriteFault} from "../../../shared/layer-formats/write/fault.ts";
+import {type Path, YamlFile} from "../../../shared/layer-formats/write/yaml-file.ts";
 import type {Plain, PlainMap} from "../../../shared/semantic/import/document.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 

@@ -1,7 +1,7 @@
 import {expect} from "bun:test";
-import {diffGraphs} from "../../../shared/projects/diff-graph.ts";
-import {applyChanges, type LayerChange} from "../../../shared/projects/write/apply-changes.ts";
-import {withChanged, writeGraph} from "../../../shared/projects/write/write-graph.ts";
+import {diffGraphs} from "../../../shared/layer-formats/diff-graph.ts";
+import {applyChanges, type LayerChange} from "../../../shared/layer-formats/write/apply-changes.ts";
+import {withChanged, writeGraph} from "../../../shared/layer-formats/write/write-graph.ts";
 import type {SourceFile} from "../../../shared/semantic/import/document.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";
 import {Graph} from "../../../shared/semantic/layer/graph.ts";

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {parse} from "yaml";
-import {WriteFault} from "../../../shared/projects/write/fault.ts";
-import {YamlFile} from "../../../shared/projects/write/yaml-file.ts";
+import {WriteFault} from "../../../shared/layer-formats/write/fault.ts";
+import {YamlFile} from "../../../shared/layer-formats/write/yaml-file.ts";
 
 function changed(text: string, change: (file: YamlFile) => void): string {
   const file = new YamlFile("a.yml", text);

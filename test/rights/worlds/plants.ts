@@ -53,7 +53,7 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "a declared filter opens charts that were placed after it",
-    changes: [{file: "shared/authors/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"}],
+    changes: [{file: "shared/content/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"}],
   },
   {
     name: "who may edit an action runs by hand whatever it does",

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {renderTemplate} from "../../../shared/projects/import/jinja.ts";
+import {renderTemplate} from "../../../shared/layer-formats/import/jinja.ts";
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {type DbtSettings, templatesIn} from "../../../shared/semantic/import/dbt/templates.ts";
 import {importFiles} from "../../../shared/semantic/import/import.ts";

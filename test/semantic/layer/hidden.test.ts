@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {ServiceError} from "../../../shared/errors.ts";
-import {describeOne} from "../../../shared/projects/model-list.ts";
+import {describeOne} from "../../../shared/layers/model-list.ts";
 import {unknownModel} from "../../../shared/queries/find-model.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";

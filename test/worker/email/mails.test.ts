@@ -1,5 +1,5 @@
 import {afterAll, describe, expect, test} from "bun:test";
-import type {Report, Section} from "../../../shared/deliveries/report.ts";
+import type {Report, Section} from "../../../shared/wire/mail-report.ts";
 import {readRequest} from "../../../shared/workers/calls.ts";
 import {mailChildren, renderMail} from "../../../worker/email/mails.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rm} from "node:fs/promises";
 import {join, relative} from "node:path";
-import type {RunRequest} from "../../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../../shared/wire/run-request.ts";
 import {WorkerClient} from "../../../shared/workers/client.ts";
 import {
   FRAME_KINDS,

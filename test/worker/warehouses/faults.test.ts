@@ -7,7 +7,7 @@ import {openDatabase} from "../../../shared/db.ts";
 import {makeLogger} from "../../../shared/log.ts";
 import {UNTRACED} from "../../../shared/process/tracing.ts";
 import {RunLog} from "../../../shared/queries/run-log.ts";
-import type {RunRequest} from "../../../shared/queries/run-request.ts";
+import type {RunRequest} from "../../../shared/wire/run-request.ts";
 import {Executor} from "../../../worker/execute/executor.ts";
 import {Overflow} from "../../../worker/execute/overflow.ts";
 import {openBigquery} from "../../../worker/warehouses/bigquery/warehouse.ts";

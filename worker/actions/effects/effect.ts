@@ -1,6 +1,7 @@
-import type {EffectResult, Found} from "../../../shared/actions/run-schemas.ts";
+import type {EffectResult} from "../../../shared/actions/run-schemas.ts";
 import type {Actor} from "../../../shared/actor.ts";
 import type {Tx} from "../../../shared/db.ts";
+import type {Found} from "../../../shared/deliveries/found.ts";
 import type {Runner} from "../../../shared/queries/runner.ts";
 
 /** A run whose effects are carried out, under the rights that its principal has now. */

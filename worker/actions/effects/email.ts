@@ -6,10 +6,10 @@ import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
 import {requireContent} from "../../../shared/content/content.ts";
 import {type Db, sql, type Tx} from "../../../shared/db.ts";
 import {createMail} from "../../../shared/deliveries/create-mail.ts";
-import {isErasedName} from "../../../shared/deliveries/erased.ts";
 import {momentIn} from "../../../shared/deliveries/words.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import {oneLine} from "../../../shared/one-line.ts";
+import {isErasedName} from "../../../shared/recipients/erased.ts";
 import {readerOf} from "../../../shared/validate.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 

@@ -9,7 +9,7 @@ import {insertDataset, modelNames} from "../../../shared/datasets/insert.ts";
 import {pruneSeries} from "../../../shared/datasets/prune-series.ts";
 import {ServiceError} from "../../../shared/errors.ts";
 import {newId} from "../../../shared/ids.ts";
-import {projectsOf} from "../../../shared/projects/layers.ts";
+import {projectsOf} from "../../../shared/layers/layers.ts";
 import {dropSnapshot} from "../../../shared/snapshots/hold.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 

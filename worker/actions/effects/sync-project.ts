@@ -2,9 +2,9 @@ import {requireEditor, requireScope} from "../../../shared/access.ts";
 import type {Effect} from "../../../shared/actions/schemas.ts";
 import type {Actor} from "../../../shared/actor.ts";
 import type {Db, Tx} from "../../../shared/db.ts";
-import {queueSync} from "../../../shared/github/queue-sync.ts";
 import {requireSyncable} from "../../../shared/github/syncs.ts";
 import {requireProject} from "../../../shared/projects/find.ts";
+import {queueSync} from "../../../shared/projects/queue-sync.ts";
 import type {EffectKind} from "./effect.ts";
 
 /** Brings a project's layer up to its repository. It is done once the sync is queued: how that ends is an event. */

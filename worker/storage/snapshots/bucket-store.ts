@@ -2,7 +2,7 @@ import {open, rm} from "node:fs/promises";
 import {join} from "node:path";
 import type {Config} from "../../../shared/config.ts";
 import type {S3Config} from "../../../shared/process/s3-config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../../shared/snapshots/snapshot.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/wire/snapshot.ts";
 import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";

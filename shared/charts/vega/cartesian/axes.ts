@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../config.ts";
-import type {Json} from "../drawing.ts";
+import type {AxisConfig} from "../../../wire/chart-config.ts";
+import type {Json} from "../../../wire/drawing.ts";
 import {allPeriods} from "../fold.ts";
 import type {Category, Folded} from "../folded.ts";
 import type {Field} from "../read.ts";

@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../config.ts";
-import type {FieldFormat, Json, VegaLiteSpec} from "../drawing.ts";
+import type {AxisConfig} from "../../../wire/chart-config.ts";
+import type {FieldFormat, Json, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {bodyOf, headLabels, isSmall, pictureSpec} from "../frame.ts";
 import {type LegendItem, legendLayers, placeLegend} from "../legend.ts";
 import type {Source} from "../read.ts";

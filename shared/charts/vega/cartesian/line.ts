@@ -1,5 +1,5 @@
-import type {AxisConfig, ChartConfig} from "../../config.ts";
-import type {Json, VegaLiteSpec} from "../drawing.ts";
+import type {AxisConfig, ChartConfig} from "../../../wire/chart-config.ts";
+import type {Json, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Category, Folded, Series} from "../folded.ts";
 import {formatNumber} from "../format.ts";

@@ -1,5 +1,5 @@
-import type {AxisConfig} from "../../config.ts";
-import type {Json, VegaLiteSpec} from "../drawing.ts";
+import type {AxisConfig} from "../../../wire/chart-config.ts";
+import type {Json, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded, Series} from "../folded.ts";
 import type {Field, Source} from "../read.ts";

@@ -1,4 +1,4 @@
-import type {FieldFormat} from "../drawing.ts";
+import type {FieldFormat} from "../../../wire/drawing.ts";
 import {formatShort, formatTicks} from "../format.ts";
 
 export interface Tick {

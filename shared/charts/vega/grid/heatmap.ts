@@ -1,6 +1,6 @@
+import type {FieldFormat, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {AXIS_SIZE, type Bands, bandsOf} from "../cartesian/axes.ts";
 import {labelled} from "../cartesian/time-ticks.ts";
-import type {FieldFormat, VegaLiteSpec} from "../drawing.ts";
 import {fold} from "../fold.ts";
 import type {Folded} from "../folded.ts";
 import {formatShort} from "../format.ts";

@@ -1,5 +1,5 @@
+import type {Json} from "../../../wire/drawing.ts";
 import {AXIS_SIZE} from "../cartesian/axes.ts";
-import type {Json} from "../drawing.ts";
 import type {Source} from "../read.ts";
 import type {Label} from "../shapes.ts";
 

@@ -1,4 +1,4 @@
-import type {Json, VegaLiteSpec} from "../drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {colourOf} from "../fold.ts";
 import {formatNumber} from "../format.ts";
 import {bodyOf, headLabels, pictureSpec} from "../frame.ts";

@@ -1,5 +1,5 @@
+import type {VegaLiteSpec} from "../../../wire/drawing.ts";
 import {numberScale} from "../cartesian/ticks.ts";
-import type {VegaLiteSpec} from "../drawing.ts";
 import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";

@@ -1,4 +1,4 @@
-import type {Drawing} from "../drawing.ts";
+import type {Drawing} from "../../../wire/drawing.ts";
 import {formatNumber} from "../format.ts";
 import {type Field, numberIn, type Source, textIn} from "../read.ts";
 import {wallClock} from "../time.ts";

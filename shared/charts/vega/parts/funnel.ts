@@ -1,4 +1,4 @@
-import type {Json, VegaLiteSpec} from "../drawing.ts";
+import type {Json, VegaLiteSpec} from "../../../wire/drawing.ts";
 import {formatNumber, formatShort, NO_VALUE} from "../format.ts";
 import {bodyOf, canvasSpec, isSmall} from "../frame.ts";
 import {messageSpec} from "../message.ts";

@@ -1,4 +1,4 @@
-import type {VegaLiteSpec} from "../drawing.ts";
+import type {VegaLiteSpec} from "../../../wire/drawing.ts";
 import {colourOf} from "../fold.ts";
 import {formatShort} from "../format.ts";
 import {bodyOf, canvasSpec} from "../frame.ts";
