@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {describeDrawing} from "../../shared/charts/describe-drawing.ts";
 import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import type {DrawnColumn} from "../../shared/charts/vega/drawing.ts";
+import type {DrawnColumn} from "../../shared/wire/drawing.ts";
 import {processorMs} from "../support/processor-time.ts";
 import {
   AVERAGE,
