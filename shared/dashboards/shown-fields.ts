@@ -8,6 +8,7 @@ import {isSameField} from "../semantic/dataset/fields.ts";
 import {looksFurther} from "../semantic/filters/tree.ts";
 import {decidedGrains} from "../semantic/layer/decided-grains.ts";
 import type {Filter} from "../semantic/query.ts";
+import {measureNames} from "../semantic/selected-names.ts";
 import {fieldsOf} from "./check-filters.ts";
 
 /** Whether the caller may query the chart's source with any question: its project, and its dataset if it has one. */
@@ -88,7 +89,7 @@ function notShown({query}: ChartRow, field: string, open: ReadonlySet<string>, i
   const allowed = [
     ...new Set([
       ...(query.dimensions ?? []).filter(entry => typeof entry === "string"),
-      ...(query.measures ?? []),
+      ...measureNames(query),
       ...open,
     ]),
   ];

@@ -6,7 +6,7 @@ import {type CompileContext, compile} from "../semantic/compile.ts";
 import {datasetQuery, liveSource} from "../semantic/dataset/dataset.ts";
 import type {Layer} from "../semantic/layer/layer.ts";
 import type {Query} from "../semantic/query.ts";
-import {fieldOfDimension} from "../semantic/selected-names.ts";
+import {fieldOfDimension, fieldsOfMeasure} from "../semantic/selected-names.ts";
 import {type LiveDataset, liveDatasets, savedCharts, savedSheets} from "./saved-queries.ts";
 
 /** Saved content whose query the layer would no longer compile. */
@@ -117,12 +117,14 @@ function keyOf({model}: Query, dataset: LiveDataset | undefined, name: string): 
 }
 
 function namesOf({dimensions = [], measures = []}: Query): readonly string[] {
-  return [...dimensions.map(fieldOfDimension), ...measures];
+  return [...dimensions.map(fieldOfDimension), ...measures.flatMap(fieldsOfMeasure)];
 }
 
 /** The selected field that a query's error points at, if it points at one. */
 function nameAt({dimensions = [], measures = []}: Query, path = ""): string | undefined {
-  const [, list, index] = path.split("/");
+  const [, list, index, key, place] = path.split("/");
   if (list === "dimensions") return dimensions.map(fieldOfDimension)[Number(index)];
-  return list === "measures" ? measures[Number(index)] : undefined;
+  const measure = list === "measures" ? measures[Number(index)] : undefined;
+  if (measure === undefined || typeof measure === "string") return measure;
+  return key === "per" ? measure.per[Number(place)] : key === "of" ? measure.of : undefined;
 }

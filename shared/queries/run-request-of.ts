@@ -4,6 +4,7 @@ import type {Prepared} from "../layers/query-memory.ts";
 import type {Query} from "../semantic/query.ts";
 import {comparedNames} from "../semantic/resolve/result-columns.ts";
 import type {RollupAnswer} from "../semantic/rollups/choose.ts";
+import {measureNames} from "../semantic/selected-names.ts";
 import type {QuerySource} from "../wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../wire/run-request.ts";
 import {hashOf} from "./hash.ts";
@@ -98,7 +99,9 @@ function rollupSource({buildId: id, inWarehouse}: RollupAnswer, own: QuerySource
 }
 
 /** The columns of the totals, which are the measures, and nulls for the calculations and for what tells subtotals. */
-function measureCountOf({measures = [], calculations = [], compare, subtotals}: Query): number {
+function measureCountOf(query: Query): number {
+  const {calculations = [], compare, subtotals} = query;
+  const measures = measureNames(query);
   const columns = compare === undefined ? measures : measures.flatMap(comparedNames);
   return columns.length + calculations.length + (subtotals === true ? 1 : 0);
 }

@@ -50,6 +50,7 @@ const askedColumn = sql`(select s.query from query_shapes s
 
 const NamedColumn = Type.Union([
   Type.String(),
+  Type.Object({of: Type.String()}),
   Type.Object({name: Type.String()}),
   Type.Object({field: Type.String()}),
 ]);
@@ -105,7 +106,13 @@ function viewRun(row: RunRow): RunView {
 function namesOf(asked: unknown): {dimensions: string[]; measures: string[]} {
   const {dimensions = [], measures = []} = readAsked(asked);
   const nameOf = (column: Static<typeof NamedColumn>) =>
-    typeof column === "string" ? column : "name" in column ? column.name : column.field;
+    typeof column === "string"
+      ? column
+      : "of" in column
+        ? column.of
+        : "name" in column
+          ? column.name
+          : column.field;
   return {dimensions: dimensions.map(nameOf), measures: measures.map(nameOf)};
 }
 

@@ -14,7 +14,7 @@ import type {ResolvedQuery} from "../semantic/resolve/resolved.ts";
 import type {Counted} from "../semantic/rollups/saved.ts";
 import {type Suggestion, suggestRollups} from "../semantic/rollups/suggest.ts";
 import type {Asked} from "../semantic/rollups/wanted.ts";
-import {dimensionNames} from "../semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../semantic/selected-names.ts";
 import {readAskedHistory} from "./asked-history.ts";
 import {type CountRows, RowCounts} from "./count.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
@@ -209,8 +209,9 @@ function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
   return [...groups.values()]
     .map(group => {
       const [first] = group.toSorted((a, b) => b.warehouseMs - a.warehouseMs);
-      const {measures = [], model = null} = first?.asks ?? {};
-      const example = first?.asks ? {example: {dimensions: dimensionNames(first.asks), measures}} : {};
+      const asks = first?.asks;
+      const {model = null} = asks ?? {};
+      const example = asks ? {example: {dimensions: dimensionNames(asks), measures: measureNames(asks)}} : {};
       return {model, why: first?.why ?? "", ...totalOf(group), ...example};
     })
     .sort((a, b) => b.warehouseMs - a.warehouseMs);

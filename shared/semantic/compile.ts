@@ -218,7 +218,10 @@ export function detail(layer: Layer, query: Query, context: CompileContext): str
 function isAboutMoments({dimensions, measures, where, always, having, journey}: ResolvedQuery): boolean {
   if (journey !== undefined) return true;
   const filters = [...where, ...always, ...having].flatMap(conditionsOf);
-  const fields = [...dimensions, ...measures, ...filters].map(({reference}) => reference.field);
+  const nested = measures.flatMap(({reference: {field}}) =>
+    field.nested ? [field.nested.of, ...field.nested.per] : [],
+  );
+  const fields = [...dimensions, ...measures, ...nested, ...filters].map(({reference}) => reference.field);
   return fields.some(field => field.type === "timestamp");
 }
 

@@ -2,6 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {BinnedDimension} from "./query-bins.ts";
 import {Calculation, FieldName} from "./query-calculations.ts";
 import {Compare} from "./query-compare.ts";
+import {NestedMeasure} from "./query-nested.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -214,7 +215,7 @@ export const Query = Type.Object(
     model: Type.String({minLength: 1, maxLength: 256}),
     projectId: Type.Optional(Type.String({maxLength: 64})),
     dimensions: Type.Optional(Type.Array(Type.Union([FieldName, BinnedDimension]), {maxItems: 200})),
-    measures: Type.Optional(Type.Array(FieldName, {maxItems: 200})),
+    measures: Type.Optional(Type.Array(Type.Union([FieldName, NestedMeasure]), {maxItems: 200})),
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
     calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
     top: Type.Optional(Top),

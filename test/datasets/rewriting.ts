@@ -4,7 +4,7 @@ import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts
 import {comparisonsOf, namesIn, renameFilter} from "../../shared/semantic/filters/tree.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {dimensionNames} from "../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
 import {withComparisons} from "../semantic/differential/random-compared.ts";
 import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
 import {randomQuery} from "../semantic/differential/random-query.ts";
@@ -102,7 +102,7 @@ export async function compareRewritings(
 function filtersOf(chance: Chance, random: RandomLayer, query: Query): Filter[] {
   const models = random.graph.models.filter(model => model.name === query.model);
   const {filters = []} = randomQuery(chance, {...random, graph: {...random.graph, models}});
-  const hasWindow = (query.measures ?? []).some(name => windowsOf(random).has(lastOf(name)));
+  const hasWindow = measureNames(query).some(name => windowsOf(random).has(lastOf(name)));
   return filters.filter(
     filter =>
       !mentions(filter, name => measuresOf(random).has(lastOf(name))) &&
@@ -171,7 +171,7 @@ function renamed(chance: Chance, query: Query, names: ReadonlyMap<string, string
   return {
     ...query,
     ...(query.dimensions ? {dimensions: dimensionNames(query).map(rename)} : {}),
-    ...(query.measures ? {measures: query.measures.map(rename)} : {}),
+    ...(query.measures ? {measures: measureNames(query).map(rename)} : {}),
     ...(query.filters ? {filters: query.filters.map(within)} : {}),
   };
 }

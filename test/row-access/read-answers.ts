@@ -1,6 +1,6 @@
 import {tableFromIPC} from "apache-arrow";
 import type {Query} from "../../shared/semantic/query.ts";
-import {dimensionNames} from "../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
 import {type Cell, canonical} from "../semantic/engines.ts";
 import {unzipped} from "../support/archives.ts";
 
@@ -14,8 +14,8 @@ const TEXTS = /\.(w|size|mark|part|retail|first_word|upper_word)$/;
 
 /** What the columns of a query in the generator's own names hold. */
 export function kindsOf(query: Query): Kind[] {
-  const {measures = [], calculations = [], funnel, retention} = query;
-  const dimensions = dimensionNames(query);
+  const {calculations = [], funnel, retention} = query;
+  const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
   const kind = (name: string): Kind => {
     if (TRUTHS.test(name)) return "boolean";
     return PERIODS.test(name) || TEXTS.test(name) ? "text" : "number";
@@ -35,15 +35,15 @@ export function plainOf({fillGaps: _, ...query}: Query): Query {
     name => TEXTS.test(name) || PARTS.test(name) || name.endsWith(".n"),
   );
   // With fewer dimensions the way to another model's measure may be one of several.
-  const measures = query.measures?.filter(
+  const measures = measureNames(query).filter(
     name =>
       name.startsWith(`${query.model}.`) && /^[^.]+\.(count|words|filled|count_a|unsure|papers)$/.test(name),
   );
-  const isEmpty = (dimensions ?? []).length + (measures ?? []).length === 0;
+  const isEmpty = dimensions.length + measures.length === 0;
   return {
     ...query,
-    dimensions: dimensions ?? [],
-    measures: isEmpty ? [`${query.model}.count`] : (measures ?? []),
+    dimensions,
+    measures: isEmpty ? [`${query.model}.count`] : measures,
   };
 }
 

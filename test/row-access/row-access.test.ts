@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {dimensionNames} from "../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
 import {Refusal} from "../semantic/differential/naive/places.ts";
 import {randomFollowing} from "../semantic/differential/random-conversions.ts";
@@ -100,7 +100,7 @@ async function answerableOf(world: World, make: () => Query | undefined): Promis
     if (made === undefined) return undefined;
     const query = {...made, limit: 200};
     delete query.totals;
-    const measures = [...(query.measures ?? []), ...(query.retention?.measures ?? [])];
+    const measures = [...measureNames(query), ...(query.retention?.measures ?? [])];
     if ([...dimensionNames(query), ...measures].some(name => LOOSE.test(name))) continue;
     const answers = answersOf(world.random, query);
     if (answers?.some(rows => rows.length > 0) !== true || !(await isTaken(world, query))) continue;
@@ -162,7 +162,7 @@ async function answerable(world: World, chance: Chance): Promise<{query: Query; 
   for (let tries = 0; ; tries++) {
     const query = {...randomQuery(chance, world.random), limit: 200};
     delete query.totals;
-    const asked = [...dimensionNames(query), ...(query.measures ?? [])];
+    const asked = [...dimensionNames(query), ...measureNames(query)];
     if (asked.some(name => LOOSE.test(name))) continue;
     if (!(tries < TRIES ? isTelling(world.random, open, query) : isShort(world.random, query))) continue;
     const filter = randomFilterOn(chance, query.model);

@@ -1,4 +1,5 @@
 import type {Filter, Query} from "../../shared/semantic/query.ts";
+import {measureNames} from "../../shared/semantic/selected-names.ts";
 import type {Cell} from "../semantic/engines.ts";
 import {callTool} from "../support/mcp.ts";
 import type {TestService} from "../support/worker.ts";
@@ -258,8 +259,8 @@ async function overDataset({service, world, query: given, filter, author, teamId
 function withoutWindows({random}: World, query: Query): Query {
   const all = random.graph.models.flatMap(({measures = []}) => measures);
   const windows = new Set(all.flatMap(({name, rolling, offset}) => (rolling || offset ? name : [])));
-  const isAny = query.measures?.some(name => windows.has(name.slice(name.lastIndexOf(".") + 1)));
-  return isAny === true ? plainOf(query) : query;
+  const isAny = measureNames(query).some(name => windows.has(name.slice(name.lastIndexOf(".") + 1)));
+  return isAny ? plainOf(query) : query;
 }
 
 async function saveChart({service, world, query, author, teamId}: Asked): Promise<string> {

@@ -93,6 +93,13 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
     if (typeof entry === "string") continue;
     refuse(`dimensions/${index}`, `A dataset lists fields, and no bins of "${entry.field}": ${theirs}`);
   }
+  for (const [index, entry] of (definition.measures ?? []).entries()) {
+    if (typeof entry === "string") continue;
+    refuse(
+      `measures/${index}`,
+      `A dataset lists fields, and "${entry.name}" is computed of groups of "${entry.of}": ${theirs}`,
+    );
+  }
   if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
   if (definition.calculations) refuse("calculations", `A dataset has no "calculations": ${theirs}`);
   if (definition.funnel) refuse("funnel", `A dataset has no "funnel": ${theirs}`);

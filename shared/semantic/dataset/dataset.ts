@@ -4,12 +4,19 @@ import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
+import type {NestedMeasure} from "../query-nested.ts";
 import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
 import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
 import {columnNamesOf, comparedNames} from "../resolve/result-columns.ts";
 import {indexAmong} from "../resolve/selected.ts";
-import {dimensionNames, nameOfDimension} from "../selected-names.ts";
+import {
+  dimensionNames,
+  measureNames,
+  nameOfDimension,
+  nameOfMeasure,
+  nestedMeasures,
+} from "../selected-names.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
 import {datasetJourney} from "./journey.ts";
 import {Names} from "./names.ts";
@@ -63,24 +70,28 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
       ? find(entry, "dimensions", `/dimensions/${i}`)
       : {...entry, field: find(entry.field, "dimensions", `/dimensions/${i}/field`)},
   );
-  const measures = query.measures?.map((name, i) => find(name, "measures", `/measures/${i}`));
+  const measures = query.measures?.map((entry, i) => findMeasure(find, entry, `/measures/${i}`));
   const calculated = calculationNames(query);
+  const nested = nestedMeasures(query).map(({name}) => name);
   const renaming: Renaming = {
-    field: (name, place, pointer) => (calculated.includes(name) ? name : find(name, place, pointer)),
+    field: (name, place, pointer) =>
+      calculated.includes(name) || nested.includes(name) ? name : find(name, place, pointer),
     rows: (name, pointer) => faults.attempt(() => names.rows(name, pointer)) ?? name,
   };
   const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
   const selected = (what: "dimension" | "measure", name: string, pointer: string) => {
-    const among = what === "measure" ? (query.measures ?? []) : dimensionNames(query);
+    const among = what === "measure" ? measureNames(query) : dimensionNames(query);
     const index = faults.attempt(() => indexAmong(among, name, what, pointer)) ?? -1;
-    return (what === "measure" ? measures : dimensions?.map(nameOfDimension))?.[index] ?? name;
+    return (
+      (what === "measure" ? measures?.map(nameOfMeasure) : dimensions?.map(nameOfDimension))?.[index] ?? name
+    );
   };
   const within = (list: readonly string[] | undefined, pointer: string) =>
     list && {within: list.map((name, i) => selected("dimension", name, `${pointer}/within/${i}`))};
   const calculations = query.calculations?.map(({of, along, ...rest}, i) => ({
     ...rest,
     of:
-      calculated.includes(of) && !query.measures?.includes(of)
+      calculated.includes(of) && !measureNames(query).includes(of)
         ? of
         : selected("measure", of, `/calculations/${i}/of`),
     ...within(rest.within, `/calculations/${i}`),
@@ -89,14 +100,14 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const top = query.top && {
     ...query.top,
     dimension: selected("dimension", query.top.dimension, "/top/dimension"),
-    by: find(query.top.by, "measures", "/top/by"),
+    by: nested.includes(query.top.by) ? query.top.by : find(query.top.by, "measures", "/top/by"),
     ...within(query.top.within, "/top"),
   };
   const journey = datasetJourney(query, {names, find, faults, renaming});
-  const asked = [...dimensionNames(query), ...(query.measures ?? []), ...(query.retention?.measures ?? [])];
+  const asked = [...dimensionNames(query), ...measureNames(query), ...(query.retention?.measures ?? [])];
   const columns = [
     ...(dimensions ?? []).map(nameOfDimension),
-    ...(measures ?? []),
+    ...(measures ?? []).map(nameOfMeasure),
     ...(journey.retention?.measures ?? []),
   ];
   const own = ownNames(query);
@@ -104,8 +115,8 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     rewriteOrder(
       find,
       entry,
-      [...asked, ...comparedIn(query, query.measures), ...own],
-      [...columns, ...comparedIn(query, measures), ...own],
+      [...asked, ...comparedIn(query, measureNames(query)), ...own],
+      [...columns, ...comparedIn(query, measures?.map(nameOfMeasure)), ...own],
       `/orderBy/${i}`,
     ),
   );
@@ -129,6 +140,16 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
 }
 
 type Find = Names["find"];
+
+/** What a measure of the query's own rests on is offered like what it selects itself. */
+function findMeasure(find: Find, entry: string | NestedMeasure, pointer: string): string | NestedMeasure {
+  if (typeof entry === "string") return find(entry, "measures", pointer);
+  return {
+    ...entry,
+    of: find(entry.of, "measures", `${pointer}/of`),
+    per: entry.per.map((name, i) => find(name, "dimensions", `${pointer}/per/${i}`)),
+  };
+}
 
 /** The columns that a query names itself, or that are those of its kind. */
 function ownNames(query: Query): string[] {

@@ -61,10 +61,9 @@ export function offerOf(
   definition: Query,
   timezone: string,
 ): Offer | undefined {
-  const names = [
-    ...(definition.dimensions ?? []).filter(entry => typeof entry === "string"),
-    ...(definition.measures ?? []),
-  ];
+  const names = [...(definition.dimensions ?? []), ...(definition.measures ?? [])].filter(
+    entry => typeof entry === "string",
+  );
   if (names.length === 0) return undefined;
   const {listed, lost} = resolveListed(layer, model, names);
   const dimensions = new Map<string, OfferedField>();

@@ -3,7 +3,7 @@ import {grainsOf, isGrain} from "../layer/grains.ts";
 import type {Dimension, DimensionType, Measure, MeasureType} from "../layer/graph.ts";
 import {buildLayer, type Field} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
-import {dimensionNames} from "../selected-names.ts";
+import {dimensionNames, measureNames} from "../selected-names.ts";
 import {type DatasetSource, freeName, type OfferedField} from "./fields.ts";
 
 /** The name under which a snapshot's file is queried. */
@@ -105,7 +105,7 @@ function fieldName(column: string): string {
  * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows.
  */
 export function frozenNames(query: Query): string[] {
-  const split = [...dimensionNames(query), ...(query.measures ?? [])].map(name => {
+  const split = [...dimensionNames(query), ...measureNames(query)].map(name => {
     const parts = name.split(".");
     const last = parts.at(-1) ?? name;
     const cut = parts.length > 2 && isGrain(last) ? 2 : 1;

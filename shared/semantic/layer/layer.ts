@@ -77,10 +77,24 @@ export interface MeasureField {
   source: Measure;
   /** Of distinct values in a roll-up: it makes the sketch that is kept, or counts those that are. */
   sketch?: "make" | "count";
+  /** Of a query: whose values it aggregates, of groups within those of the query. */
+  nested?: Nested;
   fragment?: Fragment;
   where?: Fragment;
   /** The dimensions of other models in its `where`, set on first use. */
   reached?: readonly ReachedDimension[];
+}
+
+/** A measure with the dimensions in each of whose groups it has a value. */
+export interface Nested {
+  of: {name: string; reference: FieldReference & {field: MeasureField}; pointer: string};
+  per: readonly {
+    name: string;
+    reference: FieldReference & {field: DimensionField};
+    grain?: Grain;
+    type: DimensionType;
+    pointer?: string;
+  }[];
 }
 
 /** A dimension of another model, with the to-one joins that lead to it. */

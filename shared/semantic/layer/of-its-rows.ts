@@ -3,7 +3,8 @@ import type {MeasureField} from "./layer.ts";
 const MOST_NESTED = 10;
 
 /** Counted from its rows alone: neither a window nor a balance, nor made of one. */
-export function isOfItsRows({model, source}: MeasureField, depth = 0): boolean {
+export function isOfItsRows({model, source, nested}: MeasureField, depth = 0): boolean {
+  if (nested !== undefined) return isOfItsRows(nested.of.reference.field, depth);
   if (source.conversion || source.nonAdditive || source.rolling || source.toDate || source.offset)
     return false;
   if (source.type !== "number") return true;

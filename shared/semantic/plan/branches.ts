@@ -26,7 +26,8 @@ export interface GroupPlanner {
 /** The branches of one statement, each with its joins, conditions and periods. */
 export class Branches {
   readonly all: Branch[] = [];
-  readonly #homes: BranchHome[] = [];
+  /** Of each branch, unless its rows are groups. */
+  readonly #homes: (BranchHome | undefined)[] = [];
   readonly #asked = new Map<ResolvedPer, Asked>();
   #top: Plan | undefined;
 
@@ -36,21 +37,32 @@ export class Branches {
     private readonly leading: number | undefined,
     private readonly groups: GroupPlanner,
     private readonly ways: Ways,
+    /** How many of the last dimensions are of nested groups, and grouped by whatever the leading ones are. */
+    private readonly per: number,
   ) {}
 
   /** The index of the branch of a home, which is made if need be. */
   of(home: BranchHome): number {
     const path = cancelled(home.path);
-    const same = this.#homes.findIndex(
-      other =>
-        other.model === home.model &&
-        (other.spelled === home.spelled || path.length === 0) &&
-        other.special?.key === home.special?.key &&
-        isSameWay(other.path, path),
-    );
+    const same = this.#homes.findIndex(other => other !== undefined && isSameHome(other, {...home, path}));
     if (same >= 0) return same;
     this.#homes.push({...home, path});
     return this.all.push(this.#newBranch({...home, path})) - 1;
+  }
+
+  /** Adds a branch whose rows are groups, and returns its index. */
+  add(branch: Branch): number {
+    this.#homes.push(undefined);
+    return this.all.push(branch) - 1;
+  }
+
+  /** Whether all branches have the same rows as those of another statement by the same dimensions. */
+  hasRowsOf(others: Branches): boolean {
+    if (this.#homes.length !== others.#homes.length) return false;
+    return this.#homes.every((home, i) => {
+      const other = others.#homes[i];
+      return home !== undefined && other !== undefined && isSameHome(home, other);
+    });
   }
 
   #newBranch(home: BranchHome): Branch {
@@ -63,16 +75,17 @@ export class Branches {
       placedAt(nodeAt(scope, this.ways.wayTo(home, reference)), reference, seen.dimensions[i]?.timezone),
     );
     const locator = this.#locator(home);
+    const own = dimensions.length - this.per;
     const branch: Branch = {
       path: home.path,
       spelled: home.spelled,
       scope,
-      dimensions: dimensions.slice(0, this.leading),
+      dimensions: [...dimensions.slice(0, this.leading ?? own), ...dimensions.slice(own)],
       placed: dimensions,
       measures: [],
       fansOut: false,
       ...(this.leading !== undefined && this.query.having.length + this.query.calculated.length > 0
-        ? {picked: dimensions}
+        ? {picked: dimensions.slice(0, own)}
         : {}),
     };
     let rows = ownTimes(this.layer, home, seen.where);
@@ -113,15 +126,30 @@ export class Branches {
     if (measure !== undefined && periods !== undefined) {
       for (const {index} of [periods, ...periods.told]) refuseWithin(this.query, index, measure.name);
     }
-    this.#top ??= this.groups.top(this.layer, this.query, top);
+    const groups = this.#topGroups(top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {
-      const kept: Condition = {kind: "member", places: keys, asked: {groups: this.#top, negated: false}};
+      const kept: Condition = {kind: "member", places: keys, asked: {groups, negated: false}};
       if (branch.conversion !== undefined) branch.conversion.shown = kept;
       else branch.scope.conditions.push(kept);
     } else {
-      branch.named = {groups: this.#top, keys, index: top.dimension, others: top.others};
+      const dimension = placed[top.dimension];
+      if (dimension === undefined) throw new Error("a choice among no dimension");
+      branch.named = {groups, keys, dimension, others: top.others};
     }
+  }
+
+  #topGroups(top: ResolvedTop): Plan {
+    this.#top ??= this.groups.top(this.layer, this.query, top);
+    return this.#top;
+  }
+
+  /** Finds the groups that conditions of this statement look into, for a part of it that has the same conditions. */
+  get shared(): GroupPlanner {
+    return {
+      per: (_layer, filter) => this.#askedFor(filter),
+      top: (_layer, _query, top) => this.#topGroups(top),
+    };
   }
 
   #locator(home: Home): Locator {
@@ -150,4 +178,13 @@ export class Branches {
     );
     return [...top, ...others];
   }
+}
+
+function isSameHome(one: BranchHome, other: BranchHome): boolean {
+  return (
+    one.model === other.model &&
+    (one.spelled === other.spelled || other.path.length === 0) &&
+    one.special?.key === other.special?.key &&
+    isSameWay(one.path, other.path)
+  );
 }

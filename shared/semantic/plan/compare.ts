@@ -1,8 +1,9 @@
 import {fieldError} from "../layer/field-error.ts";
-import type {Layer} from "../layer/layer.ts";
+import type {Layer, MeasureField} from "../layer/layer.ts";
 import type {ResolvedCompare, ResolvedQuery} from "../resolve/resolved.ts";
 import type {GroupPlanner} from "./branches.ts";
 import {GROUPS} from "./groups.ts";
+import {branchesOfRows} from "./nested.ts";
 import type {Branch, MeasureExpression, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 
@@ -61,12 +62,15 @@ function behind(expression: MeasureExpression, count: number): MeasureExpression
 
 function refuseUnmoved(query: ResolvedQuery, {moved}: ResolvedCompare, branches: readonly Branch[]): void {
   const {top, dimensions, measures, totals, having} = query;
-  const special = branches.find(({periods, conversion}) => periods !== undefined || conversion !== undefined);
+  const special = branchesOfRows(branches).find(
+    ({periods, conversion}) => periods !== undefined || conversion !== undefined,
+  );
   if (special !== undefined) {
     const [field] = special.conversion === undefined ? special.measures : [special.conversion.counted];
     const what =
       special.conversion === undefined ? "looks at other periods by itself" : "looks at later rows";
-    const name = measures.find(({reference}) => reference.field === field)?.name ?? field?.name ?? "";
+    const isOf = (one: MeasureField) => (one.nested?.of.reference.field ?? one) === field;
+    const name = measures.find(({reference}) => isOf(reference.field))?.name ?? field?.name ?? "";
     throw fieldError("invalid_request", "/compare", {
       message: `"compare" moves the rows of a span, and "${name}" ${what}. Leave one of them out.`,
     });

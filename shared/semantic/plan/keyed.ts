@@ -36,13 +36,14 @@ export function findKeyed(layer: Layer, branches: readonly Branch[]): Keyed | un
  * The one table that all joins of a branch begin with, if nothing but dimensions needs it. The calendar's row of a day is
  * not found by a column of the fact.
  */
-function keyOf({scope, dimensions, special, fansOut, picked, named}: Branch): JoinNode | undefined {
+function keyOf({scope, dimensions, special, fansOut, picked, named, nested}: Branch): JoinNode | undefined {
   const {root, joins, conditions, reached} = scope;
   if (
     special !== undefined ||
     fansOut ||
     picked !== undefined ||
     named !== undefined ||
+    nested !== undefined ||
     reached !== undefined
   ) {
     return undefined;

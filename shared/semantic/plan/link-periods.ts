@@ -1,3 +1,4 @@
+import {branchesOfRows} from "./nested.ts";
 import {isSameWay} from "./paths.ts";
 import type {Branch} from "./plan.ts";
 
@@ -6,9 +7,10 @@ import type {Branch} from "./plan.ts";
  * the same home have the same rows.
  */
 export function linkPeriods(branches: readonly Branch[], groups: readonly Branch[] = []): void {
+  const all = branchesOfRows([...branches, ...groups]);
   for (const {periods, ...own} of branches) {
     if (periods === undefined || (periods.from !== undefined && periods.to !== undefined)) continue;
-    for (const other of [...branches, ...groups]) {
+    for (const other of all) {
       if (!hasSameRows(own, other) && !periods.beside.some(known => hasSameRows(known, other))) {
         periods.beside.push(other);
       }

@@ -1,6 +1,7 @@
 import type {FieldReference} from "../layer/layer.ts";
 import {isOfSameTime, wayToTime} from "../resolve/same-time.ts";
 import {ownTime} from "./conformed.ts";
+import {branchesOfRows} from "./nested.ts";
 import {isSameWay} from "./paths.ts";
 import type {Branch, MeasureExpression} from "./plan.ts";
 import type {Ways} from "./ways.ts";
@@ -18,14 +19,14 @@ export class OneTime {
   /** Whether no branch tells them apart. */
   everywhere(one: FieldReference, other: FieldReference): boolean {
     if (one.conformed === other.conformed) return isOfSameTime(one, other);
-    return this.branches.every(branch => this.#isOne(branch, one, other));
+    return branchesOfRows(this.branches).every(branch => this.#isOne(branch, one, other));
   }
 
   /** Whether they are one in a branch that a measure is computed of, or in any if no measure is named. */
   somewhere(one: FieldReference, other: FieldReference, measure?: MeasureExpression): boolean {
     if (one.conformed === other.conformed) return isOfSameTime(one, other);
     const branches = measure === undefined ? this.branches : this.#branchesOf(measure);
-    return branches.some(branch => this.#isOne(branch, one, other));
+    return branchesOfRows(branches).some(branch => this.#isOne(branch, one, other));
   }
 
   #isOne({scope, path, spelled}: Branch, one: FieldReference, other: FieldReference): boolean {

@@ -103,7 +103,16 @@ export interface Branch {
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
   /** The groups of values that keep their name, by these dimensions, among which all others have one name. */
-  named?: {groups: Plan; keys: PlacedDimension[]; index: number; others: string};
+  named?: {groups: Plan; keys: PlacedDimension[]; dimension: PlacedDimension; others: string};
+  /** Groups whose values are aggregated instead of rows. Its tables are those of the first branch of these. */
+  nested?: NestedGroups;
+}
+
+/** The groups of the branch's dimensions and of further ones behind them. */
+export interface NestedGroups {
+  plan: Plan;
+  /** For each measure of the branch, the index of the measure of these groups whose values it aggregates. */
+  of: number[];
 }
 
 /** A many side that only dimensions use, with the tables joined behind it. */

@@ -1,6 +1,6 @@
 import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {FieldReference, Layer, MeasureField} from "../layer/layer.ts";
+import type {FieldReference, Layer, MeasureField, Nested} from "../layer/layer.ts";
 import {findField, resolveField} from "../resolve/field.ts";
 import type {
   ComparedField,
@@ -12,6 +12,8 @@ import type {
 import {Branches, type GroupPlanner} from "./branches.ts";
 import {refuseSplit} from "./events/conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
+import {linkPeriods} from "./link-periods.ts";
+import {nestedBranch, nestedPlan, refusePeriods} from "./nested.ts";
 import {OneTime} from "./one-time.ts";
 import {cancelled} from "./paths.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan, TypedMeasure} from "./plan.ts";
@@ -27,16 +29,26 @@ export class Planner {
   readonly oneTime: OneTime;
   readonly #ways: Ways;
   readonly #branches: Branches;
+  /** Nested groups, with the index of the branch that aggregates them, and those of their measures by name. */
+  readonly #nestedGroups: {
+    per: string;
+    planner: Planner;
+    plan: Plan;
+    branch: number;
+    measures: Map<string, number>;
+  }[] = [];
 
   constructor(
     readonly layer: Layer,
     readonly query: ResolvedQuery,
     /** How many leading dimensions the groups are of, where not all: 0 for totals. */
-    leading: number | undefined,
+    readonly leading: number | undefined,
     groups: GroupPlanner,
+    /** How many of the last dimensions are of nested groups, and grouped by whatever the leading ones are. */
+    per = 0,
   ) {
     this.#ways = new Ways(layer, query);
-    this.#branches = new Branches(layer, query, leading, groups, this.#ways);
+    this.#branches = new Branches(layer, query, leading, groups, this.#ways, per);
     this.oneTime = new OneTime(this.#ways, this.branches);
   }
 
@@ -60,6 +72,7 @@ export class Planner {
       branch.measures = [];
       branch.fansOut = false;
       delete branch.folds;
+      if (branch.nested !== undefined) branch.nested.of = [];
     }
   }
 
@@ -81,6 +94,7 @@ export class Planner {
         }. Correct it in the layer.`,
       });
     }
+    if (field.nested !== undefined) return this.#nested(field, field.nested);
     if (field.source.type !== "number") return this.#aggregate(measure, {...reference, field}, within);
     field.fragment ??= parseFragment(field.source.sql ?? "", field.model.columns, []);
     const references = new Map<string, MeasureExpression>();
@@ -140,6 +154,40 @@ export class Planner {
       else home.folds = folds;
     }
     return {kind: "aggregate", branch, index, field: counted};
+  }
+
+  /** Measures of groups of the same rows share these groups, and so one branch. */
+  #nested(field: MeasureField, {of, per}: Nested): MeasureExpression {
+    const names = JSON.stringify(per.map(({name}) => name));
+    const query = {...this.query, dimensions: [...this.query.dimensions, ...per]};
+    const own = new Planner(this.layer, query, this.leading, this.#branches.shared, per.length);
+    const expression = own.expression(of);
+    let groups = this.#nestedGroups.find(
+      one => one.per === names && one.planner.#branches.hasRowsOf(own.#branches),
+    );
+    if (groups === undefined) {
+      if (this.leading !== undefined) refusePeriods(field, of, own.branches, this.leading);
+      linkPeriods(own.branches);
+      const plan = nestedPlan(query, own.branches, {leading: this.leading, per: per.length});
+      const branch = this.#branches.add(nestedBranch(plan, per.length));
+      groups = {per: names, planner: own, plan, branch, measures: new Map()};
+      this.#nestedGroups.push(groups);
+    }
+    const {planner, plan, branch, measures} = groups;
+    let value = measures.get(of.name);
+    if (value === undefined) {
+      const whole = planner === own ? expression : planner.expression(of);
+      value = plan.measures.push({type: of.reference.field.type, expression: whole}) - 1;
+      measures.set(of.name, value);
+    }
+    const home = this.branches[branch];
+    if (home?.nested === undefined) throw new Error("a branch without its groups");
+    let index = home.measures.indexOf(field);
+    if (index < 0) {
+      index = home.measures.push(field) - 1;
+      home.nested.of.push(value);
+    }
+    return {kind: "aggregate", branch, index, field};
   }
 
   groupCondition(filter: ResolvedFilter): GroupCondition {

@@ -28,8 +28,8 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
-  /** The folded names of calculations and of what tells subtotals, which have no dot like other result columns. */
-  readonly #calculations: ReadonlySet<string>;
+  /** The folded names that a query gives itself, and of what tells subtotals: they have no dot like other result columns. */
+  readonly #undotted: ReadonlySet<string>;
   #written: Written | undefined;
 
   constructor(
@@ -37,8 +37,16 @@ export class Aliases {
     readonly plan: Plan,
   ) {
     const {dimensions, measures, calculations, subtotals, blank = []} = plan;
-    const undotted = [...calculations.map(({name}) => name), ...(subtotals ? [SUBTOTAL] : []), ...blank];
-    this.#calculations = new Set(undotted.map(foldName));
+    const own = measures.flatMap(({name, expression}) =>
+      name !== undefined && isNested(expression) ? name : [],
+    );
+    const undotted = [
+      ...calculations.map(({name}) => name),
+      ...own,
+      ...(subtotals ? [SUBTOTAL] : []),
+      ...blank,
+    ];
+    this.#undotted = new Set(undotted.map(foldName));
     const names: string[] = [];
     for (const {name} of dimensions) if (name !== undefined) names.push(name);
     for (const {name} of measures) if (name !== undefined) names.push(name);
@@ -51,7 +59,7 @@ export class Aliases {
     const known = this.#owned.get(name);
     if (known !== undefined) return known;
     let free = name;
-    while (this.#tables.has(free) || this.#calculations.has(free) || this.#all.has(free)) free += "_";
+    while (this.#tables.has(free) || this.#undotted.has(free) || this.#all.has(free)) free += "_";
     this.#owned.set(name, free);
     this.#ownedNames.add(free);
     return free;
@@ -102,10 +110,16 @@ export class Aliases {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
       // It has a dot, like every result column, because the tables may have unknown columns, whose names could equal
       // one without.
-      const isBare = hasBins && !name.includes(".") && !this.#calculations.has(folded[i]!);
+      const isBare = hasBins && !name.includes(".") && !this.#undotted.has(folded[i]!);
       if (!isAlone || isBare || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));
     }
   }
+}
+
+/** Whether it is a measure that the query itself names, or how that has changed. */
+function isNested(expression: MeasureExpression): boolean {
+  if (expression.kind === "change") return isNested(expression.of);
+  return expression.kind === "aggregate" && expression.field.nested !== undefined;
 }
 
 function fits(name: string): boolean {
@@ -198,8 +212,9 @@ function writtenIn(layer: Layer, plan: Plan): Written {
 }
 
 function plansIn(plan: Plan): Plan[] {
-  const {asked, picked, subtotals = []} = plan;
-  return [plan, ...[...asked, ...subtotals, ...(picked ? [picked] : [])].flatMap(plansIn)];
+  const {asked, picked, subtotals = [], branches} = plan;
+  const nested = branches.flatMap(branch => branch.nested?.plan ?? []);
+  return [plan, ...[...asked, ...subtotals, ...nested, ...(picked ? [picked] : [])].flatMap(plansIn)];
 }
 
 const words = new WeakMap<LayerModel, ReadonlySet<string>>();

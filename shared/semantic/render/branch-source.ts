@@ -49,8 +49,8 @@ export function writeDimensions(
   dimensions: readonly PlacedDimension[],
   names: ScopeNames,
 ): string[] {
-  return dimensions.map((dimension, i) => {
-    if (named === undefined || named.index !== i) return writePlaced(writer, dimension, names);
+  return dimensions.map(dimension => {
+    if (named === undefined || named.dimension !== dimension) return writePlaced(writer, dimension, names);
     const place = `${writer.groupsOf(named.groups)}.${writer.own("place")}`;
     // An enum or a uuid is of a text's type here, and of none that a name could have in its own engine.
     const operand = writeOperand(writer, dimension, names);

@@ -5,15 +5,21 @@ import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
 import {writeFolded} from "./fold.ts";
 import {conversionSource} from "./journey/conversion.ts";
+import {type GroupsWriter, nestedSource} from "./nested.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
 import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 
-/** The source that a branch's rows are aggregated from. */
-export function branchSource(writer: Writer, branch: Branch, pad: string): BranchSource {
-  return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner), pad);
+/** The source that a branch's rows are aggregated from; `groups` writes those that are its rows, where they are groups. */
+export function branchSource(
+  writer: Writer,
+  branch: Branch,
+  pad: string,
+  groups: GroupsWriter,
+): BranchSource {
+  return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner, groups), pad);
 }
 
 /** A source, with the ranks of values within their group where the engine computes a measure from these. */
@@ -32,8 +38,9 @@ export function rankedSource(
 }
 
 /** Joins the tables directly if each row counts once, else in a select that prepares the rows. */
-function rowSource(writer: Writer, branch: Branch, pad: string): BranchSource {
-  const {special, periods, conversion} = branch;
+function rowSource(writer: Writer, branch: Branch, pad: string, groups: GroupsWriter): BranchSource {
+  const {special, periods, conversion, nested} = branch;
+  if (nested !== undefined) return nestedSource(writer, branch, nested, groups, pad);
   if (conversion !== undefined) return conversionSource(writer, branch, conversion, pad);
   if (special?.window !== undefined && periods !== undefined) {
     return windowSource(writer, branch, special.window, periods, pad);

@@ -83,7 +83,7 @@ function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement 
 function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const [branch] = plan.branches;
   if (branch === undefined) throw new Error("a plan without branches");
-  const source = branchSource(writer, branch, pad);
+  const source = branchSource(writer, branch, pad, renderGroups);
   const aggregate: AggregateWriter = (_branch, index, field) => writeValue(writer, source, field, index);
   const dimensions = nameColumns(writer, plan, source.dimensions);
   const grouped =
@@ -165,7 +165,7 @@ function stitchedAggregate(writer: Writer, plan: Plan): AggregateWriter {
 
 function writeBranch(writer: Writer, plan: Plan, position: number, pad: string): string {
   const branch = plan.branches[position]!;
-  const source = branchSource(writer, branch, pad);
+  const source = branchSource(writer, branch, pad, renderGroups);
   const columns = source.dimensions.map((sql, i) =>
     nameOwn(writeMoved(writer, sql, branch.moved?.[i]), writer.own(`d${i}`)),
   );
@@ -190,9 +190,10 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
   if (plan.branches.length < 3) return "null";
   const typed = writer.dialect.nullOf(field.type, isCount(field));
   if (field.isTypeKnown || typed === "null") return typed;
-  const table = {alias: field.model.name, alone: true};
-  const value = writeAggregate(writer, field, writeBareInput(writer, field, table));
-  return `(select ${value} from ${writeTable(writer, field.model, table.alias, pad, false)} where false)`;
+  const of = field.nested?.of.reference.field ?? field;
+  const table = {alias: of.model.name, alone: true};
+  const value = writeAggregate(writer, of, writeBareInput(writer, of, table));
+  return `(select ${value} from ${writeTable(writer, of.model, table.alias, pad, false)} where false)`;
 }
 
 /** A period of an earlier span, as the one that it is compared with. */

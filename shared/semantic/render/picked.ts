@@ -18,7 +18,7 @@ function keysOf(writer: Writer, branch: Branch, picked: readonly PlacedDimension
   const {named} = branch;
   const values = named === undefined ? [] : writeDimensions(writer, branch, picked, names);
   return picked.map((dimension, i) => {
-    const value = i === named?.index ? values[i] : undefined;
+    const value = dimension === named?.dimension ? values[i] : undefined;
     if (value !== undefined) return {value, operand: `(${value})`};
     return writeKey(writer, dimension, names.table(dimension.node));
   });

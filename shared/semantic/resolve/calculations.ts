@@ -3,7 +3,7 @@ import {isPeriod} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {Query} from "../query.ts";
 import type {Calculation, CalculationType} from "../query-calculations.ts";
-import {dimensionNames} from "../selected-names.ts";
+import {dimensionNames, measureNames} from "../selected-names.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
 import {besideSameTime, isOfSameTime} from "./same-time.ts";
@@ -121,7 +121,7 @@ class Reader {
   /** Names of calculations have no dot, and those of measures do, but in datasets. */
   #calculationBefore(): Input | undefined {
     const {of} = this.calculation;
-    if ((this.query.measures ?? []).includes(of)) return undefined;
+    if (measureNames(this.query).includes(of)) return undefined;
     const behind = this.before.findIndex(({name}) => name === of);
     const found = this.before[behind];
     if (found !== undefined) return {of: found.of, type: found.type, behind};
@@ -135,7 +135,7 @@ class Reader {
   #measure(): Input {
     const {of} = this.calculation;
     const existing = [...namesOf(this.measures), ...namesOf(this.before)];
-    const index = indexAmong(this.query.measures ?? [], of, "measure", `${this.pointer}/of`, existing);
+    const index = indexAmong(measureNames(this.query), of, "measure", `${this.pointer}/of`, existing);
     const measure = this.measures.find(({pointer}) => pointer === `/measures/${index}`);
     return {of: index, type: measure?.reference.field.type ?? "number"};
   }

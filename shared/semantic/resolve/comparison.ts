@@ -5,7 +5,7 @@ import type {DimensionType} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import type {FilterCondition} from "../query.ts";
 import {resolveAsked} from "./field.ts";
-import type {ComparedField, ResolvedComparison} from "./resolved.ts";
+import type {ComparedField, ResolvedComparison, ResolvedMeasure} from "./resolved.ts";
 
 /** Types whose values can be compared with each other: a timestamp is compared with a date by its day. */
 const FAMILIES: Record<DimensionType, "text" | "number" | "truth" | "time" | undefined> = {
@@ -18,7 +18,7 @@ const FAMILIES: Record<DimensionType, "text" | "number" | "truth" | "time" | und
 };
 
 /**
- * A condition that compares two fields. Throws `invalid_filter` unless both are dimensions or both are measures, and of
+ * A condition that compares two fields, or measures of the query's `own`. Throws `invalid_filter` unless both are dimensions or both are measures, and of
  * types that can be compared, and what `resolveAsked` throws.
  */
 export function resolveComparison(
@@ -26,11 +26,12 @@ export function resolveComparison(
   base: LayerModel,
   condition: FilterCondition,
   other: string,
-  pointer: string,
+  {pointer, own}: {pointer: string; own: readonly ResolvedMeasure[]},
 ): ResolvedComparison {
   const read = (name: string, key: "field" | "other"): ComparedField => {
     const at = `${pointer}/${key}`;
-    return {name, reference: resolveAsked(layer, base, name, at), pointer: at};
+    const nested = own.find(measure => measure.name === name);
+    return {name, reference: nested?.reference ?? resolveAsked(layer, base, name, at), pointer: at};
   };
   const fields = [read(condition.field, "field"), read(other, "other")] as const;
   requireOneKind(fields);

@@ -10,7 +10,7 @@ import {resolveDimension} from "./columns.ts";
 import {resolveComparison} from "./comparison.ts";
 import type {Faults} from "./faults.ts";
 import {METRIC_TIME, resolveAsked} from "./field.ts";
-import type {ResolvedCondition, ResolvedFilter, ResolvedOnCalculation} from "./resolved.ts";
+import type {ResolvedCondition, ResolvedFilter, ResolvedMeasure, ResolvedOnCalculation} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
@@ -28,6 +28,8 @@ interface Options {
   faults?: Faults;
   /** The names of calculations, which conditions that are not inside of others can name like a field. */
   calculations?: readonly {name: string; type: DimensionType}[];
+  /** The measures of the query's own, which they can name in the same way. */
+  own?: readonly ResolvedMeasure[];
 }
 
 /**
@@ -39,9 +41,9 @@ export function resolveFilters(
   base: LayerModel,
   filters: readonly Filter[],
   calendar: Calendar,
-  {at = "/filters", faults, calculations = []}: Options = {},
+  {at = "/filters", faults, calculations = [], own = []}: Options = {},
 ): {where: ResolvedFilter[]; having: ResolvedFilter[]; calculated: ResolvedFilter[]} {
-  const resolver = new FilterResolver(layer, calendar, at, faults, calculations);
+  const resolver = new FilterResolver(layer, calendar, at, faults, calculations, own);
   const where: ResolvedFilter[] = [];
   const having: ResolvedFilter[] = [];
   const calculated: ResolvedFilter[] = [];
@@ -64,6 +66,7 @@ class FilterResolver {
     readonly at: string,
     readonly faults: Faults | undefined,
     readonly calculations: NonNullable<Options["calculations"]>,
+    readonly own: NonNullable<Options["own"]>,
   ) {}
 
   /** Rows that belong to others are looked for from those that `measured` counts, where the filter picks these. */
@@ -102,10 +105,10 @@ class FilterResolver {
     if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;
     if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
     const read = () =>
-      this.#onCalculation(filter, pointer) ??
+      this.#onOwn(filter, pointer) ??
       (filter.other === undefined
         ? resolveCondition(this.layer, base, filter, this.calendar, pointer)
-        : resolveComparison(this.layer, base, filter, filter.other, pointer));
+        : resolveComparison(this.layer, base, filter, filter.other, {pointer, own: this.own}));
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
@@ -114,7 +117,8 @@ class FilterResolver {
     return this.faults === undefined ? read() : this.faults.attempt(read);
   }
 
-  #onCalculation(filter: FilterCondition, pointer: string): ResolvedOnCalculation | undefined {
+  /** A condition on a column that the query names itself, without a dot. */
+  #onOwn(filter: FilterCondition, pointer: string): ResolvedOnCalculation | ResolvedCondition | undefined {
     const names = this.calculations.map(({name}) => name);
     if (filter.other !== undefined) {
       const calculated = namesIn(filter).find(([name]) => names.includes(name));
@@ -123,14 +127,22 @@ class FilterResolver {
         message: `"${calculated[0]}" is computed of the query's own groups, and is compared with a "value" alone. Compare the measures that it is computed of.`,
       });
     }
-    if (this.calculations.length === 0 || filter.field.includes(".")) return undefined;
+    if (this.calculations.length + this.own.length === 0 || filter.field.includes(".")) return undefined;
+    const measure = this.own.find(({name}) => name === filter.field);
+    if (measure !== undefined) {
+      const {name, reference} = measure;
+      const read = readTest(filter, {name, type: reference.field.type}, this.calendar, pointer);
+      return {kind: "condition", name, reference, ...read, pointer};
+    }
     const index = names.indexOf(filter.field);
     const {name, type} = this.calculations[index] ?? {};
     if (name === undefined && filter.field === METRIC_TIME) return undefined;
     if (name === undefined || type === undefined) {
-      const suggestions = nearest(filter.field, names);
+      const suggestions = nearest(filter.field, [...this.own.map(one => one.name), ...names]);
+      const what =
+        this.own.length > 0 ? "a column that this query names itself" : "a calculation of this query";
       throw fieldError("unknown_field", `${pointer}/field`, {
-        message: `"${filter.field}" is neither a qualified field nor a calculation of this query.${didYouMean(suggestions)}`,
+        message: `"${filter.field}" is neither a qualified field nor ${what}.${didYouMean(suggestions)}`,
         suggestions,
       });
     }
@@ -193,10 +205,10 @@ class FilterResolver {
         const aim = aimOf(part);
         if (aim !== "measure" && aim !== "calculation") return true;
         const name = firstName(part);
-        const message =
-          aim === "calculation"
-            ? `"${name}" is computed of the query's own groups. Filter by it outside of these filters.`
-            : `"${name}" is a measure, and these filters pick the rows of ${whose}. For the groups in which it passes write {"per": […], "field": "${name}", …}.`;
+        const isOwn = aim === "calculation" || this.own.some(one => one.name === name);
+        const message = isOwn
+          ? `"${name}" is computed of the query's own groups. Filter by it outside of these filters.`
+          : `"${name}" is a measure, and these filters pick the rows of ${whose}. For the groups in which it passes write {"per": […], "field": "${name}", …}.`;
         this.#attempt(() => {
           throw fieldError("invalid_filter", firstPointer(part) || at, {message});
         });

@@ -5,18 +5,19 @@ import {type FieldReference, type Layer, type LayerModel, stepToCalendar} from "
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
-import {dimensionNames} from "../selected-names.ts";
-import {resolveEntry} from "./bins.ts";
-import {calculationNames, resolveCalculations} from "./calculations.ts";
-import {resolveMeasure} from "./columns.ts";
+import {dimensionNames, measureNames} from "../selected-names.ts";
+import {resolveEntry} from "./named/bins.ts";
+import {resolveCalculations} from "./calculations.ts";
 import {resolveCompare} from "./compare/compare.ts";
 import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
+import {resolveMeasureEntry} from "./named/nested.ts";
 import {resolveOrder} from "./order.ts";
+import {refuseTaken} from "./named/names.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
-import {refuseSubtotals, SUBTOTAL} from "./subtotals.ts";
+import {refuseSubtotals} from "./subtotals.ts";
 import {resolveTop, shownBeside} from "./top.ts";
 
 /** What a dataset adds to a query over it. */
@@ -53,28 +54,31 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     (name, i) => faults.attempt(() => resolveEntry(layer, base, name, `/dimensions/${i}`)) ?? [],
   );
   const measures = (query.measures ?? []).flatMap(
-    (name, i) => faults.attempt(() => resolveMeasure(layer, base, name, `/measures/${i}`)) ?? [],
+    (entry, i) =>
+      faults.attempt(() => resolveMeasureEntry(layer, base, entry, {faults, pointer: `/measures/${i}`})) ??
+      [],
   );
+  const own = measures.filter(({reference}) => reference.field.nested !== undefined);
   faults.attempt(() => refuseNothing(base, query));
   faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
-  faults.attempt(() => refuseRepeated(query.measures ?? [], "measures"));
+  faults.attempt(() => refuseRepeated(measureNames(query), "measures"));
   faults.attempt(() => refuseSubtotals(query));
   faults.attempt(() => refuseTaken(query));
-  const top = resolveTop(layer, base, query, dimensions, faults);
+  const top = resolveTop(layer, base, query, {dimensions, own}, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
   const filters = faults.attempt(() =>
-    resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations}),
+    resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const names = defaults.dataset?.columnNames;
-  const own = journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));
+  const ofJourney =
+    journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));
   const limit = query.limit ?? defaults.defaultLimit;
   const isMissing = (name: string) =>
-    [...dimensionNames(query), ...(query.measures ?? []), ...(query.retention?.measures ?? [])].includes(
-      name,
-    ) && ![...dimensions, ...measures, ...(own?.measures ?? [])].some(column => column.name === name);
+    [...dimensionNames(query), ...measureNames(query), ...(query.retention?.measures ?? [])].includes(name) &&
+    ![...dimensions, ...measures, ...(ofJourney?.measures ?? [])].some(column => column.name === name);
   const compare = faults.attempt(() =>
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
@@ -83,8 +87,8 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const shown = named(measures, names?.slice(dimensions.length));
   return {
     base,
-    dimensions: [...named(shownBeside(top, dimensions), names), ...(own?.dimensions ?? [])],
-    measures: own?.measures ?? (compare === undefined ? shown : comparedMeasures(shown)),
+    dimensions: [...named(shownBeside(top, dimensions), names), ...(ofJourney?.dimensions ?? [])],
+    measures: ofJourney?.measures ?? (compare === undefined ? shown : comparedMeasures(shown)),
     where,
     always,
     having,
@@ -197,16 +201,6 @@ function refuseRepeated(names: readonly string[], where: string): void {
     }
     seen.add(name);
   }
-}
-
-/** Bins and calculations have names of the query's own. */
-function refuseTaken(query: Query): void {
-  const calculated = [...calculationNames(query), ...(query.subtotals === true ? [SUBTOTAL] : [])];
-  const at = dimensionNames(query).findIndex(name => calculated.includes(name));
-  if (at < 0) return;
-  throw fieldError("invalid_request", `/dimensions/${at}/name`, {
-    message: `"${dimensionNames(query)[at] ?? ""}" is the name of another column. Choose another one for the bins.`,
-  });
 }
 
 function unknownModel(layer: Layer, name: string): ServiceError {

@@ -1,7 +1,7 @@
 import type {Measure} from "../layer/graph.ts";
 import {LayerModel} from "../layer/layer.ts";
 import type {Query} from "../query.ts";
-import {dimensionNames} from "../selected-names.ts";
+import {dimensionNames, measureNames} from "../selected-names.ts";
 import type {ResolvedDimension, ResolvedJourney, ResolvedMeasure} from "./resolved.ts";
 
 interface OwnColumns {
@@ -59,8 +59,8 @@ export function columnNamesOf(query: Query): {
   dimensions: string[];
   measures: string[];
 } {
-  const {measures = [], compare, funnel, retention} = query;
-  const dimensions = dimensionNames(query);
+  const {compare, funnel, retention} = query;
+  const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
   const kind = funnel ? "funnel" : retention ? "retention" : undefined;
   if (kind === undefined) {
     return {dimensions, measures: compare === undefined ? measures : measures.flatMap(comparedNames)};

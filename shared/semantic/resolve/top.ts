@@ -4,7 +4,7 @@ import type {Query} from "../query.ts";
 import {dimensionNames} from "../selected-names.ts";
 import {resolveMeasure} from "./columns.ts";
 import type {Faults} from "./faults.ts";
-import type {ResolvedDimension, ResolvedTop} from "./resolved.ts";
+import type {ResolvedDimension, ResolvedMeasure, ResolvedTop} from "./resolved.ts";
 import {indexAmong} from "./selected.ts";
 
 /** The dimensions as they are shown: of one whose rest has a name the values are texts. */
@@ -17,14 +17,14 @@ export function shownBeside(
 }
 
 /**
- * The `top` of a query whose dimensions are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
+ * The `top` of a query whose dimensions, and measures of its `own`, are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
  * are kept there.
  */
 export function resolveTop(
   layer: Layer,
   base: LayerModel,
   query: Query,
-  dimensions: readonly ResolvedDimension[],
+  {dimensions, own}: {dimensions: readonly ResolvedDimension[]; own: readonly ResolvedMeasure[]},
   faults: Faults,
 ): ResolvedTop | undefined {
   const {top} = query;
@@ -33,7 +33,9 @@ export function resolveTop(
   const existing = dimensions.map(({name}) => name);
   const indexOf = (name: string, pointer: string) => indexAmong(names, name, "dimension", pointer, existing);
   const dimension = faults.attempt(() => indexOf(top.dimension, "/top/dimension"));
-  const by = faults.attempt(() => resolveMeasure(layer, base, top.by, "/top/by"));
+  const by = faults.attempt(
+    () => own.find(({name}) => name === top.by) ?? resolveMeasure(layer, base, top.by, "/top/by"),
+  );
   const within = (top.within ?? []).flatMap((name, i) => {
     const pointer = `/top/within/${i}`;
     const read = () => {

@@ -33,6 +33,8 @@ export interface Fact {
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   if (query.compare !== undefined) return "it compares with an earlier span";
   if (query.subtotals) return "it has subtotals";
+  const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
+  if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
   const named = [
     ...query.measures,

@@ -31,6 +31,8 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   ];
   const binned = dimensions.find(({reference}) => reference.field.bins !== undefined);
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
+  const nested = shown.find(({reference}) => reference.field.nested !== undefined);
+  if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
   const names = new Map(fields.map(one => [one, nameOf(layer, base, one)]));
   const nameless = fields.find(one => names.get(one) === undefined);

@@ -1,6 +1,9 @@
 import type {Filter, Query} from "../query.ts";
 import type {BinnedDimension} from "../query-bins.ts";
 import type {Calculation} from "../query-calculations.ts";
+import type {NestedMeasure} from "../query-nested.ts";
+import {comparedNames} from "../resolve/result-columns.ts";
+import {nestedMeasures} from "../selected-names.ts";
 import {maskValue} from "./mask-value.ts";
 
 /** Limits above it leave the order to the warehouse. */
@@ -29,7 +32,7 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
   return {
     model,
     ...(dimensions === undefined ? {} : {dimensions: dimensions.map(one => maskBins(one, names))}),
-    ...(measures === undefined ? {} : {measures}),
+    ...(measures === undefined ? {} : {measures: measures.map(one => maskNested(one, names))}),
     ...(filters.length > 0 ? {filters: filters.map(one => maskFilter(one, names, weekStart))} : {}),
     ...(calculations.length > 0 ? {calculations: calculations.map(one => renamed(one, names))} : {}),
     ...(top === undefined
@@ -48,12 +51,24 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
 type Names = ReadonlyMap<string, string>;
 
 /** The names that the query gives itself, with those in their place. */
-function namesOf({dimensions = [], calculations = []}: Query): Names {
+function namesOf(query: Query): Names {
+  const {dimensions = [], calculations = []} = query;
   const names = new Map(calculations.map(({name}, i) => [name, `c${i}`]));
   for (const [i, entry] of dimensions.entries()) {
     if (typeof entry !== "string" && entry.name !== undefined) names.set(entry.name, `b${i}`);
   }
+  for (const [i, {name}] of nestedMeasures(query).entries()) {
+    const own = comparedNames(`n${i}`);
+    for (const [j, column] of comparedNames(name).entries()) names.set(column, own[j] ?? column);
+  }
   return names;
+}
+
+/** Which percentile it is makes no difference to what can be kept of its groups. */
+function maskNested(entry: string | NestedMeasure, names: Names): string | NestedMeasure {
+  if (typeof entry === "string") return entry;
+  const {name, percentile} = entry;
+  return {...entry, name: names.get(name) ?? name, ...(percentile === undefined ? {} : {percentile: 0.5})};
 }
 
 /** Edges are values. Of which width bins are makes no difference to what can be kept of their field. */
@@ -70,8 +85,13 @@ function inside(within: readonly string[] | undefined, names: Names): {within?: 
 }
 
 function chosen(top: NonNullable<Query["top"]>, names: Names): NonNullable<Query["top"]> {
-  const {dimension, within} = top;
-  return {...top, dimension: names.get(dimension) ?? dimension, ...inside(within, names)};
+  const {dimension, by, within} = top;
+  return {
+    ...top,
+    dimension: names.get(dimension) ?? dimension,
+    by: names.get(by) ?? by,
+    ...inside(within, names),
+  };
 }
 
 function renamed(calculation: Calculation, names: Names): Calculation {

@@ -16,7 +16,7 @@ export interface Renamed {
 const OURS = (
   "t t_2 d0 d1 d2 m0 m1 v0 j0 k0 p0 r0 n0 c0 day days period place placed moment asked passed branches filled others " +
   "ranked single groups_1 facts_1 facts_2 periods_1 picked_1 source_1 bounds bits n bit lo hi first last tried " +
-  "entity step stretch since shown events ordered attributed"
+  "entity step stretch since shown events ordered attributed nested"
 ).split(" ");
 // Not `null`: on ClickHouse every nullable column has a part of that name, so that "a"."null" means two things.
 const RESERVED =
@@ -345,7 +345,15 @@ function renameQuery(names: Maps, query: Query): Query {
           ),
         }
       : {}),
-    ...(query.measures ? {measures: query.measures.map(path)} : {}),
+    ...(query.measures
+      ? {
+          measures: query.measures.map(entry =>
+            typeof entry === "string"
+              ? path(entry)
+              : {...entry, of: path(entry.of), per: entry.per.map(path)},
+          ),
+        }
+      : {}),
     ...(query.orderBy
       ? {
           orderBy: query.orderBy.map(entry => {

@@ -1,20 +1,25 @@
 import {namesIn} from "../../../shared/semantic/filters/tree.ts";
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query.ts";
-import {dimensionNames} from "../../../shared/semantic/selected-names.ts";
+import {dimensionNames, fieldsOfMeasure, nestedMeasures} from "../../../shared/semantic/selected-names.ts";
 import {isMeasure} from "./naive/places.ts";
 import type {RandomLayer} from "./random-layer.ts";
 
 /** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const {calculations = [], top, funnel, retention, measures = []} = query;
+  const nested = nestedMeasures(query);
   const kinds = new Set<string>();
   const filters = [
     ...(query.filters ?? []),
     ...(funnel?.steps ?? []).flatMap(step => step.filters ?? []),
     ...(retention?.returns?.filters ?? []),
   ];
-  const names = [...dimensionNames(query), ...measures, ...(retention?.measures ?? [])];
+  const names = [
+    ...dimensionNames(query),
+    ...measures.flatMap(fieldsOfMeasure),
+    ...(retention?.measures ?? []),
+  ];
   const see = (filter: Filter): void => {
     if ("or" in filter || "and" in filter) (("or" in filter ? filter.or : filter.and) ?? []).forEach(see);
     else if ("not" in filter) {
@@ -28,6 +33,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
       names.push(...namesIn(filter).map(([name]) => name));
       if (filter.other !== undefined) kinds.add(isMeasure(filter) ? "compared measures" : "compared fields");
       if (calculations.some(({name}) => name === filter.field)) kinds.add("filter on a calculation");
+      if (nested.some(({name}) => name === filter.field)) kinds.add("filter on nested");
     } else {
       kinds.add("some" in filter ? "some" : "none");
       filter.filters?.forEach(see);
@@ -36,10 +42,22 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   filters.forEach(see);
   if (query.dimensions?.some(entry => typeof entry !== "string")) kinds.add("bins");
   for (const {type} of calculations) kinds.add(type);
+  for (const {agg} of nested) kinds.add(`nested ${agg}`);
+  const beside = {
+    totals: query.totals,
+    subtotals: query.subtotals,
+    compare: query.compare,
+    top,
+    fill: query.fillGaps,
+  };
+  for (const [key, value] of Object.entries(beside))
+    if (nested.length > 0 && value !== undefined && value !== false) kinds.add(`nested with ${key}`);
+  if (calculations.some(({of}) => nested.some(({name}) => name === of))) kinds.add("calculation of nested");
   if (top !== undefined) {
     const within = top.within === undefined ? "" : " within";
     kinds.add(`top${within}${top.others === undefined ? "" : " with others"}`);
-    names.push(top.by);
+    if (nested.some(({name}) => name === top.by)) kinds.add("top by nested");
+    else names.push(top.by);
   }
   if (query.compare !== undefined) kinds.add("compare");
   if (query.subtotals === true) kinds.add("subtotals");

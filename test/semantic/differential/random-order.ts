@@ -1,5 +1,5 @@
 import type {Query} from "../../../shared/semantic/query.ts";
-import {dimensionNames} from "../../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../../shared/semantic/selected-names.ts";
 import type {Chance} from "./random-layer.ts";
 
 /** Measures whose values may differ in their last digits, so that engines disagree on which are equal, and truths. */
@@ -9,8 +9,8 @@ const QUOTIENTS = new Set(["percent_of_total", "percent_change", "moving_average
 
 /** An order by some of a query's columns, and how many of its first rows are wanted. */
 export function randomOrder(chance: Chance, query: Query): Pick<Query, "orderBy" | "limit"> {
-  const {measures = [], calculations = [], funnel, retention} = query;
-  const dimensions = dimensionNames(query);
+  const {calculations = [], funnel, retention} = query;
+  const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
   const exact = measures.filter(name => !INEXACT.test(name));
   const columns = [
     ...dimensions.filter(name => !name.endsWith(".j")),

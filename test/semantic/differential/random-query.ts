@@ -1,6 +1,7 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
 import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query-calculations.ts";
+import {fieldsOfMeasure} from "../../../shared/semantic/selected-names.ts";
 import {withBins} from "./random-bins.ts";
 import {fillValue, furtherFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";
@@ -254,7 +255,8 @@ function periodsOf(dimensions: Set<string>): string[] {
 export function withSubtotals(chance: Chance, query: Query): Query {
   const {dimensions = [], measures = [], calculations = [], fillGaps, funnel, retention} = query;
   // A moment of the whole query is not one of the rows below a subtotal.
-  const isOfQuery = measures.some(name => /\.(closing|opening)_over$/.test(name));
+  const fields = measures.flatMap(fieldsOfMeasure);
+  const isOfQuery = fields.some(name => /\.(closing|opening|shifted)_over$/.test(name));
   const isFit = !isOfQuery && dimensions.length > 1 && measures.length > 0 && calculations.length === 0;
   const isOther = fillGaps === true || funnel !== undefined || retention !== undefined;
   return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
@@ -270,7 +272,9 @@ export function withCompare(chance: Chance, query: Query): Query {
   const {fillGaps, funnel, retention, subtotals, totals} = query;
   const isOther = [fillGaps, funnel, retention, subtotals].some(Boolean) || filters.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
-  const isFit = measures.length > 0 && measures.every(name => COMPARED.test(name));
+  const isFit =
+    measures.length > 0 &&
+    measures.every(entry => COMPARED.test(typeof entry === "string" ? entry : entry.of));
   if (isOther || !isFit || calculations.length > 0 || !chance.chance(0.3)) return query;
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);

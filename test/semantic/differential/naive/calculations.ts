@@ -1,6 +1,6 @@
 import type {Query} from "../../../../shared/semantic/query.ts";
 import type {Calculation} from "../../../../shared/semantic/query-calculations.ts";
-import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../../../shared/semantic/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
 import {addPeriods} from "./time.ts";
 import type {Value} from "./values.ts";
@@ -39,8 +39,8 @@ interface Around {
 
 /** What a calculation gives for one group, looked up among all others. */
 export function calculate(query: Query, calculation: Calculation, around: Around): Value {
-  const {measures = [], calculations = []} = query;
-  const dimensions = dimensionNames(query);
+  const {calculations = []} = query;
+  const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
   const {type, of, within = [], direction} = calculation;
   const {line, shown, along} = around;
   const at = measures.indexOf(of);

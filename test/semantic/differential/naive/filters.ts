@@ -1,4 +1,5 @@
 import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query.ts";
+import {isOnNested} from "./nested.ts";
 import {isMeasure} from "./places.ts";
 
 export function conjuncts(filter: Filter): Filter[] {
@@ -10,7 +11,9 @@ export function measureFilters(query: Query): FilterCondition[] {
 }
 
 export function rowFilters(query: Query): Filter[] {
-  return (query.filters ?? []).filter(filter => !isMeasure(filter) && !isOnCalculation(query, filter));
+  return (query.filters ?? []).filter(
+    filter => !isMeasure(filter) && !isOnCalculation(query, filter) && !isOnNested(query, filter),
+  );
 }
 
 export function isOnCalculation({calculations = []}: Query, filter: Filter): filter is FilterCondition {

@@ -6,6 +6,8 @@ import type {Value} from "./values.ts";
 export interface Group {
   key: Value[];
   rows: Map<string, Set<Row>>;
+  /** The groups in it that each nested measure is of, by its name. */
+  inside?: Map<string, Group[]>;
 }
 
 export type Groups = Map<string, Group>;

@@ -1,4 +1,5 @@
 import type {PerFilter, Query} from "../../../../shared/semantic/query.ts";
+import type {NestedMeasure} from "../../../../shared/semantic/query-nested.ts";
 import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
 import {type Cell, canonical} from "../../engines.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
@@ -12,6 +13,7 @@ import {type Entry, type Group, type Groups, type Located, rowsKey} from "./grou
 import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
+import {aggregated, isOnNested, mergedBy, nestedCalled, nestedIn, queryOfGroups} from "./nested.ts";
 import {isSamePlace, keyOf, type Place, Places} from "./places.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
 import {comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
@@ -80,7 +82,7 @@ export class Naive {
     const groups = this.#groups(own);
     const earlier: Groups = new Map();
     const {field} = spanOf(query);
-    for (const {key, rows} of this.#groups(moved).values()) {
+    for (const {key, ...group} of this.#groups(moved).values()) {
       const place = key.map((value, i) => {
         const name = dimensionNames(query)[i] ?? "";
         const {grain = "day"} = this.#places.at(query.model, name);
@@ -91,7 +93,7 @@ export class Naive {
       if (place.includes(undefined)) continue;
       const whole = place.map(value => value ?? null);
       const text = JSON.stringify(whole);
-      earlier.set(text, {key: whole, rows});
+      earlier.set(text, {...group, key: whole});
       if (!groups.has(text)) groups.set(text, {key: whole, rows: new Map()});
     }
     return {groups, earlier};
@@ -99,8 +101,8 @@ export class Naive {
 
   /** Each measure of the rows of some groups, of those of others before, and its change. */
   #changes(query: Query, groups: readonly Group[], earlier: readonly Group[]): Value[] {
-    return (query.measures ?? []).flatMap(name => {
-      const [now, before] = [groups, earlier].map(all => this.#together(query, name, all));
+    return (query.measures ?? []).flatMap(entry => {
+      const [now, before] = [groups, earlier].map(all => this.#together(query, entry, all));
       const isKnown = typeof now === "number" && typeof before === "number" && before !== 0;
       return [now ?? null, before ?? null, isKnown ? (now - before) / before : null];
     });
@@ -118,19 +120,38 @@ export class Naive {
     return [...leading.values()].map(({key, groups}) => [
       ...key,
       ...blank,
-      ...(query.measures ?? []).map(name => this.#together({...query, dimensions}, name, groups)),
+      ...(query.measures ?? []).map(entry => this.#together({...query, dimensions}, entry, groups)),
       width,
     ]);
   }
 
-  /** A measure of the rows of several groups, each row once. */
-  #together(query: Query, name: string, groups: readonly Group[]): Value {
-    const places = this.#places.components(query, name);
+  /** A measure of the rows of several groups, each row once; a nested one of the groups that these form together. */
+  #together(query: Query, entry: string | NestedMeasure, groups: readonly Group[]): Value {
+    if (typeof entry !== "string") {
+      const inside = groups.flatMap(group => group.inside?.get(entry.name) ?? []);
+      return this.#nested(query, entry, mergedBy(entry.per.length, inside));
+    }
+    const places = this.#places.components(query, entry);
     const all = places.map(place => {
       const rows = groups.flatMap(group => [...(group.rows.get(rowsKey(place)) ?? [])]);
       return [rowsKey(place), new Set(rows)] as const;
     });
     return this.#measures.value(places, new Map(all));
+  }
+
+  /** What a nested measure is of groups. */
+  #nested(query: Query, entry: NestedMeasure, groups: readonly Group[]): Value {
+    const places = this.#places.components(queryOfGroups(query, entry, rowFilters(query)), entry.of);
+    return aggregated(
+      entry,
+      groups.map(({rows}) => this.#measures.value(places, rows)),
+    );
+  }
+
+  /** A measure of the rows of a group, or of the groups in it. */
+  #valueOf(query: Query, entry: string | NestedMeasure, group: Group): Value {
+    if (typeof entry !== "string") return this.#nested(query, entry, group.inside?.get(entry.name) ?? []);
+    return this.#measures.value(this.#places.components(query, entry), group.rows);
   }
 
   /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
@@ -165,7 +186,7 @@ export class Naive {
       (query.filters ?? []).some(filter => isOnCalculation(query, filter)),
     );
     const groups = passing.map(({group}) => group);
-    const measures = (query.measures ?? []).map(name => show(this.#together(query, name, groups)));
+    const measures = (query.measures ?? []).map(entry => show(this.#together(query, entry, groups)));
     const blank = [...(query.calculations ?? []), ...(query.subtotals === true ? [null] : [])];
     return [...measures, ...blank.map(() => null)];
   }
@@ -177,7 +198,7 @@ export class Naive {
     if (query.fillGaps === true && isCalculated) this.#fill(query, groups);
     const lineOf = (group: Group): Line & {group: Group} => ({
       group,
-      values: measures.map(name => this.#measures.value(this.#places.components(query, name), group.rows)),
+      values: measures.map(entry => this.#valueOf(query, entry, group)),
       calculated: [],
     });
     const shown = this.#passing(query, groups).map(lineOf);
@@ -213,11 +234,41 @@ export class Naive {
   #groups(query: Query): Groups {
     const groups: Groups = new Map();
     const located = this.#homes(query).map(place => this.#located(query, place));
-    for (const one of located) groupRows(this.#joins, query, one, located, groups);
+    const nested = nestedIn(query);
+    // The rows of those also say how far the periods of the others go.
+    const all = [...located, ...nested.flatMap(entry => this.#locatedIn(this.#groupsQuery(query, entry)))];
+    for (const one of located) groupRows(this.#joins, query, one, all, groups);
+    for (const entry of nested) this.#addInside(query, entry, groups);
     if (dimensionNames(query).length === 0 && groups.size === 0) {
       groups.set("[]", {key: [], rows: new Map()});
     }
     return groups;
+  }
+
+  #locatedIn(query: Query): Located[] {
+    return this.#homes(query).map(place => this.#located(query, place));
+  }
+
+  /** The same for all that is asked of the groups of a nested measure, so that `top` chooses once. */
+  #groupsQuery(query: Query, entry: NestedMeasure): Query {
+    const own = queryOfGroups(query, entry, rowFilters(query));
+    this.#topOf(query);
+    const kept = this.#kept.get(query);
+    if (kept !== undefined) this.#kept.set(own, kept);
+    return own;
+  }
+
+  /** Puts the groups that a nested measure is of into those of the query, some of which only these have. */
+  #addInside(query: Query, entry: NestedMeasure, groups: Groups): void {
+    const width = dimensionNames(query).length;
+    for (const inner of this.#groups(this.#groupsQuery(query, entry)).values()) {
+      const key = inner.key.slice(0, width);
+      const text = JSON.stringify(key);
+      const group: Group = groups.get(text) ?? {key, rows: new Map()};
+      groups.set(text, group);
+      group.inside ??= new Map();
+      group.inside.set(entry.name, [...(group.inside.get(entry.name) ?? []), inner]);
+    }
   }
 
   /** Where all is taken that the groups are made of. */
@@ -226,7 +277,8 @@ export class Naive {
       field,
       ...(other === undefined ? [] : [other]),
     ]);
-    const measures = [...(query.measures ?? []), ...filtered];
+    const fields = (query.measures ?? []).filter(entry => typeof entry === "string");
+    const measures = [...fields, ...filtered.filter(name => nestedCalled(query, name) === undefined)];
     const places = measures.flatMap(name => this.#places.components(query, name));
     if ((query.measures ?? []).length === 0)
       places.push({model: query.model, steps: [], field: "count", isSpelled: true});
@@ -234,14 +286,20 @@ export class Naive {
   }
 
   #fill(query: Query, groups: Groups, index?: number): void {
-    fillGroups(this.#places, query, groups, this.#homes(query), index);
+    const nested = nestedIn(query).flatMap(entry => this.#homes(this.#groupsQuery(query, entry)));
+    fillGroups(this.#places, query, groups, [...this.#homes(query), ...nested], index);
   }
 
   /** The groups that pass the filters on measures. */
   #passing(query: Query, groups: Groups): Group[] {
-    return [...groups.values()].filter(({rows}) =>
-      measureFilters(query).every(filter => {
-        const measured = (name: string) => this.#measures.measure(this.#places.home(query, name), rows);
+    const nested = (query.filters ?? []).filter(filter => isOnNested(query, filter));
+    return [...groups.values()].filter(group =>
+      [...measureFilters(query), ...nested].every(filter => {
+        const measured = (name: string) => {
+          const entry = nestedCalled(query, name);
+          if (entry !== undefined) return this.#valueOf(query, entry, group);
+          return this.#measures.measure(this.#places.home(query, name), group.rows);
+        };
         const value = measured(filter.field);
         if (filter.other !== undefined) return comparisonHolds([value, measured(filter.other)], filter.op);
         return conditionHolds(value, "number", filter, "UTC");
@@ -308,9 +366,13 @@ export class Naive {
     let kept = this.#kept.get(query);
     if (kept === undefined) {
       const own = queryOfTop(query, top);
-      const groups = [...this.#groups(own).values()].map(({key, rows}) => ({
+      const groups = [...this.#groups(own).values()].map(({key, rows, inside}) => ({
         key,
-        value: this.#measures.value(this.#places.components(own, top.by), rows),
+        value: this.#valueOf(own, nestedCalled(own, top.by) ?? top.by, {
+          key,
+          rows,
+          ...(inside ? {inside} : {}),
+        }),
       }));
       kept = keysOfTop(top, groups);
       this.#kept.set(query, kept);

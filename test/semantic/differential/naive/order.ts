@@ -1,6 +1,6 @@
 import type {Query} from "../../../../shared/semantic/query.ts";
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
-import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
+import {dimensionNames, measureNames} from "../../../../shared/semantic/selected-names.ts";
 import type {Cell} from "../../engines.ts";
 
 /** Whether the order of a query's rows is known: engines put documents in orders of their own. */
@@ -10,7 +10,8 @@ export function isOrdered(query: Query): boolean {
 
 /** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
-  const {measures = [], calculations = [], orderBy = [], limit = rows.length} = query;
+  const {calculations = [], orderBy = [], limit = rows.length} = query;
+  const measures = measureNames(query);
   const groups = [
     ...dimensionNames(query),
     ...(query.funnel ? ["funnel.step"] : []),

@@ -3,6 +3,7 @@ import type {BinnedDimension} from "../../../../shared/semantic/query-bins.ts";
 import {dimensionNames, nameOfDimension} from "../../../../shared/semantic/selected-names.ts";
 import type {RandomLayer} from "../random-layer.ts";
 import {type Way, waysFrom} from "../random-place.ts";
+import {isOnNested, nestedCalled} from "./nested.ts";
 import {BIN} from "./values.ts";
 
 /** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
@@ -54,11 +55,17 @@ export class Places {
       if (typeof entry !== "string") this.#binned.set(nameOfDimension(entry), entry);
     }
     for (const name of dimensionNames(query)) this.at(query.model, name);
-    for (const name of query.measures ?? []) this.#ways(query.model, this.#read(query.model, name).roles);
-    if (query.top !== undefined) this.#ways(query.model, this.#read(query.model, query.top.by).roles);
+    for (const entry of query.measures ?? []) {
+      const [name, per] = typeof entry === "string" ? [entry, []] : [entry.of, entry.per];
+      this.#ways(query.model, this.#read(query.model, name).roles);
+      for (const dimension of per) this.at(query.model, dimension);
+    }
+    if (query.top !== undefined && nestedCalled(query, query.top.by) === undefined)
+      this.#ways(query.model, this.#read(query.model, query.top.by).roles);
     const calculated = (query.calculations ?? []).map(({name}) => name);
     for (const filter of query.filters ?? []) {
-      if (!("field" in filter && calculated.includes(filter.field))) this.#resolveFilter(query.model, filter);
+      if ("field" in filter && calculated.includes(filter.field)) continue;
+      if (!isOnNested(query, filter)) this.#resolveFilter(query.model, filter);
     }
   }
 
@@ -345,7 +352,10 @@ function namesOf(query: Query): string[] {
   };
   const calculated = (query.calculations ?? []).map(({name}) => name);
   const filters = (query.filters ?? []).filter(
-    filter => !isMeasure(filter) && !("field" in filter && calculated.includes(filter.field)),
+    filter =>
+      !isMeasure(filter) &&
+      !isOnNested(query, filter) &&
+      !("field" in filter && calculated.includes(filter.field)),
   );
   return [...dimensionNames(query), ...filters.flatMap(fields)];
 }

@@ -1,17 +1,21 @@
 import type {Query} from "../../../../shared/semantic/query.ts";
+import {nameOfDimension} from "../../../../shared/semantic/selected-names.ts";
 import {order} from "./calculations.ts";
 import {rowFilters} from "./filters.ts";
+import {nestedCalled} from "./nested.ts";
 import type {Value} from "./values.ts";
 
 type Top = NonNullable<Query["top"]>;
 
 /** The query of the groups among which `top` chooses. */
-export function queryOfTop({model, filters = [], calculations = [], timezone}: Query, top: Top): Query {
+export function queryOfTop(query: Query, top: Top): Query {
+  const {model, dimensions = [], timezone} = query;
+  const own = [...(top.within ?? []), top.dimension];
   return {
     model,
-    dimensions: [...(top.within ?? []), top.dimension],
-    measures: [top.by],
-    filters: rowFilters({model, filters, calculations}),
+    dimensions: own.flatMap(name => dimensions.filter(entry => nameOfDimension(entry) === name)),
+    measures: [nestedCalled(query, top.by) ?? top.by],
+    filters: rowFilters(query),
     ...(timezone === undefined ? {} : {timezone}),
   };
 }

@@ -1,9 +1,10 @@
-import {fieldError} from "../layer/field-error.ts";
-import type {Bins, Layer, LayerModel} from "../layer/layer.ts";
-import type {Bin, BinnedDimension} from "../query-bins.ts";
-import {nameOfDimension} from "../selected-names.ts";
-import {resolveDimension} from "./columns.ts";
-import type {ResolvedDimension} from "./resolved.ts";
+import {fieldError} from "../../layer/field-error.ts";
+import type {Bins, Layer, LayerModel} from "../../layer/layer.ts";
+import type {Bin, BinnedDimension} from "../../query-bins.ts";
+import {nameOfDimension} from "../../selected-names.ts";
+import {resolveDimension} from "../columns.ts";
+import {checkOwnName} from "./names.ts";
+import type {ResolvedDimension} from "../resolved.ts";
 
 /** Beyond it, doubles have no place for every whole number. */
 const MAX_WHOLE = 2 ** 53;
@@ -17,7 +18,7 @@ export function resolveEntry(
   pointer: string,
 ): ResolvedDimension {
   if (typeof entry === "string") return resolveDimension(layer, base, entry, pointer);
-  checkName(entry, pointer);
+  checkOwnName(entry.name, "the bins", `${pointer}/name`);
   const {reference, type} = resolveDimension(layer, base, entry.field, `${pointer}/field`);
   if (type !== "number" || reference.grain !== undefined || reference.time !== undefined) {
     throw fieldError("invalid_request", `${pointer}/field`, {
@@ -45,18 +46,6 @@ export function resolveEntry(
     bins: {...bins, of},
   } as const;
   return {name: nameOfDimension(entry), reference: {...reference, field}, type: shownType};
-}
-
-function checkName({name}: BinnedDimension, pointer: string): void {
-  const refuse = (message: string) => fieldError("invalid_request", `${pointer}/name`, {message});
-  if (name?.includes(".") === true) {
-    throw refuse(`"${name}" has a dot, as fields have in their names. Give the bins a name without one.`);
-  }
-  if (name !== undefined && (/\p{Cc}/u.test(name) || name.trim() !== name)) {
-    throw refuse(
-      `"${name}" contains a control character or begins or ends with a space. Choose another name.`,
-    );
-  }
 }
 
 function readBins(bin: Bin, pointer: string): Bins {

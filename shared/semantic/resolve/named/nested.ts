@@ -1,0 +1,87 @@
+import {fieldError} from "../../layer/field-error.ts";
+import type {Measure} from "../../layer/graph.ts";
+import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
+import type {NestedMeasure} from "../../query-nested.ts";
+import {resolveDimension, resolveMeasure} from "../columns.ts";
+import type {Faults} from "../faults.ts";
+import {checkOwnName} from "./names.ts";
+import type {ResolvedMeasure} from "../resolved.ts";
+
+/** The aggregates that take values of any type: the others compute with numbers. */
+const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "count"]);
+
+/**
+ * An entry of `measures`: a measure of the layer, or one that aggregates what such a measure is in groups of the query's
+ * own. Throws `unknown_field` and `invalid_request`; the faults of its parts are kept in `faults`.
+ */
+export function resolveMeasureEntry(
+  layer: Layer,
+  base: LayerModel,
+  entry: string | NestedMeasure,
+  {faults, pointer}: {faults: Faults; pointer: string},
+): ResolvedMeasure | undefined {
+  if (typeof entry === "string") return resolveMeasure(layer, base, entry, pointer);
+  faults.attempt(() => checkOwnName(entry.name, "the measure", `${pointer}/name`));
+  faults.attempt(() => checkPercentile(entry, pointer));
+  faults.attempt(() => refuseTwice(entry, pointer));
+  const of = faults.attempt(() => resolveMeasure(layer, base, entry.of, `${pointer}/of`));
+  const per = entry.per.flatMap(
+    (name, i) => faults.attempt(() => resolveDimension(layer, base, name, `${pointer}/per/${i}`)) ?? [],
+  );
+  if (of === undefined || per.length < entry.per.length) return undefined;
+  faults.attempt(() => checkType(entry, of, pointer));
+  return {
+    name: entry.name,
+    reference: {route: [], paths: [[]], spelled: true, field: {...fieldOf(entry, of), nested: {of, per}}},
+    pointer,
+  };
+}
+
+/** A field without a column: what it aggregates are values of groups. */
+function fieldOf({name, agg, percentile}: NestedMeasure, {reference}: ResolvedMeasure): MeasureField {
+  const {field} = reference;
+  const {format} = field.source;
+  const isEnd = agg === "min" || agg === "max";
+  const source: Measure = {
+    name,
+    type: agg,
+    ...(percentile === undefined ? {} : {percentile}),
+    ...(format === undefined || agg === "count" ? {} : {format}),
+  };
+  return {
+    kind: "measure",
+    model: field.model,
+    name,
+    type: isEnd ? field.type : "number",
+    isTypeKnown: !isEnd || field.isTypeKnown,
+    source,
+  };
+}
+
+function checkPercentile({agg, percentile}: NestedMeasure, pointer: string): void {
+  if ((agg === "percentile") === (percentile !== undefined)) return;
+  const at = `${pointer}/percentile`;
+  throw fieldError("invalid_request", at, {
+    message:
+      percentile === undefined
+        ? `A percentile says which one it is: add "percentile", such as 0.9.`
+        : `"percentile" does not go with "${agg}". Leave it out, or take "percentile" as "agg".`,
+  });
+}
+
+function refuseTwice({per}: NestedMeasure, pointer: string): void {
+  const at = per.findIndex((name, i) => per.indexOf(name) < i);
+  if (at < 0) return;
+  throw fieldError("invalid_request", `${pointer}/per/${at}`, {
+    message: `"${per[at]}" is named twice. Name it once.`,
+  });
+}
+
+function checkType({agg, of: name}: NestedMeasure, {reference}: ResolvedMeasure, pointer: string): void {
+  const {type} = reference.field;
+  if (type === "number" || OF_ANY_TYPE.has(agg)) return;
+  throw fieldError("invalid_request", `${pointer}/agg`, {
+    message: `"${agg}" is computed of numbers, and "${name}" is of type ${type}. Take one of ${[...OF_ANY_TYPE].map(one => `"${one}"`).join(", ")}.`,
+    allowed: [...OF_ANY_TYPE],
+  });
+}

@@ -1,0 +1,1188 @@
+-- Never run on bigquery itself: see shared/semantic/dialects/README.md for what it rests on.
+
+-- in each month the median of what customers ordered, and how many ordered
+select
+  d0 as `orders__placed__month`,
+  max(m0) as `orders__total`,
+  max(m1) as `usual`,
+  coalesce(max(m2), 0) as `buyers`
+from (
+  select
+    date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+    sum(`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+    count(*) as m2
+  from (
+    select
+      d0,
+      v0,
+      row_number() over (partition by d0 order by v0 nulls last) as r0,
+      count(v0) over (partition by d0) as n0
+    from (
+      select
+        date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+        `customers`.`id` as d1,
+        sum(`orders`.`amount`) as v0
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1, 2
+    ) as nested
+  ) as ranked
+  group by 1
+) as branches
+group by 1
+order by `orders__placed__month` nulls last
+limit 21;
+-- totals
+select
+  max(m0) as `orders__total`,
+  max(m1) as `usual`,
+  coalesce(max(m2), 0) as `buyers`
+from (
+  select
+    sum(`amount`) as m0,
+    null as m1,
+    null as m2
+  from `orders`
+  union all
+  select
+    null as m0,
+    sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1,
+    count(*) as m2
+  from (
+    select
+      v0,
+      row_number() over (order by v0 nulls last) as r0,
+      count(v0) over () as n0
+    from (
+      select
+        `customers`.`id` as d0,
+        sum(`orders`.`amount`) as v0
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1
+    ) as nested
+  ) as ranked
+) as branches;
+
+-- an order with two lines of a product counts once for its customer
+select
+  d0 as `items__sku`,
+  max(v0) as `most`,
+  sum(v0) as `whole`
+from (
+  select
+    `items`.d0 as d0,
+    `customers`.`name` as d1,
+    sum(`orders`.`amount`) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join (
+    select distinct
+      `order_id` as j0,
+      `sku` as d0
+    from `items`
+  ) as `items` on `items`.j0 = `orders`.`id`
+  group by 1, 2
+) as nested
+group by 1
+order by `items__sku` nulls last
+limit 21;
+
+-- lines are grouped by the customer of their order
+select
+  d0 as `items__sku`,
+  avg(cast(v0 as float64)) as `mean`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
+  count(*) as `buyers`
+from (
+  select
+    d0,
+    v0,
+    row_number() over (partition by d0 order by v0 nulls last) as r0,
+    count(v0) over (partition by d0) as n0
+  from (
+    select
+      `items`.`sku` as d0,
+      `customers`.`name` as d1,
+      sum(`items`.`quantity`) as v0
+    from `items`
+    left join `orders` on `orders`.`id` = `items`.`order_id`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+) as ranked
+group by 1
+order by `items__sku` nulls last
+limit 21;
+-- totals
+select
+  avg(cast(v0 as float64)) as `mean`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.75e0 * (n0 - 1e0)))) as `upper`,
+  count(*) as `buyers`
+from (
+  select
+    v0,
+    row_number() over (order by v0 nulls last) as r0,
+    count(v0) over () as n0
+  from (
+    select
+      `customers`.`name` as d0,
+      sum(`items`.`quantity`) as v0
+    from `items`
+    left join `orders` on `orders`.`id` = `items`.`order_id`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1
+  ) as nested
+) as ranked;
+
+-- in a subtotal and in the totals each customer counts once, with what is theirs there
+with results_1 as (
+  select
+    d0,
+    d1,
+    avg(cast(v0 as float64)) as x0,
+    count(*) as x1,
+    2 as level
+  from (
+    select
+      `customers`.`region` as d0,
+      date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d1,
+      `customers`.`id` as d2,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2, 3
+  ) as nested
+  group by 1, 2
+),
+results_2 as (
+  select
+    d0,
+    null as d1,
+    avg(cast(v0 as float64)) as x0,
+    count(*) as x1,
+    1 as level
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+together_1 as (
+  select d0, d1, x0, x1, level from results_1
+  union all
+  select d0, d1, x0, x1, level from results_2
+)
+select
+  d0 as `customers__region`,
+  d1 as `orders__placed__month`,
+  x0 as `usual`,
+  x1 as `buyers`,
+  level as `subtotal`
+from together_1
+order by d0 nulls last, case when level = 1 then 1 else 0 end, d1 nulls last
+limit 21;
+-- totals
+select
+  avg(cast(v0 as float64)) as `usual`,
+  count(*) as `buyers`,
+  null as `subtotal`
+from (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+) as nested;
+
+-- the groups are of the rows that the caller may see
+-- ["north","north"]
+select
+  coalesce(max(m0), 0) as `own_orders__count`,
+  max(m1) as `usual`,
+  coalesce(max(m2), 0) as `buyers`
+from (
+  select
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from (
+    select *
+    from `orders` as `own_orders`
+    where `own_orders`.`customer_id` in (
+      select `customers`.`id`
+      from `customers`
+      where `customers`.`region` in (@p1)
+    )
+  ) as `own_orders`
+  union all
+  select
+    null as m0,
+    avg(cast(v0 as float64)) as m1,
+    count(*) as m2
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`own_orders`.`amount`) as v0
+    from (
+      select *
+      from `orders` as `own_orders`
+      where `own_orders`.`customer_id` in (
+        select `customers`.`id`
+        from `customers`
+        where `customers`.`region` in (@p2)
+      )
+    ) as `own_orders`
+    left join `customers` on `customers`.`id` = `own_orders`.`customer_id`
+    group by 1
+  ) as nested
+) as branches;
+-- totals
+-- ["north","north"]
+select
+  coalesce(max(m0), 0) as `own_orders__count`,
+  max(m1) as `usual`,
+  coalesce(max(m2), 0) as `buyers`
+from (
+  select
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from (
+    select *
+    from `orders` as `own_orders`
+    where `own_orders`.`customer_id` in (
+      select `customers`.`id`
+      from `customers`
+      where `customers`.`region` in (@p1)
+    )
+  ) as `own_orders`
+  union all
+  select
+    null as m0,
+    avg(cast(v0 as float64)) as m1,
+    count(*) as m2
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`own_orders`.`amount`) as v0
+    from (
+      select *
+      from `orders` as `own_orders`
+      where `own_orders`.`customer_id` in (
+        select `customers`.`id`
+        from `customers`
+        where `customers`.`region` in (@p2)
+      )
+    ) as `own_orders`
+    left join `customers` on `customers`.`id` = `own_orders`.`customer_id`
+    group by 1
+  ) as nested
+) as branches;
+
+-- who may see no rows gets no groups
+select count(*) as `buyers`
+from (
+  select `customers`.`id` as d0
+  from (
+    select *
+    from `orders` as `own_orders`
+    where false
+  ) as `own_orders`
+  left join `customers` on `customers`.`id` = `own_orders`.`customer_id`
+  group by 1
+) as nested;
+
+-- a group without a value is counted and otherwise left out
+-- ["Cid","Dee"]
+select
+  sum(v0) as `sum`,
+  avg(cast(v0 as float64)) as `avg`,
+  min(v0) as `min`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as `median`,
+  count(*) as `count`
+from (
+  select
+    v0,
+    row_number() over (order by v0 nulls last) as r0,
+    count(v0) over () as n0
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `customers`.`name` in (@p1, @p2)
+    group by 1
+  ) as nested
+) as ranked;
+
+-- of no values all is null but the count
+-- ["Cid"]
+select
+  sum(v0) as `sum`,
+  max(v0) as `max`,
+  sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.9e0 * (n0 - 1e0)))) as `upper`,
+  count(*) as `count`
+from (
+  select
+    v0,
+    row_number() over (order by v0 nulls last) as r0,
+    count(v0) over () as n0
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `customers`.`name` = @p1
+    group by 1
+  ) as nested
+) as ranked;
+
+-- without rows there are no groups
+-- ["Nobody"]
+select
+  sum(v0) as `sum`,
+  count(*) as `count`
+from (
+  select
+    `customers`.`id` as d0,
+    count(*) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`name` = @p1
+  group by 1
+) as nested;
+
+-- a group that another measure has is empty, and one that only the groups have is shown
+select
+  d0 as `customers__name`,
+  coalesce(max(m0), 0) as `customers__count`,
+  coalesce(max(m1), 0) as `days`,
+  max(m2) as `most`
+from (
+  select
+    `name` as d0,
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from `customers`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    count(*) as m1,
+    max(v0) as m2
+  from (
+    select
+      `customers`.`name` as d0,
+      `visits`.`day` as d1,
+      count(*) as v0
+    from `visits`
+    left join `customers` on `customers`.`id` = `visits`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+) as branches
+group by 1
+order by `customers__name` nulls last
+limit 21;
+
+-- the least and greatest of texts and moments
+select
+  d0 as `customers__region`,
+  max(v0) as `c_last_status__28ectnu2wt70e`,
+  min(v1) as `c_longest_ago__11phq00u63kp1`
+from (
+  select
+    `customers`.`region` as d0,
+    `customers`.`id` as d1,
+    min(`orders`.`status`) as v0,
+    max(`orders`.`placed`) as v1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+) as nested
+group by 1
+order by `customers__region` nulls last
+limit 21;
+
+-- of a quotient, and of one over two facts
+select
+  max(m0) as `share`,
+  coalesce(max(m1), 0) as `shares`,
+  max(m2) as `c_per_visit__5xx1lx3smqo6`,
+  coalesce(max(m3), 0) as `all`
+from (
+  select
+    sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from (
+    select
+      v0,
+      row_number() over (order by v0 nulls last) as r0,
+      count(v0) over () as n0
+    from (
+      select
+        `customers`.`name` as d0,
+        1e0 * sum(case when `orders`.status = 'paid' then `orders`.`amount` end) / nullif(sum(`orders`.`amount`), 0) as v0
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1
+    ) as nested
+  ) as ranked
+  union all
+  select
+    null as m0,
+    null as m1,
+    sum(v0) as m2,
+    count(*) as m3
+  from (
+    select
+      d0,
+      1e0 * coalesce(max(m0), 0) / nullif(coalesce(max(m1), 0), 0) as v0
+    from (
+      select
+        `customers`.`name` as d0,
+        count(*) as m0,
+        null as m1
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1
+      union all
+      select
+        `customers`.`name` as d0,
+        null as m0,
+        count(*) as m1
+      from `visits`
+      left join `customers` on `customers`.`id` = `visits`.`customer_id`
+      group by 1
+    ) as branches
+    group by 1
+  ) as nested
+) as branches;
+
+-- a filter on it leaves groups out, and their rows out of the totals
+-- ["16"]
+select
+  d0 as `orders__placed__month`,
+  max(m0) as `orders__total`,
+  max(m1) as `usual`
+from (
+  select
+    date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+    sum(`amount`) as m0,
+    null as m1
+  from `orders`
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+  from (
+    select
+      d0,
+      v0,
+      row_number() over (partition by d0 order by v0 nulls last) as r0,
+      count(v0) over (partition by d0) as n0
+    from (
+      select
+        date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+        `customers`.`id` as d1,
+        sum(`orders`.`amount`) as v0
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1, 2
+    ) as nested
+  ) as ranked
+  group by 1
+) as branches
+group by 1
+having max(m1) > cast(@p1 as int64)
+order by `usual` desc nulls last, `orders__placed__month` nulls last
+limit 21;
+-- totals
+-- ["16"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+      null as m0
+    from `orders`
+    group by 1
+    union all
+    select
+      d0,
+      sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m0
+    from (
+      select
+        d0,
+        v0,
+        row_number() over (partition by d0 order by v0 nulls last) as r0,
+        count(v0) over (partition by d0) as n0
+      from (
+        select
+          date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+          `customers`.`id` as d1,
+          sum(`orders`.`amount`) as v0
+        from `orders`
+        left join `customers` on `customers`.`id` = `orders`.`customer_id`
+        group by 1, 2
+      ) as nested
+    ) as ranked
+    group by 1
+  ) as branches
+  group by 1
+  having max(m0) > cast(@p1 as int64)
+)
+select
+  max(m0) as `orders__total`,
+  max(m1) as `usual`
+from (
+  select
+    sum(`orders`.`amount`) as m0,
+    null as m1
+  from `orders`
+  where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month))]) in (
+    select to_json_string([to_json_string(picked_1.d0)])
+    from picked_1
+  )
+  union all
+  select
+    null as m0,
+    sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
+  from (
+    select
+      v0,
+      row_number() over (order by v0 nulls last) as r0,
+      count(v0) over () as n0
+    from (
+      select
+        `customers`.`id` as d0,
+        sum(`orders`.`amount`) as v0
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month))]) in (
+        select to_json_string([to_json_string(picked_1.d0)])
+        from picked_1
+      )
+      group by 1
+    ) as nested
+  ) as ranked
+) as branches;
+
+-- a filter on measures of it alone leaves rows out of its totals
+-- ["2","30"]
+select
+  d0 as `orders__placed__month`,
+  coalesce(max(m0), 0) as `buyers`
+from (
+  select
+    d0,
+    count(*) as m0,
+    null as m1
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+  union all
+  select
+    date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+    null as m0,
+    sum(`amount`) as m1
+  from `orders`
+  group by 1
+) as branches
+group by 1
+having (coalesce(max(m0), 0) > cast(@p1 as int64) or max(m1) < cast(@p2 as int64))
+order by `orders__placed__month` nulls last
+limit 21;
+-- totals
+-- ["2","30"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      d0,
+      count(*) as m0,
+      null as m1
+    from (
+      select
+        date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+        `customers`.`id` as d1
+      from `orders`
+      left join `customers` on `customers`.`id` = `orders`.`customer_id`
+      group by 1, 2
+    ) as nested
+    group by 1
+    union all
+    select
+      date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+      null as m0,
+      sum(`amount`) as m1
+    from `orders`
+    group by 1
+  ) as branches
+  group by 1
+  having (coalesce(max(m0), 0) > cast(@p1 as int64) or max(m1) < cast(@p2 as int64))
+)
+select count(*) as `buyers`
+from (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month))]) in (
+    select to_json_string([to_json_string(picked_1.d0)])
+    from picked_1
+  )
+  group by 1
+) as nested;
+
+-- top by it keeps the regions whose customers spend the most
+with results_1 as (
+  select
+    d0,
+    avg(cast(v0 as float64)) as x0
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `customers`.`region` is not null
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as `customers__region`,
+  d1 as `orders__status`,
+  coalesce(max(m0), 0) as `orders__count`,
+  max(m1) as `usual`
+from (
+  select
+    `customers`.`region` as d0,
+    `orders`.`status` as d1,
+    count(*) as m0,
+    null as m1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where `customers`.`region` is not null
+    and to_json_string([to_json_string(`customers`.`region`)]) in (
+      select to_json_string([to_json_string(asked_1.d0)])
+      from asked_1
+    )
+  group by 1, 2
+  union all
+  select
+    d0,
+    d1,
+    null as m0,
+    avg(cast(v0 as float64)) as m1
+  from (
+    select
+      `customers`.`region` as d0,
+      `orders`.`status` as d1,
+      `customers`.`id` as d2,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `customers`.`region` is not null
+      and to_json_string([to_json_string(`customers`.`region`)]) in (
+        select to_json_string([to_json_string(asked_1.d0)])
+        from asked_1
+      )
+    group by 1, 2, 3
+  ) as nested
+  group by 1, 2
+) as branches
+group by 1, 2
+order by `customers__region` nulls last, `orders__status` nulls last
+limit 21;
+
+-- the rest beside the greatest has groups of its own
+-- ["rest"]
+with results_1 as (
+  select
+    d0,
+    count(*) as x0
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as `customers__region`,
+  avg(cast(v0 as float64)) as `usual`,
+  count(*) as `buyers`
+from (
+  select
+    case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as d0,
+    `customers`.`id` as d1,
+    sum(`orders`.`amount`) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+  group by 1, 2
+) as nested
+group by 1
+order by `customers__region` nulls last
+limit 21;
+-- totals
+with results_1 as (
+  select
+    d0,
+    count(*) as x0
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  avg(cast(v0 as float64)) as `usual`,
+  count(*) as `buyers`
+from (
+  select
+    `customers`.`id` as d0,
+    sum(`orders`.`amount`) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+  group by 1
+) as nested;
+
+-- calculations of it
+-- ["7"]
+with groups_1 as (
+  select
+    d0,
+    count(*) as m0
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(d0) as lo,
+      max(d0) as hi
+    from groups_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+results_1 as (
+  select
+    d0,
+    coalesce(max(m0), 0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, m0, 1 as present from groups_1
+  union all
+  select d0, null as m0, 0 as present
+  from periods_1
+) as filled
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (order by d0 nulls last) end as c0,
+    case when d0 is not null then sum(x0) over (partition by shown order by d0 nulls last rows between unbounded preceding and current row) end as c1
+  from results_1
+)
+select
+  d0 as `orders__placed__month`,
+  x0 as `buyers`,
+  c0 as `more`,
+  c1 as `c_so_far__2c52mem0qw515`
+from calculated_1
+where shown = 1
+  and c1 < cast(@p1 as int64)
+order by `orders__placed__month` nulls last
+limit 21;
+
+-- beside an earlier span each has its own groups
+-- ["2024-03-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as `customers__region`,
+  max(m0) as `usual`,
+  max(m2) as `c_usual_before__2njbadl2q3ruv`,
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_usual_change__dca6cm2tpu8d`,
+  coalesce(max(m1), 0) as `buyers`,
+  coalesce(max(m3), 0) as `c_buyers_before__1ofu5dipmtyp4`,
+  1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `c_buyers_change__2npurdl405nr5`
+from (
+  select
+    d0,
+    avg(cast(v0 as float64)) as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `orders`.`placed` >= @p1 and `orders`.`placed` < @p2
+    group by 1, 2
+  ) as nested
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    null as m1,
+    avg(cast(v0 as float64)) as m2,
+    count(*) as m3
+  from (
+    select
+      `customers`.`region` as d0,
+      `customers`.`id` as d1,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `orders`.`placed` >= @p3
+      and `orders`.`placed` < @p4
+    group by 1, 2
+  ) as nested
+  group by 1
+) as branches
+group by 1
+order by `customers__region` nulls last
+limit 21;
+-- totals
+-- ["2024-03-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-02-01 00:00:00"]
+select
+  max(m0) as `usual`,
+  max(m2) as `c_usual_before__2njbadl2q3ruv`,
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_usual_change__dca6cm2tpu8d`,
+  coalesce(max(m1), 0) as `buyers`,
+  coalesce(max(m3), 0) as `c_buyers_before__1ofu5dipmtyp4`,
+  1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `c_buyers_change__2npurdl405nr5`
+from (
+  select
+    avg(cast(v0 as float64)) as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `orders`.`placed` >= @p1 and `orders`.`placed` < @p2
+    group by 1
+  ) as nested
+  union all
+  select
+    null as m0,
+    null as m1,
+    avg(cast(v0 as float64)) as m2,
+    count(*) as m3
+  from (
+    select
+      `customers`.`id` as d0,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `orders`.`placed` >= @p3
+      and `orders`.`placed` < @p4
+    group by 1
+  ) as nested
+) as branches;
+
+-- the best day of each month, in the query's timezone
+select
+  d0 as `orders__placed__month`,
+  max(v0) as `c_best_day__3p13jbadflihb`
+from (
+  select
+    date_trunc(cast(datetime(timestamp(`placed`), 'Europe/Berlin') as date), month) as d0,
+    cast(datetime(timestamp(`placed`), 'Europe/Berlin') as date) as d1,
+    sum(`amount`) as v0
+  from `orders`
+  group by 1, 2
+) as nested
+group by 1
+order by `orders__placed__month` nulls last
+limit 21;
+
+-- of the periods of a window
+with facts_1 as (
+  select
+    cast(datetime(timestamp(`placed`), 'UTC') as date) as day,
+    sum(`amount`) as s0
+  from `orders`
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  min(v0) as `least`,
+  avg(cast(v0 as float64)) as `mean`,
+  count(*) as `months`
+from (
+  select
+    d0,
+    sum(s0) as v0
+  from facts_1
+  join periods_1 on day < date_add(d0, interval 1 month)
+  group by 1
+) as nested;
+
+-- of a window in each period of the query
+with facts_1 as (
+  select
+    cast(datetime(timestamp(`placed`), 'UTC') as date) as day,
+    sum(`amount`) as s0
+  from `orders`
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
+    from facts_1
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+facts_2 as (
+  select
+    `customers`.`name` as d1,
+    cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date) as day,
+    sum(`orders`.`amount`) as s0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+),
+periods_2 as (
+  select step as d0
+  from (
+    select
+      min(date_trunc(cast(day as date), month)) as lo,
+      max(date_trunc(cast(day as date), month)) as hi
+    from facts_2
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+),
+spans_1 as (
+  select
+    day as on_day,
+    d0
+  from (select distinct day from facts_2) as days
+  join periods_2 on day < date_add(d0, interval 1 month)
+)
+select
+  d0 as `orders__placed__month`,
+  max(m0) as `orders__running`,
+  max(m1) as `most`,
+  coalesce(max(m2), 0) as `c_so_many__3uwj3jyz2yk07`
+from (
+  select
+    d0,
+    sum(s0) as m0,
+    null as m1,
+    null as m2
+  from facts_1
+  join periods_1 on day < date_add(d0, interval 1 month)
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    max(v0) as m1,
+    count(*) as m2
+  from (
+    select
+      d0,
+      d1,
+      sum(s0) as v0
+    from facts_2
+    join spans_1 on on_day = day
+    group by 1, 2
+  ) as nested
+  group by 1
+) as branches
+group by 1
+order by `orders__placed__month` nulls last
+limit 21;
+
+-- those who ordered twice or more, and how much they spend
+-- ["2"]
+with asked_1 as (
+  select `customers`.`id` as d0_
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+  having count(*) >= cast(@p1 as int64)
+)
+select
+  count(*) as `nested`,
+  avg(cast(v0_ as float64)) as `v0`,
+  avg(cast(v1 as float64)) as `d0`
+from (
+  select
+    `customers`.`id` as d0_,
+    sum(`orders`.`amount`) as v0_,
+    count(*) as v1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  where to_json_string([to_json_string(`customers`.`id`)]) in (
+    select to_json_string([to_json_string(asked_1.d0_)])
+    from asked_1
+  )
+  group by 1
+) as nested_;
+
+-- months without orders have no groups
+-- ["2024-03-01 00:00:00","2024-05-01 00:00:00","2024-03-01 00:00:00","2024-04-30 23:59:59.999999"]
+with groups_1 as (
+  select
+    d0,
+    count(*) as m0,
+    avg(cast(v0 as float64)) as m1
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d0,
+      `customers`.`id` as d1,
+      sum(`orders`.`amount`) as v0
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    where `orders`.`placed` >= @p1 and `orders`.`placed` < @p2
+    group by 1, 2
+  ) as nested
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p4), 'UTC') as date), month) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `orders__placed__month`,
+  coalesce(max(m0), 0) as `buyers`,
+  max(m1) as `usual`
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by `orders__placed__month` nulls last
+limit 21;
+
+-- by a dimension that the query shows each of its groups is one
+select
+  d0 as `customers__region`,
+  count(*) as `one`,
+  sum(v0) as `same`
+from (
+  select
+    `customers`.`region` as d0,
+    `customers`.`region` as d1,
+    count(*) as v0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+) as nested
+group by 1
+order by `customers__region` nulls last
+limit 21;
