@@ -15,7 +15,7 @@ const searchFieldsTool = defineTool({
   name: "search_fields",
   title: "Search fields",
   description:
-    "Finds fields by words in their names, labels, descriptions and hints, over all models you can see, best first.",
+    "Finds fields by words in names, labels, descriptions and hints, best first.",
   scope: "read",
   input: Type.Object(
     {

@@ -44,7 +44,7 @@ const listModelsTool = defineTool({
   name: "list_models",
   title: "List models",
   description:
-    "Models of a project by name, with how many fields can be asked for. describe_model names them. In a big project use search_fields; datasets are models too, see list_datasets.",
+    "Models of a project by name, with how many fields can be asked for. describe_model names them. Datasets are models too: list_datasets. Big projects: search_fields.",
   scope: "read",
   input: Type.Object({projectId, cursor}, {additionalProperties: false}),
   output: ListOutput,
@@ -78,7 +78,7 @@ const describeModelTool = defineTool({
   name: "describe_model",
   title: "Describe a model",
   description:
-    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins. ",
+    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins.",
   scope: "read",
   input: Type.Object(
     {model: Type.String({maxLength: 256}), projectId, cursor},

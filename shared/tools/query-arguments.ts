@@ -34,7 +34,12 @@ export const queryProperties = {
       "orders.status, at a grain: orders.placed_at.month; bins: {field, bin: {width, from?}|{edges}|{count}, name?}",
     items: {...dimensions.items, shownAs: ""},
   },
-  measures: {...measures, description: "orders.total"},
+  measures: {
+    ...measures,
+    description:
+      "orders.total; over groups: {name, agg: median|avg|count|…, percentile?, of: measure, per: []}",
+    items: {...measures.items, shownAs: ""},
+  },
   filters: {
     ...filters,
     description: "All must hold; of measures for groups. Times: 2026-01-31[T12:30]",

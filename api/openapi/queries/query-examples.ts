@@ -78,6 +78,14 @@ export const EXAMPLES = {
     measures: ["flights.count", "flights.average_delay"],
     subtotals: true,
   },
+  "The usual and the busiest day of each month": {
+    model: "flights",
+    dimensions: ["flights.date.month"],
+    measures: [
+      {name: "usual day", agg: "median", of: "flights.count", per: ["flights.date.day"]},
+      {name: "busiest day", agg: "max", of: "flights.count", per: ["flights.date.day"]},
+    ],
+  },
   "The three busiest states of each month, and the rest": {
     model: "flights",
     dimensions: ["flights.date.month", "origin.state"],

@@ -92,7 +92,7 @@ export const AgentAnswer = Type.Object(
     sections: Type.Array(ReportSection, {minItems: 1, maxItems: 30}),
     figures: Type.Array(Figure, {
       maxItems: 300,
-      description: "Every number of the report. Numbers that are not listed here are marked as unverified.",
+      description: "Every number of the report. Others are marked unverified.",
     }),
     charts: Type.Optional(Type.Array(AnswerChart, {maxItems: 20})),
   },
