@@ -44,7 +44,7 @@ const listModelsTool = defineTool({
   name: "list_models",
   title: "List models",
   description:
-    "Models of a project by name, with how many fields can be asked for. describe_model names them. Datasets are models too: list_datasets. Big projects: search_fields.",
+    "Models of a project by name, with how many fields each has; describe_model names them. Datasets are models too. Big projects: search_fields.",
   scope: "read",
   input: Type.Object({projectId, cursor}, {additionalProperties: false}),
   output: ListOutput,

@@ -36,8 +36,7 @@ export const queryProperties = {
   },
   measures: {
     ...measures,
-    description:
-      "orders.total; over groups: {name, agg: median|avg|count|…, percentile?, of: measure, per: []}",
+    description: "orders.total; over groups {name, agg: avg|count|…, percentile?, of: measure, per: []}",
     items: {...measures.items, shownAs: ""},
   },
   filters: {

@@ -57,6 +57,22 @@ for (const shop of ["postgres", "duckdb"] as const) {
     ]);
   });
 
+  test(`groups add up where each lies in one group of the query (${shop})`, async () => {
+    const buyers = (per: string[], agg = "count") => ({name: "n", agg, of: "orders.count", per});
+    const of = (dimension: string, measure: object) =>
+      additive({model: "orders", dimensions: [dimension], measures: [measure]});
+    expect(await of("orders.status", buyers(["orders.status"]))).toEqual([true]);
+    expect(await of("orders.status", buyers(["customers.name"]))).toEqual([false]);
+    // An order has one status and one customer, of one region; a name may be that of several.
+    expect(await of("orders.status", buyers(["orders.id"]))).toEqual([true]);
+    expect(await of("customers.region", buyers(["orders.id"], "sum"))).toEqual([true]);
+    expect(await of("customers.region", buyers(["orders.id"], "max"))).toEqual([false]);
+    expect(await of("customers.region", buyers(["customers.name"]))).toEqual([false]);
+    const bins = {field: "orders.id", bin: {width: 5}};
+    const binned = {model: "orders", dimensions: [bins], measures: [buyers(["orders.status"])]};
+    expect(await additive(binned)).toEqual([false]);
+  });
+
   test(`a pie of it is refused, and its bars are neither stacked nor summed up (${shop})`, async () => {
     expect((await preview("pie", byRegion)).status).toBe(200);
     const pie = await preview("pie", byStatus);

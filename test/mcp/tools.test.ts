@@ -80,6 +80,13 @@ describe("the list of tools", () => {
       ["run_query", {...query, filters, limit: 5, offset: 1, totals: true, orderBy: ["orders.count desc"]}],
       ["validate_query", {...query, filters, timezone: "Europe/Vienna"}],
       ["run_query", {...query, dimensions: [{field: "orders.id", bin: {width: 5}}, "orders.status"]}],
+      [
+        "run_query",
+        {
+          ...query,
+          measures: [{name: "n", agg: "count", of: "orders.count", per: ["orders.id"]}, "orders.total"],
+        },
+      ],
       ["create_chart", {name: "n", type: "bar", query: {...query, filters}, config: {xAxis: {title: "t"}}}],
       ["create_dashboard", {name: "n"}],
       [

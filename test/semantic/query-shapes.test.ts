@@ -45,6 +45,42 @@ describe("the shape of a query", () => {
     expect(shapeOf(query, "monday")).toEqual(query);
   });
 
+  test("has not what its own measures are called, nor which percentile they are", () => {
+    const query: Query = {
+      model: "orders",
+      dimensions: ["orders.status"],
+      measures: [
+        "orders.total",
+        {
+          name: "Mr Secret",
+          agg: "percentile",
+          percentile: 0.98765,
+          of: "orders.total",
+          per: ["customers.id"],
+        },
+      ],
+      filters: [
+        {field: "orders.placed_at", op: "=", value: "2024-02"},
+        {field: "Mr Secret", op: ">", value: 98765},
+      ],
+      top: {dimension: "orders.status", by: "Mr Secret", count: 3},
+      compare: {offset: {unit: "month", count: 1}},
+      orderBy: ["Mr Secret@before desc", "Mr Secret"],
+    };
+    const shape = shapeOf(query, "monday");
+    expect(JSON.stringify(shape)).not.toMatch(/secret|98765/i);
+    expect(shape?.measures?.[1]).toEqual({
+      name: "n0",
+      agg: "percentile",
+      percentile: 0.5,
+      of: "orders.total",
+      per: ["customers.id"],
+    });
+    expect(shape?.top?.by).toBe("n0");
+    expect(shape?.orderBy).toEqual(["n0@before desc", "n0"]);
+    expect(shape?.filters?.[1]).toMatchObject({field: "n0"});
+  });
+
   test("has neither the edges of bins nor what they are called", () => {
     const query: Query = {
       model: "orders",

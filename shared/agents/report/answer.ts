@@ -13,7 +13,7 @@ const Row = Type.Integer({minimum: 1, description: "The row in that result; the 
 const Column = Type.String({
   minLength: 1,
   maxLength: 600,
-  description: "The name of a column of that result",
+  description: "A column of that result",
 });
 const cell = {queryRunId: QueryRunId, row: Row, column: Column};
 /** A number of the text, and where it comes from. */

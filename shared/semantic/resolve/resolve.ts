@@ -6,15 +6,15 @@ import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";
 import {dimensionNames, measureNames} from "../selected-names.ts";
-import {resolveEntry} from "./named/bins.ts";
 import {resolveCalculations} from "./calculations.ts";
 import {resolveCompare} from "./compare/compare.ts";
 import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
+import {resolveEntry} from "./named/bins.ts";
+import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
 import {resolveOrder} from "./order.ts";
-import {refuseTaken} from "./named/names.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
@@ -73,8 +73,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const names = defaults.dataset?.columnNames;
-  const ofJourney =
-    journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));
+  const ofJourney = journey === undefined ? undefined : ownColumns(journey, names?.slice(dimensions.length));
   const limit = query.limit ?? defaults.defaultLimit;
   const isMissing = (name: string) =>
     [...dimensionNames(query), ...measureNames(query), ...(query.retention?.measures ?? [])].includes(name) &&

@@ -126,7 +126,7 @@ function maskFilter(filter: Filter, names: Names, weekStart: "monday" | "sunday"
   if ("per" in filter) return {per: filter.per, field, op, ...masked, ...within};
   const {caseSensitive, other} = filter;
   const more = {
-    ...(other === undefined ? {} : {other}),
+    ...(other === undefined ? {} : {other: names.get(other) ?? other}),
     ...(caseSensitive === undefined ? {} : {caseSensitive}),
   };
   return {field, op, ...masked, ...more};

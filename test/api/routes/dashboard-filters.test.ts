@@ -205,6 +205,21 @@ describe("who sees a chart, not its model, filters it", () => {
     expect(own.body.tiles[0].result.rows).toContainEqual([0, "open", 1]);
   });
 
+  test("by its aggregates of groups, and by nothing that these are made of", async () => {
+    const most = {name: "most", agg: "max", of: "orders.total", per: ["orders.placed_at.month"]};
+    const at = await board({dimensions: ["orders.status"], measures: [most]});
+    const shown = await ask(at, {field: "most", op: "<", value: 100});
+    expect(shown.body.tiles[0].result.rows).toEqual([["open", 0.1]]);
+    for (const field of ["orders.total", "orders.placed_at.month", "orders.count"]) {
+      const value = field.endsWith("month") ? "2026-01-01" : 1;
+      const refused = await ask(at, {field, op: "=", value});
+      expect([refused.status, refused.body.errors[0].allowed]).toEqual([422, ["orders.status", "most"]]);
+    }
+    // Who may ask the model asks what they like.
+    const own = await ask(at, {field: "orders.placed_at.month", op: "=", value: "2026-01-01"}, insider.token);
+    expect(own.body.tiles[0].result.rows).toEqual([["paid", 10.5]]);
+  });
+
   test("by what a name means, not by how it is spelt", async () => {
     const at = await board({
       dimensions: ["orders.customers.name", "orders.status"],

@@ -618,6 +618,91 @@ from (
 ) as nested
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 
+-- months in which the usual customer spends less than the orders are on average
+select
+  d0 as "orders.placed.month",
+  max(m0) as "orders.mean",
+  max(m1) as "usual"
+from (
+  select
+    toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+    avgOrNull("amount") as m0,
+    null as m1
+  from "orders"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    quantileExactInclusiveOrNull(0.5)(toFloat64(v0)) as m1
+  from (
+    select
+      toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d0,
+      "customers"."id" as d1,
+      sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+  group by 1
+) as branches
+group by 1
+having max(m1) < max(m0)
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- months in which the best customer is not the only one
+select
+  d0 as "orders.placed.month",
+  maxOrNull(v0) as "most",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "whole"
+from (
+  select
+    toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d0,
+    "customers"."id" as d1,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+) as nested
+group by 1
+having not coalesce(maxOrNull(v0) = sumOrNull(v0 + toDecimal128(0, 0)), false)
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+with picked_1 as (
+  select d0
+  from (
+    select
+      toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d0,
+      "customers"."id" as d1,
+      sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+  group by 1
+  having not coalesce(maxOrNull(v0) = sumOrNull(v0 + toDecimal128(0, 0)), false)
+)
+select
+  maxOrNull(v0) as "most",
+  sumOrNull(v0 + toDecimal128(0, 0)) as "whole"
+from (
+  select
+    "customers"."id" as d0,
+    sumOrNull("orders"."amount" + toDecimal128(0, 0)) as v0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where toJSONString(tuple(toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))))) in (
+    select toJSONString(tuple(picked_1.d0))
+    from picked_1
+  )
+  group by 1
+) as nested
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
 -- top by it keeps the regions whose customers spend the most
 with results_1 as (
   select

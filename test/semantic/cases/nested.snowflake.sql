@@ -600,6 +600,88 @@ from (
   group by 1
 ) as nested;
 
+-- months in which the usual customer spends less than the orders are on average
+select
+  d0 as "orders.placed.month",
+  max(m0) as "orders.mean",
+  max(m1) as "usual"
+from (
+  select
+    cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date) as d0,
+    avg(cast("amount" as float)) as m0,
+    null as m1
+  from "orders"
+  group by 1
+  union all
+  select
+    d0,
+    null as m0,
+    median(cast(v0 as float)) as m1
+  from (
+    select
+      cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d0,
+      "customers"."id" as d1,
+      sum("orders"."amount") as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+  group by 1
+) as branches
+group by 1
+having max(m1) < max(m0)
+order by "orders.placed.month" nulls last
+limit 21;
+
+-- months in which the best customer is not the only one
+select
+  d0 as "orders.placed.month",
+  max(v0) as "most",
+  sum(v0) as "whole"
+from (
+  select
+    cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d0,
+    "customers"."id" as d1,
+    sum("orders"."amount") as v0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+) as nested
+group by 1
+having not coalesce(max(v0) = sum(v0), false)
+order by "orders.placed.month" nulls last
+limit 21;
+-- totals
+with picked_1 as (
+  select d0
+  from (
+    select
+      cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d0,
+      "customers"."id" as d1,
+      sum("orders"."amount") as v0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+  group by 1
+  having not coalesce(max(v0) = sum(v0), false)
+)
+select
+  max(v0) as "most",
+  sum(v0) as "whole"
+from (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as v0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where to_json(array_construct(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date))) in (
+    select to_json(array_construct(picked_1.d0))
+    from picked_1
+  )
+  group by 1
+) as nested;
+
 -- top by it keeps the regions whose customers spend the most
 with results_1 as (
   select

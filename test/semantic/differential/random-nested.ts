@@ -44,7 +44,16 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
   const kept = chance.chance(0.4) ? [] : measures;
   const whole = nested.filter(isWhole);
   const chosen = whole.length > 0 ? chance.pick(whole).name : undefined;
-  const asked = {...query, measures: chance.chance(0.5) ? [...kept, ...nested] : [...nested, ...kept]};
+  const [one, other] = whole;
+  const compared =
+    one !== undefined && other !== undefined && chance.chance(0.2)
+      ? [{field: one.name, op: chance.pick(["=", "!=", "<", ">="]), other: other.name}]
+      : [];
+  const asked = {
+    ...query,
+    measures: chance.chance(0.5) ? [...kept, ...nested] : [...nested, ...kept],
+    filters: [...compared, ...(query.filters ?? [])],
+  };
   return chosen === undefined ? withoutLost(asked) : withoutLost(withChosen(chance, asked, chosen));
 }
 

@@ -3,8 +3,8 @@ import type {Bins, Layer, LayerModel} from "../../layer/layer.ts";
 import type {Bin, BinnedDimension} from "../../query-bins.ts";
 import {nameOfDimension} from "../../selected-names.ts";
 import {resolveDimension} from "../columns.ts";
-import {checkOwnName} from "./names.ts";
 import type {ResolvedDimension} from "../resolved.ts";
+import {checkOwnName} from "./names.ts";
 
 /** Beyond it, doubles have no place for every whole number. */
 const MAX_WHOLE = 2 ** 53;

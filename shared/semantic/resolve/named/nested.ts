@@ -4,8 +4,8 @@ import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
 import type {NestedMeasure} from "../../query-nested.ts";
 import {resolveDimension, resolveMeasure} from "../columns.ts";
 import type {Faults} from "../faults.ts";
-import {checkOwnName} from "./names.ts";
 import type {ResolvedMeasure} from "../resolved.ts";
+import {checkOwnName} from "./names.ts";
 
 /** The aggregates that take values of any type: the others compute with numbers. */
 const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "count"]);

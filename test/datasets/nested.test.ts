@@ -1,0 +1,115 @@
+import {expect, test} from "bun:test";
+import {ServiceError} from "../../shared/errors.ts";
+import {compile} from "../../shared/semantic/compile.ts";
+import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../shared/semantic/query.ts";
+import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
+import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
+import {needsOf} from "../../shared/semantic/rollups/needs.ts";
+
+const layer = buildLayer({
+  models: [
+    {
+      name: "orders",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "region", type: "string", column: "region"},
+        {name: "customer", type: "number", column: "customer_id"},
+        {name: "placed_on", type: "date", column: "placed_on"},
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "total", type: "sum", column: "amount"},
+      ],
+      rowAccess: [{dimension: "region", attribute: "region"}],
+    },
+  ],
+});
+const context = {
+  dialect: "duckdb",
+  timezone: "UTC",
+  weekStart: "monday",
+  attributes: {region: ["east"]},
+  now: new Date("2024-03-15T12:00:00Z"),
+} as const;
+const filters = [{field: "orders.placed_on", op: ">=", value: "2024-01-01"}];
+const offers: Query = {
+  model: "orders",
+  dimensions: ["orders.region", "orders.placed_on.month"],
+  measures: ["orders.total"],
+  filters,
+};
+
+function compiled(definition: Query, query: Query) {
+  const source = liveSource({slug: "sales", definition, timezone: "UTC"}, layer, {ownFieldsOnly: false});
+  const asked = datasetQuery(source, query);
+  try {
+    return compile(layer, asked.query, {...context, dataset: asked.bounds});
+  } catch (error) {
+    throw asked.translate(error);
+  }
+}
+
+const usual = {name: "usual", agg: "median", of: "sales.total", per: ["sales.customer"]} as const;
+const query: Query = {
+  model: "sales",
+  dimensions: ["sales.region"],
+  measures: [{...usual, per: [...usual.per]}, "sales.count"],
+  filters: [{field: "usual", op: ">", value: 10}],
+  calculations: [{name: "place", type: "rank", of: "usual"}],
+  top: {dimension: "sales.region", by: "usual", count: 3},
+  orderBy: ["usual desc"],
+};
+
+test("over a dataset the groups have its filter and the caller's rows, and the measure its own name", () => {
+  const {sql, parameters, columns} = compiled({model: "orders", filters}, query);
+  expect(columns.map(({name}) => name)).toEqual(["sales.region", "usual", "sales.count", "place"]);
+  expect(sql).toContain('order by "usual" desc');
+  // What top looks at, the groups, and the count beside them.
+  const tables = sql.match(/from "orders"\n/g)?.length;
+  expect(tables).toBe(3);
+  expect(parameters.filter(value => value === "2024-01-01")).toHaveLength(3);
+  expect(parameters.filter(value => value === "east")).toHaveLength(3);
+});
+
+test("what a dataset does not offer makes no groups and is in no aggregate", () => {
+  const asked = (more: object): Query => ({
+    model: "sales",
+    measures: [{name: "usual", agg: "median", of: "sales.total", per: ["sales.region"], ...more}],
+  });
+  expect(() => compiled(offers, asked({}))).not.toThrow();
+  expect(() => compiled(offers, asked({per: ["sales.placed_on.year"]}))).not.toThrow();
+  const refused: [object, string][] = [
+    [{per: ["sales.customer"]}, "/measures/0/per/0"],
+    [{per: ["orders.customer"]}, "/measures/0/per/0"],
+    [{per: ["sales.region", "sales.placed_on.day"]}, "/measures/0/per/1"],
+    [{of: "sales.count"}, "/measures/0/of"],
+    [{of: "orders.count"}, "/measures/0/of"],
+  ];
+  for (const [more, path] of refused) {
+    let fault: unknown;
+    try {
+      compiled(offers, asked(more));
+    } catch (error) {
+      fault = error;
+    }
+    if (!(fault instanceof ServiceError)) throw new Error(`${JSON.stringify(more)} is offered`);
+    expect([fault.code, fault.details.errors?.[0]?.path]).toEqual(["unknown_field", path]);
+  }
+});
+
+test("roll-ups do not answer it, and none is suggested for it", () => {
+  const planned = [{name: "by_region", faults: []}];
+  const own: Query = {
+    model: "orders",
+    dimensions: ["orders.region"],
+    measures: [{name: "usual", agg: "avg", of: "orders.total", per: ["orders.customer"]}],
+  };
+  const why = '"usual" aggregates groups of its own';
+  expect(chooseRollup(layer, own, context, {planned, built: []}).passed).toEqual([
+    {rollup: "by_region", why},
+  ]);
+  expect(needsOf(layer, resolveQuery(layer, own, context))).toBe(why);
+});
