@@ -1,6 +1,7 @@
+import {stepToCalendar} from "../layer/calendar-step.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {grainsOf} from "../layer/grains.ts";
-import {type FieldReference, type Layer, stepToCalendar, timeOf} from "../layer/layer.ts";
+import {type FieldReference, type Layer, timeOf} from "../layer/layer.ts";
 import {modelInWords} from "../layer/shown.ts";
 import {type ResolvedFilter, withReferences} from "../resolve/resolved.ts";
 import type {Home} from "./ways.ts";

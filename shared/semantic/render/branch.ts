@@ -3,12 +3,12 @@ import type {Branch, Fold} from "../plan/plan.ts";
 import {addKeyAndInputs, type BranchSource, writeDimensions, writePlaced} from "./branch-source.ts";
 import {withMoments, writeMoment, writePer, writePlace} from "./ends.ts";
 import {aggregateOf, writeInput} from "./field.ts";
-import {writeFolded} from "./fold.ts";
 import {conversionSource} from "./journey/conversion.ts";
-import {type GroupsWriter, nestedSource} from "./nested.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "./picked.ts";
 import {withRanks} from "./ranks.ts";
 import {writeSelect} from "./select.ts";
+import {writeFolded} from "./sources/fold.ts";
+import {type GroupsWriter, nestedSource} from "./sources/nested.ts";
 import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 

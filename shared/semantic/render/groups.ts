@@ -6,10 +6,10 @@ import {nameOwn, writeValue} from "./branch-source.ts";
 import {presence} from "./calculations.ts";
 import {isCount, writeAggregate, writeBareInput, writeOnly} from "./field.ts";
 import {writeJourney} from "./journey/journey.ts";
-import {keyedSource} from "./keyed.ts";
 import type {AggregateWriter} from "./measure.ts";
 import {nameCalendarPeriods, namePeriods, writeEnds} from "./periods.ts";
 import {type Select, writeSelect} from "./select.ts";
+import {keyedSource} from "./sources/keyed.ts";
 import {writeTable} from "./table.ts";
 import type {Writer} from "./writer.ts";
 

@@ -1,4 +1,5 @@
-import {type Field, type FieldReference, type Layer, stepToCalendar} from "../layer/layer.ts";
+import {stepToCalendar} from "../layer/calendar-step.ts";
+import type {Field, FieldReference, Layer} from "../layer/layer.ts";
 
 /** A grain of the layer's calendar: a dimension of the row there that the time's day leads to. */
 export function inCalendar(

@@ -1,16 +1,16 @@
 import type {Calendar} from "../filters/moments.ts";
 import {readTest} from "../filters/read-predicate.ts";
-import {namesIn, renameFilter} from "../filters/tree.ts";
+import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import {didYouMean, nearest} from "../layer/names.ts";
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
 import {resolveComparison} from "./comparison.ts";
 import type {Faults} from "./faults.ts";
-import {METRIC_TIME, resolveAsked} from "./field.ts";
-import type {ResolvedCondition, ResolvedFilter, ResolvedMeasure, ResolvedOnCalculation} from "./resolved.ts";
+import {resolveAsked} from "./field.ts";
+import {resolveNamed} from "./named/condition.ts";
+import type {ResolvedCondition, ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
@@ -105,7 +105,7 @@ class FilterResolver {
     if ("per" in filter) return this.#per(base, filter, depth, pointer) ?? NO_CONDITION;
     if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
     const read = () =>
-      this.#onOwn(filter, pointer) ??
+      resolveNamed(filter, this, pointer) ??
       (filter.other === undefined
         ? resolveCondition(this.layer, base, filter, this.calendar, pointer)
         : resolveComparison(this.layer, base, filter, filter.other, {pointer, own: this.own}));
@@ -115,39 +115,6 @@ class FilterResolver {
   /** What is read; `undefined` where it is refused and the fault is kept. */
   #attempt<T>(read: () => T): T | undefined {
     return this.faults === undefined ? read() : this.faults.attempt(read);
-  }
-
-  /** A condition on a column that the query names itself, without a dot. */
-  #onOwn(filter: FilterCondition, pointer: string): ResolvedOnCalculation | ResolvedCondition | undefined {
-    const names = this.calculations.map(({name}) => name);
-    if (filter.other !== undefined) {
-      const calculated = namesIn(filter).find(([name]) => names.includes(name));
-      if (calculated === undefined) return undefined;
-      throw fieldError("invalid_filter", `${pointer}/${calculated[1]}`, {
-        message: `"${calculated[0]}" is computed of the query's own groups, and is compared with a "value" alone. Compare the measures that it is computed of.`,
-      });
-    }
-    if (this.calculations.length + this.own.length === 0 || filter.field.includes(".")) return undefined;
-    const measure = this.own.find(({name}) => name === filter.field);
-    if (measure !== undefined) {
-      const {name, reference} = measure;
-      const read = readTest(filter, {name, type: reference.field.type}, this.calendar, pointer);
-      return {kind: "condition", name, reference, ...read, pointer};
-    }
-    const index = names.indexOf(filter.field);
-    const {name, type} = this.calculations[index] ?? {};
-    if (name === undefined && filter.field === METRIC_TIME) return undefined;
-    if (name === undefined || type === undefined) {
-      const suggestions = nearest(filter.field, [...this.own.map(one => one.name), ...names]);
-      const what =
-        this.own.length > 0 ? "a column that this query names itself" : "a calculation of this query";
-      throw fieldError("unknown_field", `${pointer}/field`, {
-        message: `"${filter.field}" is neither a qualified field nor ${what}.${didYouMean(suggestions)}`,
-        suggestions,
-      });
-    }
-    const {test, dependsOnNow} = readTest(filter, {name, type}, this.calendar, pointer);
-    return {kind: "calculation", name, index, test, dependsOnNow, pointer};
   }
 
   #per(base: LayerModel, filter: PerFilter, depth: number, pointer: string): ResolvedFilter | undefined {

@@ -1,7 +1,8 @@
 import type {ServiceError} from "../../errors.ts";
 import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
+import {stepToCalendar} from "../layer/calendar-step.ts";
 import {fieldError} from "../layer/field-error.ts";
-import {type FieldReference, type Layer, type LayerModel, stepToCalendar} from "../layer/layer.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {shownModelNames} from "../layer/shown.ts";
 import type {Filter, Query} from "../query.ts";

@@ -1,8 +1,8 @@
-import type {Branch, NestedGroups, Plan} from "../plan/plan.ts";
-import type {BranchSource} from "./branch-source.ts";
-import {type AggregateWriter, writeMeasure} from "./measure.ts";
-import {type Select, writeSelect} from "./select.ts";
-import type {Writer} from "./writer.ts";
+import type {Branch, NestedGroups, Plan} from "../../plan/plan.ts";
+import type {BranchSource} from "../branch-source.ts";
+import {type AggregateWriter, writeMeasure} from "../measure.ts";
+import {type Select, writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
 
 /** Writes a select of groups, and how their measures are written beside. */
 export type GroupsWriter = (

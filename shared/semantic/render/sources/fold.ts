@@ -1,9 +1,9 @@
-import type {Branch, Fold, Scope} from "../plan/plan.ts";
-import {writeGrain} from "./field.ts";
-import {nameTables, type ScopeNames, writeFrom} from "./scope.ts";
-import {writeSelect} from "./select.ts";
-import {writeFarKeys, writeNearKeys} from "./validity.ts";
-import type {Writer} from "./writer.ts";
+import type {Branch, Fold, Scope} from "../../plan/plan.ts";
+import {writeGrain} from "../field.ts";
+import {nameTables, type ScopeNames, writeFrom} from "../scope.ts";
+import {writeSelect} from "../select.ts";
+import {writeFarKeys, writeNearKeys} from "../validity.ts";
+import type {Writer} from "../writer.ts";
 
 /**
  * The tables of a branch with its many sides folded. A many side without dimensions is left out, because it would

@@ -1,0 +1,15 @@
+import {type CalendarModel, type DimensionField, Edge} from "./layer.ts";
+
+/** The step from a time to the row of its day; `timezone` is that of the day, if it is not the query's. */
+export function stepToCalendar(
+  {model, column}: CalendarModel,
+  field: DimensionField,
+  timezone?: string,
+): Edge {
+  const back = {role: field.model.name, toMany: true};
+  const newStep = (day: Edge["day"]) =>
+    new Edge(field.model, model, model.name, false, [["", column]], back, day);
+  if (timezone !== undefined) return newStep({field, timezone});
+  field.toCalendar ??= newStep({field});
+  return field.toCalendar;
+}
