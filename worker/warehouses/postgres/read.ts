@@ -2,6 +2,7 @@ import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
 import type {WarehouseStatement} from "../warehouse.ts";
+import {MONEY} from "./money.ts";
 
 /** What the published types of pg leave out of its connection, or give arguments to that no longer exist. */
 declare module "pg" {
@@ -35,6 +36,8 @@ const TIMESTAMPS = new Set([1114, 1184]);
 interface Parsed {
   name: string;
   kinds: EngineKind[] | undefined;
+  /** The columns whose numbers are written as money. */
+  money: number[];
 }
 
 interface Session {
@@ -54,7 +57,7 @@ export class PostgresRead implements pg.Submittable {
 
   readonly #oneTrip: boolean;
   #connection: pg.Connection | undefined;
-  #parsed: Parsed = {name: "", kinds: undefined};
+  #parsed: Parsed = {name: "", kinds: undefined, money: []};
   #columns: (string | null)[][] = [];
   #rowCount = 0;
   #ready: Batch[] = [];
@@ -89,6 +92,11 @@ export class PostgresRead implements pg.Submittable {
     }
   }
 
+  /** The columns that hold money, once there is a batch. */
+  get money(): readonly number[] {
+    return this.#parsed.money;
+  }
+
   /** Resolves when the session can take another statement. Must also be called when the reader leaves early. */
   async end(): Promise<void> {
     if (this.#state === "failed") return;
@@ -103,7 +111,7 @@ export class PostgresRead implements pg.Submittable {
     try {
       const session = sessionOf(connection);
       const known = session.parsed.get(this.statement.sql);
-      this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined};
+      this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
       connection.bind({statement: "begin"});
       connection.execute({});
       if (!known) connection.parse({name: this.#parsed.name, text: this.statement.sql});
@@ -119,6 +127,7 @@ export class PostgresRead implements pg.Submittable {
 
   handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
     this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
+    this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
     if (this.#connection) sessionOf(this.#connection).parsed.set(this.statement.sql, this.#parsed);
   }
 
@@ -221,7 +230,7 @@ function sessionOf(connection: pg.Connection): Session {
 function kindOf(oid: number): EngineKind {
   if (INTEGERS.has(oid)) return "integer";
   if (FLOATS.has(oid)) return "float";
-  if (oid === NUMERIC) return "decimal";
+  if (oid === NUMERIC || oid === MONEY) return "decimal";
   if (TIMESTAMPS.has(oid)) return "timestamp";
   return JSONS.has(oid) ? "json" : "other";
 }

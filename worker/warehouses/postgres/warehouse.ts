@@ -5,6 +5,7 @@ import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Batch} from "../batch.ts";
 import {fromBatches, type ReadOptions} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
+import {moneyFraction, withDecimals} from "./money.ts";
 import {PostgresRead} from "./read.ts";
 
 /**
@@ -66,6 +67,15 @@ function openPool(
       .catch(error => log.warn({err: error}, "a warehouse session could not be set up"));
   });
   const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
+  let fraction: Promise<number> | undefined;
+  /** Asked over a connection of its own, as those of the pool may all be waiting for it, and once. */
+  const fractionOfMoney = (): Promise<number> => {
+    fraction ??= moneyFraction(clientConfig).catch(error => {
+      fraction = undefined;
+      throw error;
+    });
+    return fraction;
+  };
 
   async function* attempt(
     statement: WarehouseStatement,
@@ -83,7 +93,9 @@ function openPool(
     signal.addEventListener("abort", onAbort, {once: true});
     try {
       client.query(read);
-      for (let batch = await read.next(); batch; batch = await read.next()) yield batch;
+      for (let batch = await read.next(); batch; batch = await read.next()) {
+        yield read.money.length === 0 ? batch : withDecimals(batch, read.money, await fractionOfMoney());
+      }
     } catch (error) {
       throw asWarehouseError(error, dialect);
     } finally {
