@@ -29,7 +29,7 @@ const PARALLEL = `--parallel=${navigator.hardwareConcurrency + 1}`;
  * After this a test or a hook is taken for one that hangs. On a machine that is busy with something else, processes take
  * many times as long to start as on an idle one.
  */
-const HANGS_MS = 120_000;
+const HANGS_MS = 300_000;
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
 

@@ -59,7 +59,6 @@ test.each(["by hand", "as it came due"])(
     ]);
     expect(await t.ran(id)).toMatchObject({rows: [["paid", 3]], rowCount: 1});
   },
-  30_000,
 );
 
 test("an action that is deleted while it is judged leaves nothing behind", async () => {

@@ -190,7 +190,7 @@ test("a chain of actions ends where one would run itself, and somebody hears of 
   await t.allTaken();
   expect(await t.runs(id, 2)).toHaveLength(2);
   const told = () => t.mailTo("loops@example.com").filter(({mail}) => mail.subject?.includes("loop"));
-  for (let i = 0; i < 300 && told().length === 0; i++) await Bun.sleep(20);
+  while (told().length === 0) await Bun.sleep(20);
   expect(told()).toHaveLength(1);
   for (const one of [id, starter]) await t.call("DELETE", `/api/actions/${one}`);
 });

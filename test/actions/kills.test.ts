@@ -158,5 +158,5 @@ test(
     // biome-ignore lint/suspicious/noConsole: the numbers are what the test is for
     console.log(`actions ${ACTIONS}, kills ${KILLS}, of them at the job that was meant ${struck}`);
   },
-  longTimeoutMs(150_000),
+  longTimeoutMs(900_000),
 );

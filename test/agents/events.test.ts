@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
+import {onBusyMachine} from "../support/busy-machine.ts";
 import {callTool} from "../support/mcp.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
 
@@ -166,7 +167,7 @@ test("its events end for a caller whose token is revoked", async () => {
   const revoked = performance.now();
   await t.call("DELETE", `/api/orgs/${t.org.id}/service-accounts/${serviceAccount.id}`);
   expect((await watching).text).not.toContain("succeeded");
-  expect(performance.now() - revoked).toBeLessThan(5000);
+  expect(performance.now() - revoked).toBeLessThan(onBusyMachine(5000));
   expect((await t.call("GET", `${path}/events`, {token})).status).toBe(401);
   await t.call("DELETE", path);
 });

@@ -50,4 +50,4 @@ test("what was saved before is pinned to the dataset of then, and not to one tha
   } finally {
     await t.stop();
   }
-}, 60_000);
+});

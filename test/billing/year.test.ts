@@ -58,5 +58,5 @@ test(
       );
     expect(rows).toHaveLength(0);
   },
-  longTimeoutMs(60_000),
+  longTimeoutMs(),
 );

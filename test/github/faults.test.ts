@@ -232,35 +232,31 @@ describe("GitHub that does not answer as it should", () => {
       {"x-ratelimit-remaining": "0", "x-ratelimit-reset": String(Math.floor(Date.now() / 1000) + 3600)},
     ],
     ["secondary", {"retry-after": "3600"}],
-  ])(
-    "its %s limit is waited for, and shown",
-    async (_, headers) => {
-      const shop = await t.shop();
-      t.github.interfere = (__, path) =>
-        path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
-      await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
-      await until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
-      const [sync] = await t.syncs(shop.projectId);
-      expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
-      expect(sync).toMatchObject({status: "running", finishedAt: null});
-      t.github.interfere = undefined;
-      // Another push does not ask before.
-      const asked = t.github.requests.length;
-      await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
-      await Bun.sleep(500);
-      expect(t.github.requests.length).toBe(asked);
-      await sql`update project_syncs set waits_until = now() where status = 'running'`.execute(t.db);
-      await enqueue(
-        t.db,
-        "sync_project",
-        {orgId: t.org.id, projectId: shop.projectId},
-        {key: `sync ${shop.projectId}`},
-      );
-      await t.settled(shop.projectId);
-      expect(await measures(shop)).toEqual(["two"]);
-    },
-    60_000,
-  );
+  ])("its %s limit is waited for, and shown", async (_, headers) => {
+    const shop = await t.shop();
+    t.github.interfere = (__, path) =>
+      path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
+    await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
+    await until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
+    const [sync] = await t.syncs(shop.projectId);
+    expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
+    expect(sync).toMatchObject({status: "running", finishedAt: null});
+    t.github.interfere = undefined;
+    // Another push does not ask before.
+    const asked = t.github.requests.length;
+    await t.tell(shop, await shop.repository.store.commit({files: files("two")}));
+    await Bun.sleep(500);
+    expect(t.github.requests.length).toBe(asked);
+    await sql`update project_syncs set waits_until = now() where status = 'running'`.execute(t.db);
+    await enqueue(
+      t.db,
+      "sync_project",
+      {orgId: t.org.id, projectId: shop.projectId},
+      {key: `sync ${shop.projectId}`},
+    );
+    await t.settled(shop.projectId);
+    expect(await measures(shop)).toEqual(["two"]);
+  });
 
   test("what it says in several lines is recorded in one", async () => {
     const shop = await t.shop();

@@ -70,7 +70,6 @@ test.each([["/git/ref/"], ["/_codeload/"]])(
       t.github.interfere = undefined;
     });
   },
-  60_000,
 );
 
 test("a worker that dies while it changes the layer loses nothing, and nothing is applied twice", async () => {
@@ -102,36 +101,32 @@ test.each([
   ["makes the branch", "POST", "/git/refs"],
   ["makes the commit", "POST", "/graphql"],
   ["opens the pull request", "POST", "/pulls"],
-])(
-  "a worker that dies when GitHub %s writes back once",
-  async (_, method, step) => {
-    const {promise: reached, resolve} = Promise.withResolvers<void>();
-    t.github.hold = (request, path) => {
-      if (request.method !== method || !path.includes(step)) return undefined;
-      resolve();
-      return new Promise<void>(() => undefined);
-    };
-    const stored = t.github.repositories.get(shop.repository.id)!;
-    const pulls = stored.pulls.length;
-    living = await spawnWorker(t, t.github.environment());
-    const column = `column_${++commits}`;
-    const changes = [
-      {op: "set", kind: "dimension", model: "orders", name: column, value: {type: "number", column}},
-    ];
-    const asked = t.call("POST", `/api/projects/${shop.projectId}/write-back`, {body: {changes}});
-    await reached;
-    await killLiving();
-    t.github.hold = undefined;
-    living = await spawnWorker(t, t.github.environment());
-    const {status, body} = await asked;
-    expect([status, body.status]).toEqual([201, "open"]);
-    expect(stored.pulls).toHaveLength(pulls + 1);
-    const {store} = shop.repository;
-    expect(await store.git(["rev-list", "--count", `main..${body.branch}`])).toBe("1\n");
-    expect(await store.read(body.branch, "models/orders.yml")).toContain(`- name: ${column}\n`);
-    expect(body.requests).toMatchObject([{commit: await store.head(body.branch)}]);
-    await living.kill("SIGTERM");
-    living = undefined;
-  },
-  60_000,
-);
+])("a worker that dies when GitHub %s writes back once", async (_, method, step) => {
+  const {promise: reached, resolve} = Promise.withResolvers<void>();
+  t.github.hold = (request, path) => {
+    if (request.method !== method || !path.includes(step)) return undefined;
+    resolve();
+    return new Promise<void>(() => undefined);
+  };
+  const stored = t.github.repositories.get(shop.repository.id)!;
+  const pulls = stored.pulls.length;
+  living = await spawnWorker(t, t.github.environment());
+  const column = `column_${++commits}`;
+  const changes = [
+    {op: "set", kind: "dimension", model: "orders", name: column, value: {type: "number", column}},
+  ];
+  const asked = t.call("POST", `/api/projects/${shop.projectId}/write-back`, {body: {changes}});
+  await reached;
+  await killLiving();
+  t.github.hold = undefined;
+  living = await spawnWorker(t, t.github.environment());
+  const {status, body} = await asked;
+  expect([status, body.status]).toEqual([201, "open"]);
+  expect(stored.pulls).toHaveLength(pulls + 1);
+  const {store} = shop.repository;
+  expect(await store.git(["rev-list", "--count", `main..${body.branch}`])).toBe("1\n");
+  expect(await store.read(body.branch, "models/orders.yml")).toContain(`- name: ${column}\n`);
+  expect(body.requests).toMatchObject([{commit: await store.head(body.branch)}]);
+  await living.kill("SIGTERM");
+  living = undefined;
+});

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/db.ts";
 import {newId} from "../../shared/ids.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {leastOf, onBusyMachine} from "../support/busy-machine.ts";
 import {addChart} from "../support/content.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -165,16 +166,20 @@ test("ten thousand charts, broken or not, are looked through while others are se
   const {id: projectId} = (await t.call("POST", "/api/projects", {body})).body;
   await fill(projectId, 10_000);
   const at = `/api/projects/${projectId}/introspect?dryRun=true`;
-  const whole = await timed(() => t.call("POST", at, {body: wide}));
-  const [dimension] = wide.models[0]?.dimensions ?? [];
-  if (dimension) dimension.name = "dimension_zero";
-  const part = await timed(() => t.call("POST", at, {body: wide}));
-  expect(whole.answer.body.broken).toEqual([]);
-  expect(part.answer.body.broken).toHaveLength(5000);
-  // Without pauses others would wait for nearly all of the time, and with a search for each chart for minutes.
-  for (const {longestMs, ms} of [whole, part]) {
-    expect(longestMs).toBeLessThan(Math.max(200, ms / 2));
-    expect(ms).toBeLessThan(15_000);
+  const dimension = wide.models[0]!.dimensions[0]!;
+  for (const [name, brokenCount] of [
+    ["dimension_0", 0],
+    ["dimension_zero", 5000],
+  ] as const) {
+    dimension.name = name;
+    // Without pauses others would wait for nearly all of the time, and with a search for each chart for minutes.
+    const share = await leastOf(0.5, async () => {
+      const {answer, ms, longestMs} = await timed(() => t.call("POST", at, {body: wide}));
+      expect(answer.body.broken).toHaveLength(brokenCount);
+      expect(ms).toBeLessThan(onBusyMachine(15_000));
+      return longestMs / Math.max(400, ms);
+    });
+    expect(share).toBeLessThan(0.5);
   }
 });
 

@@ -1,5 +1,6 @@
 import {afterEach, describe, expect, test} from "bun:test";
 import {ChildPool} from "../../shared/children/child-pool.ts";
+import {onBusyMachine} from "../support/busy-machine.ts";
 
 const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);
 const MIB = 1024 * 1024;
@@ -68,7 +69,7 @@ describe("a pool of child processes", () => {
     for (const orgId of ["org_b", "org_c"]) {
       const started = performance.now();
       expect(await pool.run(orgId, "mine", signal)).toBe("done: mine");
-      expect(performance.now() - started).toBeLessThan(10_000);
+      expect(performance.now() - started).toBeLessThan(onBusyMachine(10_000));
     }
     leaving.abort();
     expect(new Set((await outcomes).map(({status}) => status))).toEqual(new Set(["rejected"]));

@@ -40,7 +40,10 @@ export async function startWebProcess(
       ({ok}) => ok,
       () => false,
     );
-  for (let i = 0; i < 600 && !(await isUp()); i++) await Bun.sleep(50);
+  while (!(await isUp())) {
+    if (child.exitCode !== null) throw new Error(`the web process ended with code ${child.exitCode}`);
+    await Bun.sleep(50);
+  }
   return {
     port,
     async memoryBytes() {

@@ -4,6 +4,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {type Chunk, Flight} from "../../worker/execute/flight.ts";
 import {Overflow} from "../../worker/execute/overflow.ts";
+import {onBusyMachine} from "../support/busy-machine.ts";
 
 const MB = 1024 * 1024;
 const patient = new AbortController().signal;
@@ -66,7 +67,7 @@ describe("a reader who lags behind", () => {
     const {fast, slow} = await twoReaders(flight);
     const started = performance.now();
     expect(await restOf(fast)).toEqual(upTo(60, 1));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(onBusyMachine(10_000));
     // The statement is over: its place in the warehouse is free, though somebody still reads.
     expect(seen).toMatchObject({ended: true, left: false});
     expect(await restOf(slow)).toEqual(upTo(60, 1));
@@ -87,7 +88,7 @@ describe("a reader who lags behind", () => {
     const reading = slowly();
     const started = performance.now();
     expect(await restOf(fast)).toEqual(upTo(60, 1));
-    expect(performance.now() - started).toBeLessThan(10_000);
+    expect(performance.now() - started).toBeLessThan(onBusyMachine(10_000));
     isRead = true;
     await reading;
     expect([...taken, ...(await restOf(slow))]).toEqual(upTo(60, 1));

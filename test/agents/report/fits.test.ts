@@ -245,5 +245,5 @@ test(
         });
     }
   },
-  longTimeoutMs(120_000),
+  longTimeoutMs(),
 );

@@ -270,7 +270,7 @@ describe("whatever a model writes", () => {
         expect(report.figures.some(({status}) => status === "verified")).toBe(false);
       }
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 
   test(
@@ -286,6 +286,6 @@ describe("whatever a model writes", () => {
         expect({text, again}).toEqual({text, again: first});
       }
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 });

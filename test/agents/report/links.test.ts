@@ -1,5 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {foreignLinks} from "../../../shared/agents/report/links.ts";
+import {processorMs} from "../../support/processor-time.ts";
 import {BASE, check} from "./support.ts";
 
 /** The text as readers get it. */
@@ -67,11 +68,11 @@ describe("what is no address stays as it was written", () => {
 test("a long text of addresses and of what is nearly one takes a moment", () => {
   for (const part of ["evil。com/q ", "ａ。", "mailto:", "a.zip/", "㏇.com/x ", "𝐞."]) {
     const text = part.repeat(Math.ceil(30_000 / part.length));
-    const before = performance.now();
+    const before = processorMs();
     foreignLinks(BASE, text);
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(processorMs() - before).toBeLessThan(3000);
   }
-}, 30_000);
+});
 
 test("the list of domains can be required beside it, as a library for mails does", async () => {
   const {simpleParser} = await import("mailparser");

@@ -210,6 +210,5 @@ describe("every route that takes an Idempotency-Key", () => {
       const {token: _token, url: _url, ...answer} = first.body;
       expect(again.body).toMatchObject(answer);
     },
-    30_000,
   );
 });

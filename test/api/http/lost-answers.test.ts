@@ -101,7 +101,7 @@ describe("a creation under a key whose commit was not answered", () => {
       }
       expect(losses).toBeGreaterThanOrEqual(ROUNDS / 3);
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 
   test(
@@ -130,7 +130,7 @@ describe("a creation under a key whose commit was not answered", () => {
         expect(await versions()).toBe(before + 1);
       }
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 });
 
@@ -177,6 +177,6 @@ describe("a snapshot whose commit was not answered", () => {
         }
       }
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 });

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {once} from "node:events";
 import {newId} from "../../../shared/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {type Held, hold, startWebProcess, type WebProcess} from "../../support/web-process.ts";
 
@@ -25,7 +26,7 @@ async function slowestHealth(port: number, calls: number): Promise<number> {
   let slowest = 0;
   for (let i = 0; i < calls; i++) {
     const startedAt = performance.now();
-    const signal = AbortSignal.timeout(5000);
+    const signal = AbortSignal.timeout(30_000);
     const {status} = await fetch(`http://127.0.0.1:${port}/healthz`, {signal, keepalive: false});
     expect(status).toBe(200);
     slowest = Math.max(slowest, performance.now() - startedAt);
@@ -52,17 +53,16 @@ describe("a web process", () => {
         }),
         hold(port, ONE_OF_MANY.replace("30000", "8000"), {text: "y", everyMs: 100}),
       ];
-      expect(await slowestHealth(port, 10)).toBeLessThan(2000);
+      expect(await slowestHealth(port, 10)).toBeLessThan(onBusyMachine(2000));
       for (const {over} of stalled) expect((await over).text).toStartWith("HTTP/1.1 408 ");
       // Who goes on to write to a closed connection is reset, and may lose the answer that was on its way.
       for (const {over} of dripped) expect((await over).text).toMatch(/^HTTP\/1.1 408 |^$/);
-      for (const {over} of [...stalled, ...dripped]) {
-        const {afterMs} = await over;
-        expect(afterMs).toBeLessThan(inLongRun(10_000, 60_000));
-      }
+      const took = await Promise.all([...stalled, ...dripped].map(({over}) => over));
+      const longestMs = Math.max(...took.map(({afterMs}) => afterMs));
+      expect(longestMs).toBeLessThan(onBusyMachine(inLongRun(10_000, 60_000)));
       await stop();
     },
-    longTimeoutMs(30_000),
+    longTimeoutMs(),
   );
 
   test("takes a body that comes slowly, but comes", async () => {
@@ -88,13 +88,13 @@ describe("a web process", () => {
         hold(port, "POST /oauth/token HTTP/1.1\r\nHo"),
         hold(port, "POST /oauth/token HTTP/1.1\r\nX-A: ", {text: "a", everyMs: 500}),
       ];
-      for (const {over} of held) expect((await over).afterMs).toBeLessThan(25_000);
+      for (const {over} of held) expect((await over).afterMs).toBeLessThan(onBusyMachine(25_000));
       const many = Array.from({length: 2000}, (_, i) => `X-${i}: a\r\n`).join("");
       const {text} = await hold(port, `GET /healthz HTTP/1.1\r\nHost: a\r\n${many}\r\n`).over;
       expect(text).toStartWith("HTTP/1.1 431 ");
       await stop();
     },
-    longTimeoutMs(30_000),
+    longTimeoutMs(),
   );
 
   test("ends the connection of who is answered before the body has come", async () => {
@@ -111,7 +111,7 @@ describe("a web process", () => {
       const {over} = hold(port, `${line} HTTP/1.1\r\n${rest}`, {text: " ", everyMs: 100});
       const {text, afterMs} = await over;
       expect(text).toStartWith(`HTTP/1.1 ${status} `);
-      expect(afterMs).toBeLessThan(8000);
+      expect(afterMs).toBeLessThan(onBusyMachine(8000));
     }
     // Where the body was read, the connection is there for the next request.
     const {socket, over} = hold(port, `${START}Content-Length: 1\r\n\r\nx`);
@@ -148,11 +148,11 @@ describe("a web process", () => {
         resting.push(hold(port, request));
         if (i % 50 === 0) await Bun.sleep(100);
       }
-      expect(await slowestHealth(port, 10)).toBeLessThan(8000);
+      expect(await slowestHealth(port, 10)).toBeLessThan(onBusyMachine(8000));
       for (const {socket} of resting) socket.destroy();
       await stop();
     },
-    longTimeoutMs(30_000),
+    longTimeoutMs(),
   );
 });
 
@@ -196,24 +196,20 @@ describe("a body over the limit", () => {
   }
 
   const paths = ["/api/query", "/api/projects/none/datasets", "/mcp", "/oauth/register"];
-  test.each(paths)(
-    "at %s is answered with a problem, and then the connection is closed",
-    async path => {
-      const head =
-        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
-        "Accept: application/json, text/event-stream\r\n";
-      for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
-        const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
-        const isProject = path.startsWith("/api/projects");
-        expect(text).toStartWith(isProject ? "HTTP/1.1 404 " : "HTTP/1.1 413 ");
-        expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
-        if (path.startsWith("/oauth")) continue;
-        expect(text.toLowerCase()).toContain("content-type: application/problem+json");
-        expect(text).toContain(`"code":"${isProject ? "not_found" : "payload_too_large"}"`);
-      }
-    },
-    30_000,
-  );
+  test.each(paths)("at %s is answered with a problem, and then the connection is closed", async path => {
+    const head =
+      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
+      "Accept: application/json, text/event-stream\r\n";
+    for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
+      const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
+      const isProject = path.startsWith("/api/projects");
+      expect(text).toStartWith(isProject ? "HTTP/1.1 404 " : "HTTP/1.1 413 ");
+      expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+      if (path.startsWith("/oauth")) continue;
+      expect(text.toLowerCase()).toContain("content-type: application/problem+json");
+      expect(text).toContain(`"code":"${isProject ? "not_found" : "payload_too_large"}"`);
+    }
+  });
 
   test("is the same for a snapshot of more than 201 MB, announced or not", async () => {
     const connection = {id: newId("conn"), org_id: t.org.id, name: "c", type: "duckdb", config: "{}"};

@@ -10,7 +10,8 @@ let t: TestApp;
 let path: string;
 
 beforeAll(async () => {
-  t = await testApp();
+  // No worker is there to be waited for.
+  t = await testApp({WORKER_WAIT_MS: "100"});
   const id = newId("proj");
   const connection = newId("conn");
   await t.db

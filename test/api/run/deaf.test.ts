@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {overDatabase, type TestApp} from "../../support/app.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
 import {shopProjects} from "../../support/shop.ts";
@@ -45,7 +46,7 @@ async function held<T>(ask: () => Promise<T>): Promise<T> {
 async function staleFor(isSo: () => Promise<boolean>): Promise<number> {
   const since = performance.now();
   while (!(await isSo())) {
-    if (performance.now() - since > 10_000) break;
+    if (performance.now() - since > 60_000) break;
     await Bun.sleep(10);
   }
   return performance.now() - since;
@@ -68,7 +69,7 @@ describe.each([
     if (!isOpen) deafen();
     const path = `/api/orgs/${changing.org.id}/service-accounts/${id}`;
     expect((await changing.call("DELETE", path)).status).toBe(204);
-    expect(await staleFor(async () => (await status()) === 401)).toBeLessThan(mostMs);
+    expect(await staleFor(async () => (await status()) === 401)).toBeLessThan(onBusyMachine(mostMs));
   });
 
   test("a project that was given to a team is not there for others", async () => {
@@ -81,7 +82,7 @@ describe.each([
     if (!isOpen) deafen();
     const changed = await changing.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: [teamId]}});
     expect(changed.status).toBe(200);
-    expect(await staleFor(async () => (await status()) >= 400)).toBeLessThan(mostMs);
+    expect(await staleFor(async () => (await status()) >= 400)).toBeLessThan(onBusyMachine(mostMs));
     proxy.speak();
     await changing.call("PATCH", `/api/projects/${projectId}`, {body: {teamIds: []}});
   });
@@ -104,7 +105,7 @@ describe.each([
       body: {models: [model]},
     });
     expect(applied.status).toBe(201);
-    expect(await staleFor(async () => (await status()) === 200)).toBeLessThan(mostMs);
+    expect(await staleFor(async () => (await status()) === 200)).toBeLessThan(onBusyMachine(mostMs));
   });
 });
 
@@ -112,7 +113,7 @@ test("a process that does not hear says that it is not ready, and works on", asy
   const ready = () => holding.call("GET", "/readyz", {token: null});
   expect((await ready()).body.checks.notices).toEqual({ok: true});
   deafen();
-  expect(await staleFor(async () => (await ready()).status === 503)).toBeLessThan(4000);
+  expect(await staleFor(async () => (await ready()).status === 503)).toBeLessThan(onBusyMachine(4000));
   const {status, body} = await ready();
   expect([status, body.checks.notices]).toEqual([
     503,
@@ -123,5 +124,5 @@ test("a process that does not hear says that it is not ready, and works on", asy
   ]);
   expect((await holding.call("GET", "/api/whoami")).status).toBe(200);
   proxy.speak();
-  expect(await staleFor(async () => (await ready()).status === 200)).toBeLessThan(8000);
+  expect(await staleFor(async () => (await ready()).status === 200)).toBeLessThan(onBusyMachine(8000));
 });

@@ -205,5 +205,5 @@ test(
     }
     expect(refused).toBeLessThan(ROUNDS / 10);
   },
-  longTimeoutMs(60_000),
+  longTimeoutMs(),
 );

@@ -23,7 +23,7 @@ let house: House;
 beforeAll(async () => {
   service = await startService();
   house = await service.addHouse("Scenarios");
-}, 60_000);
+});
 
 afterAll(() => service?.stop());
 
@@ -76,7 +76,7 @@ test("who places another's chart on a dashboard gets no rows beyond their own by
   await runAgent(world, root, agent);
   await lookAtEverything(world, eve);
   clean(world);
-}, 60_000);
+});
 
 test("who changes another's chart or sheet gets no rows beyond their own by its mails, nor does a model", async () => {
   const {world, team, alice, eve, root} = await teamWorld();
@@ -93,7 +93,7 @@ test("who changes another's chart or sheet gets no rows beyond their own by its 
   await sendSchedule(world, alice, schedule);
   await runAgent(world, root, agent);
   clean(world);
-}, 60_000);
+});
 
 /** Alice's dataset of the team, and what Eve does to it. */
 async function datasetWorld() {
@@ -118,7 +118,7 @@ test("who makes a dataset anew under its slug freezes no rows beyond their own b
   await runAction(world, eve, action);
   await lookAtEverything(world, eve);
   clean(world);
-}, 60_000);
+});
 
 test("who makes a dataset anew under its slug is mailed no rows beyond their own by another's threshold", async () => {
   const {world, team, alice, eve, ask, replace} = await datasetWorld();
@@ -132,7 +132,7 @@ test("who makes a dataset anew under its slug is mailed no rows beyond their own
   await runAction(world, eve, action);
   await lookAtKept(world, eve);
   clean(world);
-}, 60_000);
+});
 
 test("who makes a dataset anew under its slug meets no condition by rows beyond their own", async () => {
   const {world, team, alice, eve, ask, replace} = await datasetWorld();
@@ -151,7 +151,7 @@ test("who makes a dataset anew under its slug meets no condition by rows beyond 
   await replace();
   await comeDue(world, unmet);
   clean(world);
-}, 60_000);
+});
 
 test("a declared filter opens no chart that was placed beside it by somebody who may not query its model", async () => {
   const made = await teamWorld();
@@ -183,7 +183,7 @@ test("a declared filter opens no chart that was placed beside it by somebody who
   await lookAtDashboard(world, eve, board);
   expect(world.found).toBeGreaterThan(before + 3);
   clean(world);
-}, 60_000);
+});
 
 test("who may run neither a schedule nor an agent runs none by an action of the team", async () => {
   const {world, team, alice, eve, root} = await teamWorld();
@@ -205,7 +205,7 @@ test("who may run neither a schedule nor an agent runs none by an action of the 
     await runAction(world, eve, made);
   }
   clean(world);
-}, 60_000);
+});
 
 test("an agent over a model learns nothing of another that is there for its row access alone", async () => {
   const {world, root} = await teamWorld();
@@ -213,7 +213,7 @@ test("an agent over a model learns nothing of another that is there for its row 
   await runAgent(world, root, agent);
   foundOf(world);
   clean(world);
-}, 60_000);
+});
 
 test("what a run has kept is not read by whom it ran as, once they no longer see the rows", async () => {
   const {world, team, alice, root} = await teamWorld();
@@ -233,4 +233,4 @@ test("what a run has kept is not read by whom it ran as, once they no longer see
     await lookAtKept(world, reader);
   }
   clean(world);
-}, 60_000);
+});

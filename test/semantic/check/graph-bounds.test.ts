@@ -36,15 +36,11 @@ const measuresOfNothing: Graph = {
 test.each([
   ["joins to nowhere", joinsToNowhere],
   ["measures of nothing", measuresOfNothing],
-])(
-  "a graph of nothing but %s is refused within the time of a request",
-  (_what, graph) => {
-    const before = process.cpuUsage();
-    const faults = checkGraph(graph);
-    const {user} = process.cpuUsage(before);
-    expect(faults.length).toBeGreaterThanOrEqual(50);
-    expect(faults[0]?.suggestions?.length).toBeGreaterThan(0);
-    expect(user / 1000).toBeLessThan(3000);
-  },
-  30_000,
-);
+])("a graph of nothing but %s is refused within the time of a request", (_what, graph) => {
+  const before = process.cpuUsage();
+  const faults = checkGraph(graph);
+  const {user} = process.cpuUsage(before);
+  expect(faults.length).toBeGreaterThanOrEqual(50);
+  expect(faults[0]?.suggestions?.length).toBeGreaterThan(0);
+  expect(user / 1000).toBeLessThan(3000);
+});

@@ -5,6 +5,7 @@ import {makeLogger} from "../../../shared/log.ts";
 import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../../shared/workers/calls.ts";
 import {draw, pictureChildren} from "../../../worker/charts/draw.ts";
 import {EXAMPLES, TYPES} from "../../charts/vega/drawings.ts";
+import {leastOf} from "../../support/busy-machine.ts";
 import {readXml} from "./xml.ts";
 
 const log = makeLogger("test", "silent");
@@ -116,16 +117,19 @@ describe("a picture", () => {
 
   test("does not hold up the event loop", async () => {
     await drawn(chart("png"));
-    let longest = 0;
-    let before = performance.now();
-    const beat = setInterval(() => {
-      const now = performance.now();
-      longest = Math.max(longest, now - before);
-      before = now;
-    }, 2);
-    const started = performance.now();
-    await drawn(dashboard("png", {scale: 2}));
-    clearInterval(beat);
-    expect(longest).toBeLessThan((performance.now() - started) / 3);
+    const share = await leastOf(1 / 3, async () => {
+      let longest = 0;
+      let before = performance.now();
+      const beat = setInterval(() => {
+        const now = performance.now();
+        longest = Math.max(longest, now - before);
+        before = now;
+      }, 2);
+      const started = performance.now();
+      await drawn(dashboard("png", {scale: 2}));
+      clearInterval(beat);
+      return longest / (performance.now() - started);
+    });
+    expect(share).toBeLessThan(1 / 3);
   });
 });

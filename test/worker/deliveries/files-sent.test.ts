@@ -164,91 +164,82 @@ test.each(["snapshot", "live"])(
     expect(csv.trimEnd().split("\r\n")).toHaveLength(50_001);
     expect(received?.mail.text).toContain("50 of the first 10,000 rows: more are attached as ");
   },
-  60_000,
 );
 
-test.skipIf(!SOFFICE)(
-  "the tiles of a dashboard are the sheets of one workbook",
-  async () => {
-    const shares = {
-      name: "Shares: [of] all / orders, by their status and nothing else",
-      type: "table",
-      query: {
-        ...BY_STATUS,
-        calculations: [{name: "share", type: "percent_of_total", of: "orders.count"}],
-      },
-    };
-    const sharesId = (await t.made("/api/charts", shares)).id;
-    const {id: dashboardId} = await t.made("/api/dashboards", {name: "Three"});
-    const tiles = [chartId, sharesId, chartId].map((id, i) => ({chartId: id, x: 0, y: i * 10, w: 36, h: 10}));
-    expect((await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}})).status).toBe(200);
-    const {id} = await t.made("/api/schedules", {
-      resourceType: "dashboard",
-      resourceId: dashboardId,
-      cron: "0 8 * * 1",
-      formats: ["xlsx"],
-      recipients: ["sheets@example.com"],
-    });
-    expect((await t.sent(id)).files.map(({name}: {name: string}) => name)).toEqual(["three.xlsx"]);
-    const [file] = t.mailTo("sheets@example.com")[0]?.mail.attachments ?? [];
-    const dir = await mkdtemp(join(tmpdir(), "office-"));
-    try {
-      await writeFile(join(dir, "sent.xlsx"), file!.content);
-      // The last of its options: a file for each sheet, with the values as they are shown.
-      const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
-      const profile = `-env:UserInstallation=file://${dir}/profile`;
-      const office = Bun.spawn(
-        [SOFFICE!, profile, "--headless", "--convert-to", csv, "--outdir", dir, join(dir, "sent.xlsx")],
-        {stdout: "ignore", stderr: "ignore"},
-      );
-      await office.exited;
-      const names = (await readdir(dir)).filter(name => name.endsWith(".csv")).sort();
-      expect(names).toEqual([
-        "sent-Orders by status (2).csv",
-        "sent-Orders by status.csv",
-        "sent-Shares of all orders, by their.csv",
-      ]);
-      const read = async (name: string) => (await readFile(join(dir, name), "utf8")).trim().split("\n");
-      const [again, orders, shared] = await Promise.all(names.map(read));
-      const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
-      const rows = given.text.trim().split("\r\n").slice(1);
-      expect(orders).toEqual(["Status,Count", ...rows]);
-      expect(again).toEqual(orders);
-      const counts = rows.map(row => Number(row.split(",").at(-1)));
-      const all = counts.reduce((sum, count) => sum + count);
-      expect(shared).toEqual([
-        "Status,Count,Share",
-        ...rows.map((row, i) => `${row},${((counts[i] ?? 0) / all) * 100}%`),
-      ]);
-    } finally {
-      await rm(dir, {recursive: true, force: true});
-    }
-  },
-  60_000,
-);
+test.skipIf(!SOFFICE)("the tiles of a dashboard are the sheets of one workbook", async () => {
+  const shares = {
+    name: "Shares: [of] all / orders, by their status and nothing else",
+    type: "table",
+    query: {
+      ...BY_STATUS,
+      calculations: [{name: "share", type: "percent_of_total", of: "orders.count"}],
+    },
+  };
+  const sharesId = (await t.made("/api/charts", shares)).id;
+  const {id: dashboardId} = await t.made("/api/dashboards", {name: "Three"});
+  const tiles = [chartId, sharesId, chartId].map((id, i) => ({chartId: id, x: 0, y: i * 10, w: 36, h: 10}));
+  expect((await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}})).status).toBe(200);
+  const {id} = await t.made("/api/schedules", {
+    resourceType: "dashboard",
+    resourceId: dashboardId,
+    cron: "0 8 * * 1",
+    formats: ["xlsx"],
+    recipients: ["sheets@example.com"],
+  });
+  expect((await t.sent(id)).files.map(({name}: {name: string}) => name)).toEqual(["three.xlsx"]);
+  const [file] = t.mailTo("sheets@example.com")[0]?.mail.attachments ?? [];
+  const dir = await mkdtemp(join(tmpdir(), "office-"));
+  try {
+    await writeFile(join(dir, "sent.xlsx"), file!.content);
+    // The last of its options: a file for each sheet, with the values as they are shown.
+    const csv = "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,false,false,false,-1";
+    const profile = `-env:UserInstallation=file://${dir}/profile`;
+    const office = Bun.spawn(
+      [SOFFICE!, profile, "--headless", "--convert-to", csv, "--outdir", dir, join(dir, "sent.xlsx")],
+      {stdout: "ignore", stderr: "ignore"},
+    );
+    await office.exited;
+    const names = (await readdir(dir)).filter(name => name.endsWith(".csv")).sort();
+    expect(names).toEqual([
+      "sent-Orders by status (2).csv",
+      "sent-Orders by status.csv",
+      "sent-Shares of all orders, by their.csv",
+    ]);
+    const read = async (name: string) => (await readFile(join(dir, name), "utf8")).trim().split("\n");
+    const [again, orders, shared] = await Promise.all(names.map(read));
+    const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
+    const rows = given.text.trim().split("\r\n").slice(1);
+    expect(orders).toEqual(["Status,Count", ...rows]);
+    expect(again).toEqual(orders);
+    const counts = rows.map(row => Number(row.split(",").at(-1)));
+    const all = counts.reduce((sum, count) => sum + count);
+    expect(shared).toEqual([
+      "Status,Count,Share",
+      ...rows.map((row, i) => `${row},${((counts[i] ?? 0) / all) * 100}%`),
+    ]);
+  } finally {
+    await rm(dir, {recursive: true, force: true});
+  }
+});
 
-test.skipIf(!SOFFICE)(
-  "LibreOffice opens the attached workbook with the numbers of the API",
-  async () => {
-    const id = await schedule(chartId, {recipients: ["office@example.com"], formats: ["xlsx"]});
-    await t.sent(id);
-    const [file] = t.mailTo("office@example.com")[0]?.mail.attachments ?? [];
-    const dir = await mkdtemp(join(tmpdir(), "office-"));
-    try {
-      await writeFile(join(dir, "sent.xlsx"), file!.content);
-      const profile = `-env:UserInstallation=file://${dir}/profile`;
-      const office = Bun.spawn(
-        [SOFFICE!, profile, "--headless", "--convert-to", "csv", "--outdir", dir, join(dir, "sent.xlsx")],
-        {stdout: "ignore", stderr: "ignore"},
-      );
-      await office.exited;
-      const opened = (await readFile(join(dir, "sent.csv"), "utf8")).trim().split("\n");
-      const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
-      expect(opened[0]).toBe("Status,Count");
-      expect(opened.slice(1)).toEqual(given.text.trim().split("\r\n").slice(1));
-    } finally {
-      await rm(dir, {recursive: true, force: true});
-    }
-  },
-  60_000,
-);
+test.skipIf(!SOFFICE)("LibreOffice opens the attached workbook with the numbers of the API", async () => {
+  const id = await schedule(chartId, {recipients: ["office@example.com"], formats: ["xlsx"]});
+  await t.sent(id);
+  const [file] = t.mailTo("office@example.com")[0]?.mail.attachments ?? [];
+  const dir = await mkdtemp(join(tmpdir(), "office-"));
+  try {
+    await writeFile(join(dir, "sent.xlsx"), file!.content);
+    const profile = `-env:UserInstallation=file://${dir}/profile`;
+    const office = Bun.spawn(
+      [SOFFICE!, profile, "--headless", "--convert-to", "csv", "--outdir", dir, join(dir, "sent.xlsx")],
+      {stdout: "ignore", stderr: "ignore"},
+    );
+    await office.exited;
+    const opened = (await readFile(join(dir, "sent.csv"), "utf8")).trim().split("\n");
+    const given = await t.call("GET", `/api/charts/${chartId}/data`, {headers: {accept: "text/csv"}});
+    expect(opened[0]).toBe("Status,Count");
+    expect(opened.slice(1)).toEqual(given.text.trim().split("\r\n").slice(1));
+  } finally {
+    await rm(dir, {recursive: true, force: true});
+  }
+});

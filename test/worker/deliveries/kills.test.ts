@@ -183,5 +183,5 @@ test(
     );
     expect({lost, repeated}).toEqual({lost: 0, repeated: []});
   },
-  longTimeoutMs(120_000),
+  longTimeoutMs(),
 );

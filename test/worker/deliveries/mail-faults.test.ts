@@ -3,6 +3,7 @@ import type {SMTPServerOptions} from "smtp-server";
 import {sql} from "../../../shared/db.ts";
 import {newId} from "../../../shared/ids.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {refusal} from "../../support/smtp.ts";
 import {type FaultRelay, openFaultRelay} from "./fault-relay.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
@@ -197,7 +198,7 @@ test("deliveries that wait for a silent mail server do not keep all other backgr
   };
   const asked = performance.now();
   while (await isThere()) await Bun.sleep(50);
-  expect(performance.now() - asked).toBeLessThan(20_000);
+  expect(performance.now() - asked).toBeLessThan(onBusyMachine(20_000));
   relay.state = "passing";
   for (const delivery of deliveries) await tried(delivery);
   await workerWith(relay.url);

@@ -2,6 +2,7 @@ import {afterAll, describe, expect, test} from "bun:test";
 import type {Report, Section} from "../../../shared/wire/mail-report.ts";
 import {readRequest} from "../../../shared/workers/calls.ts";
 import {mailChildren, renderMail} from "../../../worker/email/mails.ts";
+import {leastOf} from "../../support/busy-machine.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";
 
 const mails = mailChildren();
@@ -75,19 +76,22 @@ describe("a mail", () => {
   test("does not hold up the event loop", async () => {
     const report = withSections(Array.from({length: 3}, () => tableSection(20, 100)));
     await rendered(report);
-    const gaps: number[] = [];
-    let before = performance.now();
-    const beat = setInterval(() => {
-      const now = performance.now();
-      gaps.push(now - before);
-      before = now;
-    }, 2);
-    const started = performance.now();
-    for (let i = 0; i < 5; i++) await rendered(report);
-    clearInterval(beat);
-    // Five renderings would be five long gaps; a busy machine makes one now and then.
-    const [, , third = Number.POSITIVE_INFINITY] = gaps.toSorted((a, b) => b - a);
-    expect(third).toBeLessThan((performance.now() - started) / 10);
+    const share = await leastOf(0.1, async () => {
+      const gaps: number[] = [];
+      let before = performance.now();
+      const beat = setInterval(() => {
+        const now = performance.now();
+        gaps.push(now - before);
+        before = now;
+      }, 2);
+      const started = performance.now();
+      for (let i = 0; i < 5; i++) await rendered(report);
+      clearInterval(beat);
+      // Five renderings would be five long gaps; a busy machine makes one now and then.
+      const [, , third = Number.POSITIVE_INFINITY] = gaps.toSorted((a, b) => b - a);
+      return third / (performance.now() - started);
+    });
+    expect(share).toBeLessThan(0.1);
   });
 });
 

@@ -280,7 +280,7 @@ describe("a line to a worker", () => {
       expect(await runs.where("id", "=", request.record.runId).execute()).toEqual([{status: "cancelled"}]);
       line.close();
     }
-  }, 8000);
+  });
 
   test("that has none, as one of an earlier version: the requests are sent by themselves", async () => {
     const unix = join(service.web.config.dataDir, "earlier.sock");

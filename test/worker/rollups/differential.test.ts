@@ -36,5 +36,5 @@ test.each(all)(
     // Tables keep none.
     expect(sketched > 0).toBe(!dialect.includes("tables"));
   },
-  longTimeoutMs(60_000),
+  longTimeoutMs(),
 );

@@ -1,6 +1,7 @@
 import {afterAll, describe, expect, test} from "bun:test";
 import {readAnswer} from "../../../shared/workers/calls.ts";
 import {calculateSheet, sheetChildren} from "../../../worker/sheets/sheets.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 
 const {signal} = new AbortController();
@@ -61,7 +62,7 @@ describe("a formula that never ends", () => {
       await Bun.sleep(500);
       const before = performance.now();
       expect(await resultOf("org_b", "=6*7")).toBe(42);
-      expect(performance.now() - before).toBeLessThan(5000);
+      expect(performance.now() - before).toBeLessThan(onBusyMachine(5000));
       const busy = children();
       expect(busy.length).toBeGreaterThan(1);
       leaving.abort();
@@ -71,7 +72,6 @@ describe("a formula that never ends", () => {
       expect(children().length).toBeLessThanOrEqual(1);
       expect(await resultOf("org_a", "=6*7")).toBe(42);
     },
-    30_000,
   );
 
   test.skipIf(inLongRun(1, 0) === 1)(
@@ -90,6 +90,6 @@ describe("a formula that never ends", () => {
       await Bun.sleep(1000);
       expect(children().length).toBeLessThanOrEqual(1);
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 });

@@ -309,14 +309,14 @@ describe("an open snapshot", () => {
     expect(await rows()).toEqual([[1]]);
     await enqueue(service.db, "delete_snapshot", {orgId: service.org.id, datasetId});
     const path = join(dir(), service.org.id, `${datasetId}.parquet`);
-    for (let i = 0; i < 100 && (await Bun.file(path).exists()); i++) await Bun.sleep(20);
+    while (await Bun.file(path).exists()) await Bun.sleep(20);
     // The worker hears of it a moment after the file is gone.
     const isForgotten = () =>
       rows().then(
         () => false,
         (error: unknown) => error instanceof ServiceError && error.code === "not_found",
       );
-    for (let i = 0; i < 100 && !(await isForgotten()); i++) await Bun.sleep(20);
+    while (!(await isForgotten())) await Bun.sleep(20);
     await expect(rows()).rejects.toMatchObject({code: "not_found"});
   });
 });

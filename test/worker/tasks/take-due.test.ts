@@ -4,6 +4,7 @@ import {sql} from "../../../shared/db.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {addChart} from "../../support/content.ts";
+import {processorMs} from "../../support/processor-time.ts";
 
 let t: TestApp;
 let chartId: string;
@@ -145,7 +146,7 @@ describe("slots", () => {
   });
 
   test("of months of every five minutes do not take for ever", () => {
-    const started = performance.now();
+    const started = processorMs();
     const slots = slotsDue(
       {cron: "*/5 * * * *", timezone: "Asia/Tokyo"},
       at("2020-01-01T00:00Z"),
@@ -153,6 +154,6 @@ describe("slots", () => {
     );
     expect(slots.slot).toEqual(at("2026-01-01T00:00Z"));
     expect(slots.missed).toHaveLength(7 * 24 * 12);
-    expect(performance.now() - started).toBeLessThan(5000);
+    expect(processorMs() - started).toBeLessThan(5000);
   });
 });

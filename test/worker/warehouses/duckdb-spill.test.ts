@@ -95,7 +95,7 @@ describe.each([
         for (const warehouse of opened) await warehouse.close();
       }
     },
-    longTimeoutMs(60_000),
+    longTimeoutMs(),
   );
 });
 

@@ -15,6 +15,7 @@ import {
   WarehouseError,
   type WarehouseLimits,
 } from "../../../worker/warehouses/warehouse.ts";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {openGate} from "../../support/gate.ts";
 import {textOf} from "../../support/http-warehouse.ts";
 import {type ShopDatabase, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
@@ -262,7 +263,7 @@ describe.each(["postgres", "duckdb"] as const)("%s", name => {
     controller.abort(new Error("gone"));
     expect(await Promise.all(attempts)).toEqual(Array(5).fill("ended"));
     expect((await ask(engine(), "select 1")).text).toBe("[1]");
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(onBusyMachine(20_000));
   });
 
   test("lets go of a big result that its reader leaves early", async () => {
@@ -347,7 +348,7 @@ describe("a postgres that falls silent", () => {
     const started = performance.now();
     const signal = AbortSignal.timeout(100);
     await expect(ask(engine, "select 1", {signal})).rejects.toMatchObject({details: {kind: "unreachable"}});
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(onBusyMachine(20_000));
     gate.open();
     expect((await ask(engine, "select 2")).text).toBe("[2]");
     await engine.close();
