@@ -11,9 +11,10 @@ import {startPostgres} from "./postgres/postgres.ts";
 import {closingLine, type Tally, tallyOf} from "./tally.ts";
 
 /**
- * Runs the checks and then the tests, on its own Postgres. With arguments it only runs the tests and passes the
- * arguments to `bun test`. With `--long` first (`npm run test:long`) it runs the tests that can search longer (random
- * queries, faults), in their long form. The last line counts checks and tests together.
+ * Runs the checks beside the tests, on its own Postgres. With arguments it only runs the tests and passes the arguments
+ * to `bun test`. With `--fast` (`npm run test:fast`) it runs the checks and what needs no running service. With `--long`
+ * first (`npm run test:long`) it runs the tests that can search longer (random queries, faults), in their long form.
+ * The last line counts checks and tests together.
  */
 
 const CHECKS = [
@@ -30,42 +31,57 @@ const PARALLEL = `--parallel=${navigator.hardwareConcurrency + 1}`;
  * many times as long to start as on an idle one.
  */
 const HANGS_MS = 300_000;
+/** Of the compiler, of what is computed, and of the tree. */
+const FAST = [
+  ...["semantic", "shared", "charts", "sheets", "queries", "schedules", "tools", "cadence", "docs"],
+  ...["introspect", "organization", "workers", "boundaries.test.ts"],
+].map(name => `test/${name}`);
+/** What takes minutes of them, or starts processes. */
+const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
+/** How long each file takes, in ms, so that the longest begin first. `-- --update-timings` writes it anew. */
+const TIMINGS = "--timings=test/timings.json";
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
 
 async function main(given: readonly string[]): Promise<number> {
   const isLong = given[0] === "--long";
-  const named = isLong ? given.slice(1) : given;
-  const args = isLong && named.length === 0 ? longTests() : named;
-  const server = startServer();
-  const mysqlServer = startMysql();
-  const clickhouseServer = startClickhouse();
-  const tallies = args.length > 0 ? [] : await Promise.all(CHECKS.map(runCheck));
-  const {url, stop} = await server;
+  const isFast = given[0] === "--fast";
+  const named = isLong || isFast ? given.slice(1) : given;
+  const args = isLong && named.length === 0 ? longTests() : isFast ? [...fastTests(), ...named] : named;
+  const [server, mysql, clickhouse] = await Promise.all([
+    startServer(),
+    isFast ? undefined : startMysql(),
+    isFast ? undefined : startClickhouse(),
+  ]);
+  const {url, stop} = server;
   await makeTemplate(url);
-  const mysql = await mysqlServer;
-  if (mysql === undefined) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
-  const clickhouse = await clickhouseServer;
-  if (clickhouse === undefined)
+  if (!isFast) sayWhatIsSkipped(mysql !== undefined, clickhouse !== undefined);
+  const tallies: Tally[] = [];
+  try {
+    const tests = runTests(args, {
+      TEST_DATABASE_URL: url,
+      TEST_MYSQL_URL: mysql?.url,
+      TEST_CLICKHOUSE_URL: clickhouse?.url,
+      TEST_LONG: isLong ? "1" : undefined,
+    });
+    const checks = given.length === 0 || (isFast && named.length === 0) ? runChecks() : [];
+    tallies.push(...(await checks), await tests);
+  } finally {
+    await Promise.all([stop(), mysql?.stop(), clickhouse?.stop()]);
+  }
+  for (const {output} of failedChecks) console.log(output);
+  console.log(closingLine(tallies));
+  return tallies.some(tally => tally.failed > 0) ? 1 : 0;
+}
+
+function sayWhatIsSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
+  if (!hasMysql) console.log("mysql: its tests are skipped, as no mariadb-server is installed");
+  if (!hasClickhouse)
     console.log("clickhouse: its tests are skipped, as its engine (the npm package chdb) is not installed");
   if (chromiumPath() === undefined)
     console.log("chromium: the tests in a browser are skipped, as none is installed");
   if (!Bun.which("soffice"))
     console.log("LibreOffice: the tests with it are skipped, as it is not installed");
-  try {
-    tallies.push(
-      await runTests(args, {
-        TEST_DATABASE_URL: url,
-        TEST_MYSQL_URL: mysql?.url,
-        TEST_CLICKHOUSE_URL: clickhouse?.url,
-        TEST_LONG: isLong ? "1" : undefined,
-      }),
-    );
-  } finally {
-    await Promise.all([stop(), mysql?.stop(), clickhouse?.stop()]);
-  }
-  console.log(closingLine(tallies));
-  return tallies.some(tally => tally.failed > 0) ? 1 : 0;
 }
 
 async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
@@ -84,6 +100,16 @@ async function makeTemplate(server: string): Promise<void> {
   await (await testDatabase({server})).drop();
 }
 
+/** What failed checks have printed, which is shown again after the tests. */
+const failedChecks: {output: string}[] = [];
+
+/** One after the other: the tests run beside them. */
+async function runChecks(): Promise<Tally[]> {
+  const tallies: Tally[] = [];
+  for (const check of CHECKS) tallies.push(await runCheck(check));
+  return tallies;
+}
+
 async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number]): Promise<Tally> {
   const started = performance.now();
   const check = Bun.spawn([join(bin, tool!), ...args], {cwd: root, stdout: "pipe", stderr: "pipe"});
@@ -93,16 +119,25 @@ async function runCheck({name, command: [tool, ...args]}: (typeof CHECKS)[number
     console.log(`${name}: passed (${seconds} s)`);
     return {passed: 1, failed: 0, skipped: 0};
   }
-  console.log(`${name}: failed (${seconds} s)\n${output}${errors}`);
+  failedChecks.push({output: `${name}: failed (${seconds} s)\n${output}${errors}`});
+  console.log(`${name}: failed (${seconds} s)`);
   return {passed: 0, failed: 1, skipped: 0};
+}
+
+function testFiles(): string[] {
+  return readdirSync(join(root, "test"), {recursive: true, encoding: "utf8"})
+    .filter(name => name.endsWith(".test.ts"))
+    .map(name => join("test", name));
+}
+
+function fastTests(): string[] {
+  const isOut = (path: string) => NOT_FAST.some(pattern => new Bun.Glob(pattern).match(path));
+  return testFiles().filter(path => FAST.some(start => path.startsWith(start)) && !isOut(path));
 }
 
 /** The test files that have a long form. */
 function longTests(): string[] {
-  return readdirSync(join(root, "test"), {recursive: true, encoding: "utf8"})
-    .filter(name => name.endsWith(".test.ts"))
-    .map(name => join("test", name))
-    .filter(path => readFileSync(join(root, path), "utf8").includes("support/long.ts"));
+  return testFiles().filter(path => readFileSync(join(root, path), "utf8").includes("support/long.ts"));
 }
 
 /** Shows the output of `bun test` as it arrives, and reads its summary. */
@@ -113,7 +148,7 @@ async function runTests(
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   // Files that tests leave behind are removed with this folder.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
-  const tests = Bun.spawn([process.execPath, "test", PARALLEL, `--timeout=${HANGS_MS}`, ...args], {
+  const tests = Bun.spawn([process.execPath, "test", PARALLEL, `--timeout=${HANGS_MS}`, TIMINGS, ...args], {
     cwd: root,
     env: {
       ...environment,
