@@ -1,9 +1,12 @@
-import {writeDouble, writeNumberText} from "../dialects/numbers.ts";
+import {writeDouble, writeIsNaN, writeNumberText} from "../dialects/numbers.ts";
 import type {Bins, DimensionField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
 /** The digits after the point of an edge that is computed of the rows, in a label. */
 const LABEL_DECIMALS = 6;
+
+/** The edges beyond this have no labels of their own: engines cannot write them. */
+const MOST_LABELLED = "9000000000000000";
 
 /**
  * The lower edge of the bin that a value lies in, or the bin's label; null for null. Values and edges are compared as
@@ -23,7 +26,14 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
     text(writer, "–"),
     writeNumberText(name, to, decimals),
   ]);
-  return `case when ${value} is not null then ${label} end`;
+  const isWritable = `${from} >= -${MOST_LABELLED} and ${to} <= ${MOST_LABELLED}`;
+  const cases = [
+    `when ${isWritable} then ${label}`,
+    `when ${writeIsNaN(name, value)} then ${text(writer, "NaN")}`,
+    `when ${value} < -${MOST_LABELLED} then ${text(writer, `< -${MOST_LABELLED}`)}`,
+    `when ${value} >= ${MOST_LABELLED} then ${text(writer, `≥ ${MOST_LABELLED}`)}`,
+  ];
+  return `case ${cases.join(" ")} end`;
 }
 
 /** A lower edge as text, as where it stands beside the name of the rest. */
