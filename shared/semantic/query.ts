@@ -42,6 +42,7 @@ export const Filter = Type.Recursive(
           field: FieldName,
           op: Type.String({minLength: 1, maxLength: 40}),
           value: Type.Optional(Type.Unknown()),
+          other: Type.Optional(FieldName),
           filters,
         },
         {...closed, description: "Rows whose `per` values form a group in which the measure passes"},
@@ -64,6 +65,7 @@ export interface PerFilter {
   field: string;
   op: string;
   value?: unknown;
+  other?: string;
   filters?: Filter[];
 }
 /** Asks whether rows of another model belong to a row. */

@@ -40,6 +40,14 @@ export function holdsForNothing(test: Test, isCount: boolean): boolean {
   return holds !== (test.negated === true);
 }
 
+/** The same of a comparison of two measures; only two counts have a value over no rows. */
+export function comparesNothing(
+  {op, negated}: {op: Comparison; negated: boolean},
+  areCounts: boolean,
+): boolean {
+  return (areCounts && compareZero(op, 0)) !== negated;
+}
+
 function holdsForZero(test: Exclude<Test, {kind: "constant"} | {kind: "null"}>): boolean {
   const number = ({value}: Value) => Number(value);
   switch (test.kind) {

@@ -16,8 +16,8 @@ function* leavesIn(filter: Filter, at: string): Generator<[Leaf, string]> {
 
 /** The fields that a condition names, each with its place in it. */
 export function namesIn(leaf: FilterCondition | PerFilter): [name: string, key: "field" | "other"][] {
-  const other = "per" in leaf ? undefined : leaf.other;
-  return [[leaf.field, "field"], ...(other === undefined ? [] : [[other, "other"] as [string, "other"]])];
+  const {field, other} = leaf;
+  return [[field, "field"], ...(other === undefined ? [] : [[other, "other"] as [string, "other"]])];
 }
 
 /** The conditions of filters that compare something, also those inside of `per`, `some` and `none`. */
@@ -50,16 +50,18 @@ export function renameFilter(filter: Filter, renaming: Renaming, at: string): Fi
   if ("and" in filter) return {and: all(filter.and, "and")};
   if ("not" in filter) return {not: renameFilter(filter.not, renaming, `${at}/not`)};
   if (!("field" in filter)) return renameRows(filter, renaming, at, all);
-  const {field} = filter;
-  if (!("per" in filter)) {
-    const own = renaming.field(field, "filters", `${at}/field`);
-    if (filter.other === undefined) return {...filter, field: own};
-    return {...filter, field: own, other: renaming.field(filter.other, "filters", `${at}/other`)};
-  }
+  const named = (name: string, key: "field" | "other") =>
+    renaming.field(name, "per" in filter ? "measures" : "filters", `${at}/${key}`);
+  const {field, other} = filter;
+  const names = {
+    field: named(field, "field"),
+    ...(other === undefined ? {} : {other: named(other, "other")}),
+  };
+  if (!("per" in filter)) return {...filter, ...names};
   return {
     ...filter,
     per: filter.per.map((name, i) => renaming.field(name, "dimensions", `${at}/per/${i}`)),
-    field: renaming.field(field, "measures", `${at}/field`),
+    ...names,
     ...(filter.filters ? {filters: all(filter.filters, "filters")} : {}),
   };
 }

@@ -1,4 +1,4 @@
-import {holdsForNothing} from "../filters/predicates.ts";
+import {comparesNothing, holdsForNothing} from "../filters/predicates.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedFilter, ResolvedPer, ResolvedQuery, ResolvedTop} from "../resolve/resolved.ts";
 import type {GroupPlanner} from "./branches.ts";
@@ -52,14 +52,18 @@ export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
  */
 function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked {
   const {base, dimensions, condition, where, isAlways} = filter;
-  const {field} = condition.reference;
   const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
     const always = base === outer.base && isAlways !== true ? outer.always : [];
     const query = {...outer, ...NO_RESULT, base, dimensions, where, always, having, ...more};
     return planPicked(layer, query);
   };
-  const isDerived =
-    field.kind === "measure" && (field.source.type === "number" || field.source.type === "conversion");
+  const measures = (condition.kind === "condition" ? [condition] : condition.fields).map(
+    ({reference}) => reference.field,
+  );
+  const isDerived = measures.some(
+    field =>
+      field.kind === "measure" && (field.source.type === "number" || field.source.type === "conversion"),
+  );
   if (isDerived) {
     const groups = groupsWith([condition]);
     // A window goes along one of the dimensions, and has no value without.
@@ -71,8 +75,12 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked
       return {groups, negated: false, nothing: {all, passing}};
     }
   }
-  const isCount = field.kind === "measure" && field.source.type.startsWith("count");
-  if (!holdsForNothing(condition.test, isCount)) return {groups: groupsWith([condition]), negated: false};
+  const isCount = measures.every(field => field.kind === "measure" && field.source.type.startsWith("count"));
+  const holds =
+    condition.kind === "condition"
+      ? holdsForNothing(condition.test, isCount)
+      : comparesNothing(condition, isCount);
+  if (!holds) return {groups: groupsWith([condition]), negated: false};
   return {groups: groupsWith([{kind: "not", parts: [condition]}]), negated: true};
 }
 

@@ -1,16 +1,14 @@
 import type {Calendar} from "../filters/moments.ts";
-import {readTest} from "../filters/read-predicate.ts";
 import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
+import type {Filter, PerFilter, RowsFilter} from "../query.ts";
 import {resolveDimension} from "./columns.ts";
-import {resolveComparison} from "./comparison.ts";
+import {measuredBy, resolveCondition} from "./condition.ts";
 import type {Faults} from "./faults.ts";
-import {resolveAsked} from "./field.ts";
 import {resolveNamed} from "./named/condition.ts";
-import type {ResolvedCondition, ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
+import type {ResolvedFilter, ResolvedMeasure} from "./resolved.ts";
 import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
@@ -106,9 +104,7 @@ class FilterResolver {
     if (!("field" in filter)) return this.#rows(base, filter, depth, pointer, measured) ?? NO_CONDITION;
     const read = () =>
       resolveNamed(filter, this, pointer) ??
-      (filter.other === undefined
-        ? resolveCondition(this.layer, base, filter, this.calendar, pointer)
-        : resolveComparison(this.layer, base, filter, filter.other, {pointer, own: this.own}));
+      resolveCondition(this.layer, base, filter, this.calendar, {pointer, own: this.own});
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
@@ -120,8 +116,8 @@ class FilterResolver {
   #per(base: LayerModel, filter: PerFilter, depth: number, pointer: string): ResolvedFilter | undefined {
     const {per, filters = [], ...compared} = filter;
     const condition = this.#attempt(() => {
-      const read = resolveCondition(this.layer, base, compared, this.calendar, pointer);
-      if (read.reference.field.kind === "measure") return read;
+      const read = resolveCondition(this.layer, base, compared, this.calendar, {pointer});
+      if (aimOf(read) === "measure") return read;
       throw fieldError("invalid_filter", `${pointer}/field`, {
         message: `"${filter.field}" is a dimension, and "per" compares a measure of each group. Filter by it without "per".`,
       });
@@ -130,7 +126,7 @@ class FilterResolver {
       (name, i) => this.#attempt(() => resolveDimension(this.layer, base, name, `${pointer}/per/${i}`)) ?? [],
     );
     const whose = `the groups of "${filter.field}"`;
-    const where = this.#inside(base, filters, depth, pointer, whose, condition?.reference);
+    const where = this.#inside(base, filters, depth, pointer, whose, condition && measuredBy(condition));
     if (condition === undefined || dimensions.length < per.length) return undefined;
     return {kind: "per", base, dimensions, condition, where, pointer};
   }
@@ -185,33 +181,6 @@ class FilterResolver {
   }
 }
 
-function resolveCondition(
-  layer: Layer,
-  base: LayerModel,
-  filter: FilterCondition,
-  calendar: Calendar,
-  pointer: string,
-): ResolvedCondition {
-  const reference = resolveAsked(layer, base, filter.field, `${pointer}/field`);
-  const {field, grain} = reference;
-  const items = field.kind === "dimension" ? field.source.items : undefined;
-  const subject = {
-    name: filter.field,
-    type: field.type,
-    ...(grain === undefined ? {} : {grain}),
-    ...(items === undefined ? {} : {items}),
-  };
-  const test = readTest(filter, subject, calendar, pointer);
-  const condition = {kind: "condition", name: filter.field, reference, ...test, pointer} as const;
-  if (reference.conformed !== true || reference.time !== undefined) return condition;
-  const type = field.type === "date" ? "timestamp" : "date";
-  if (!layer.timeTypes.has(type)) return condition;
-  return {
-    ...condition,
-    otherwise: {type, test: readTest(filter, {...subject, type}, calendar, pointer).test},
-  };
-}
-
 /** The parts combined by AND, including those of nested `and`s. */
 function conjuncts(filter: ResolvedFilter): ResolvedFilter[] {
   return filter.kind === "and" ? filter.parts.flatMap(conjuncts) : [filter];
@@ -256,7 +225,7 @@ function firstName(filter: ResolvedFilter): string {
   if (filter.kind === "condition" || filter.kind === "rows" || filter.kind === "calculation")
     return filter.name;
   if (filter.kind === "comparison") return filter.fields[0].name;
-  if (filter.kind === "per") return filter.condition.name;
+  if (filter.kind === "per") return firstName(filter.condition);
   for (const part of filter.parts) {
     const name = firstName(part);
     if (name !== "") return name;

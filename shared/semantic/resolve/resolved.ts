@@ -74,9 +74,9 @@ export interface ResolvedPer {
   kind: "per";
   base: LayerModel;
   dimensions: ResolvedDimension[];
-  /** On the measure. */
-  condition: ResolvedCondition;
-  /** Conditions on the rows that the measure is taken over. */
+  /** On the measure, or on two. */
+  condition: ResolvedCondition | ResolvedComparison;
+  /** Conditions on the rows that they are taken over. */
   where: ResolvedFilter[];
   pointer: string;
   /** Whether it belongs to what always applies, so that nothing else does to its groups. */

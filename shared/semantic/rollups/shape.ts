@@ -123,11 +123,9 @@ function maskFilter(filter: Filter, names: Names, weekStart: "monday" | "sunday"
   const {op, value} = filter;
   const field = names.get(filter.field) ?? filter.field;
   const masked = value === undefined ? {} : {value: maskValue(value, {field, op, weekStart})};
-  if ("per" in filter) return {per: filter.per, field, op, ...masked, ...within};
-  const {caseSensitive, other} = filter;
-  const more = {
-    ...(other === undefined ? {} : {other: names.get(other) ?? other}),
-    ...(caseSensitive === undefined ? {} : {caseSensitive}),
-  };
-  return {field, op, ...masked, ...more};
+  const other = filter.other === undefined ? {} : {other: names.get(filter.other) ?? filter.other};
+  const compared = {field, op, ...masked, ...other};
+  if ("per" in filter) return {per: filter.per, ...compared, ...within};
+  const {caseSensitive} = filter;
+  return {...compared, ...(caseSensitive === undefined ? {} : {caseSensitive})};
 }

@@ -507,6 +507,96 @@ order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 
+-- rows of groups in which one measure is less than another
+with asked_1 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+      null as m1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      sumOrNull("tickets"."minutes" + toDecimal128(0, 0)) as m1
+    from "tickets"
+    left join "customers" on "customers"."id" = "tickets"."customer_id"
+    group by 1
+  ) as branches
+  group by 1
+  having max(m0) < max(m1)
+)
+select "orders"."id" as "orders.id"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where toJSONString(tuple("customers"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- groups in which there is nothing of either
+-- ["nowhere"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      count(*) as m0,
+      null as m1
+    from (
+      select *
+      from "orders" as "own_orders"
+      where "region" in ({p1:String})
+    ) as "own_orders"
+    left join "customers" on "customers"."id" = "own_orders"."customer_id"
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      count(*) as m1
+    from "tickets"
+    left join "customers" on "customers"."id" = "tickets"."customer_id"
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce((coalesce(max(m0), 0) = coalesce(max(m1), 0)), false)
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where not toJSONString(tuple("customers"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+)
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- groups in which it is not so, or nothing is known
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+  having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > sumOrNull("orders"."discount" + toDecimal128(0, 0))
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where not coalesce(toJSONString(tuple("customers"."id")) in (
+  select toJSONString(tuple(asked_1.d0))
+  from asked_1
+), false)
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
 -- only rows that the caller sees are compared
 -- ["south"]
 select distinct "customers"."name" as "customers.name"

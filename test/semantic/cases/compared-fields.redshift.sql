@@ -488,6 +488,96 @@ having max("orders"."placed")::date >= max("orders"."promised")
 order by "customers.name" nulls last
 limit 21;
 
+-- rows of groups in which one measure is less than another
+with asked_1 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      sum("orders"."amount") as m0,
+      null as m1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      sum("tickets"."minutes") as m1
+    from "tickets"
+    left join "customers" on "customers"."id" = "tickets"."customer_id"
+    group by 1
+  ) as branches
+  group by 1
+  having max(m0) < max(m1)
+)
+select "orders"."id" as "orders.id"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+)
+order by "orders.id" nulls last
+limit 21;
+
+-- groups in which there is nothing of either
+-- ["nowhere"]
+with asked_1 as (
+  select d0
+  from (
+    select
+      "customers"."id" as d0,
+      count(*) as m0,
+      null as m1
+    from (
+      select *
+      from "orders" as "own_orders"
+      where "region" in ($1)
+    ) as "own_orders"
+    left join "customers" on "customers"."id" = "own_orders"."customer_id"
+    group by 1
+    union all
+    select
+      "customers"."id" as d0,
+      null as m0,
+      count(*) as m1
+    from "tickets"
+    left join "customers" on "customers"."id" = "tickets"."customer_id"
+    group by 1
+  ) as branches
+  group by 1
+  having not coalesce((coalesce(max(m0), 0) = coalesce(max(m1), 0)), false)
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where not exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+)
+order by "customers.name" nulls last
+limit 21;
+
+-- groups in which it is not so, or nothing is known
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+  having sum("orders"."amount") > sum("orders"."discount")
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where not coalesce(exists (
+  select 1
+  from asked_1
+  where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+), false)
+order by "customers.name" nulls last
+limit 21;
+
 -- only rows that the caller sees are compared
 -- ["south"]
 select distinct "customers"."name" as "customers.name"

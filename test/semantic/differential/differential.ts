@@ -194,7 +194,7 @@ async function compareQuery(
     // The periods of a window are not summed up.
     if (fault instanceof ServiceError && /has a window, whose periods/.test(fault.message)) return "refused";
     // Windows go along one dimension of their own, filtered by spans of time.
-    if (fault instanceof ServiceError && /goes along/.test(fault.message)) return "refused";
+    if (fault instanceof ServiceError && /goes (along|over at most)/.test(fault.message)) return "refused";
     // One span of numbers is moved, whose places both spans have.
     if (fault instanceof ServiceError && fault.message.includes('"compare"')) return "refused";
     // A period that is added is not added to each of its own parts.

@@ -1,6 +1,7 @@
+import {looksFurther} from "../../../shared/semantic/filters/tree.ts";
 import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
 import {isOnCalculation} from "./naive/filters.ts";
-import {isMeasure} from "./naive/places.ts";
+import {isMeasure, prefixOf} from "./naive/places.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {modelAt, PARTS, PERIODS, randomMeasure, randomPrefix} from "./random-place.ts";
 
@@ -46,6 +47,16 @@ function change(chance: Chance, layer: RandomLayer, base: string, filter: Filter
   if ("per" in filter) {
     const measured = modelAt(layer, base, filter.field.slice(0, filter.field.lastIndexOf(".")));
     const {filters} = filter;
+    if (filter.op !== "is_null" && chance.chance(0.4)) {
+      const {value: _, filters: __, ...rest} = filter;
+      const compared = comparedMeasures(chance, layer, base);
+      // What is looked for from measured rows is named as seen from there.
+      const isSame = [compared.field, compared.other ?? ""].every(
+        name => prefixOf(name) === prefixOf(filter.field),
+      );
+      const isKept = filters !== undefined && (isSame || !looksFurther(filters));
+      return {...rest, ...compared, ...(isKept ? {filters} : {})};
+    }
     return filters
       ? {...filter, filters: filters.map(one => change(chance, layer, base, one, measured))}
       : filter;

@@ -136,6 +136,12 @@ const REFUSED: [what: string, filter: Filter, path: string, said: string[]][] = 
     ['"share" is computed'],
   ],
   [
+    "dimensions of groups",
+    {per: ["customers.id"], ...amount, other: "orders.discount"},
+    "/filters/0/field",
+    ['"orders.amount" is a dimension, and "per" compares a measure'],
+  ],
+  [
     "measures among the rows of others",
     {some: "items", filters: [{field: "items.count", op: ">", other: "orders.count"}]},
     "/filters/0/filters/0",

@@ -1,7 +1,7 @@
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../../../../shared/semantic/query.ts";
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
-import {keyOf, ownNames, type Place, type Places, type Step} from "./places.ts";
+import {keyOf, ownNames, type Place, type Places, prefixOf, type Step} from "./places.ts";
 import {comparisonHolds, conditionHolds, dayOf, dimensionValue, type Value} from "./values.ts";
 
 export type Placed =
@@ -15,8 +15,8 @@ export type Placed =
   /** Whether rows of another model belong to the row at the end of some steps. */
   | {kind: "rows"; before: Step[]; steps: Step[]; model: string; filter: RowsFilter};
 
-/** What the measure of a condition is in the group of a key, over all rows that are visible. */
-type MeasureOf = (base: string, filter: PerFilter, key: Value[], timezone: string) => Value;
+/** What the measures of a condition are in the group of a key, over all rows that are visible. */
+type MeasureOf = (base: string, filter: PerFilter, key: Value[], timezone: string) => Value[];
 
 /** Which rows conditions hold for. */
 export class Conditions {
@@ -33,10 +33,11 @@ export class Conditions {
     if ("and" in filter) return {kind: "and", parts: filter.and.map(inside)};
     if ("not" in filter) return {kind: "not", part: inside(filter.not)};
     if ("per" in filter) {
-      const {per, field, filters = []} = filter;
+      const {per, field, other = field, filters = []} = filter;
       const places = per.map(name => this.places.from(home, base, name));
       // What is refused is refused whatever rows there are.
-      const [own] = this.places.components({model: base, dimensions: per, filters}, field);
+      const [first] = this.places.components({model: base, dimensions: per, filters}, field);
+      const own = prefixOf(field) === prefixOf(other) ? first : undefined;
       for (const part of filters) this.placed(base, {...home, model: base, steps: []}, part, own);
       return {kind: "per", base, places, filter};
     }
@@ -115,7 +116,9 @@ export class Conditions {
       dimensionValue(this.joins.look(rows, steps), field, grain, timezone),
     );
     const {per: _, filters: __, ...compared} = filter;
-    return conditionHolds(this.measureOf(base, filter, key, timezone), "number", compared, "UTC");
+    const [value, other] = this.measureOf(base, filter, key, timezone);
+    if (other !== undefined) return comparisonHolds([value ?? null, other], filter.op);
+    return conditionHolds(value ?? null, "number", compared, "UTC");
   }
 
   /** Whether some row at the end of the steps fulfils the filters. */

@@ -14,7 +14,7 @@ import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
 import {aggregated, isOnNested, mergedBy, nestedCalled, nestedIn, queryOfGroups} from "./nested.ts";
-import {isSamePlace, keyOf, type Place, Places} from "./places.ts";
+import {isSamePlace, keyOf, type Place, Places, prefixOf} from "./places.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
 import {comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
 import {boundsOf, grainsAlong, groupRows} from "./windows.ts";
@@ -307,15 +307,18 @@ export class Naive {
     );
   }
 
-  /** What a condition on a measure finds in the group of a key. */
-  #measureOf(base: string, filter: PerFilter, key: Value[], timezone: string): Value {
-    const {per, field, filters = []} = filter;
-    const query: Query = {model: base, dimensions: per, measures: [field], filters, timezone};
-    const components = this.#places.components(query, field);
-    if (components[0] !== undefined) this.#measured.set(query, components[0]);
+  /** What a condition on a measure, or on two, finds in the group of a key. */
+  #measureOf(base: string, filter: PerFilter, key: Value[], timezone: string): Value[] {
+    const {per, field, other, filters = []} = filter;
+    const measures = [field, ...(other === undefined ? [] : [other])];
+    const query: Query = {model: base, dimensions: per, measures, filters, timezone};
+    const components = measures.map(name => this.#places.components(query, name));
+    const first = components[0]?.[0];
+    if (first !== undefined && prefixOf(field) === prefixOf(other ?? field)) this.#measured.set(query, first);
     const groups = this.#groupsOf.get(filter) ?? this.#groups(query);
     this.#groupsOf.set(filter, groups);
-    return this.#measures.value(components, groups.get(JSON.stringify(key))?.rows ?? new Map());
+    const rows = groups.get(JSON.stringify(key))?.rows ?? new Map();
+    return components.map(places => this.#measures.value(places, rows));
   }
 
   /** The rows of a measure's home, each with every group that it lies in. */

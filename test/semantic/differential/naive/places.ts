@@ -91,8 +91,13 @@ export class Places {
       this.#resolveFilter(base, filter.not, measured);
     } else if ("per" in filter) {
       const [way] = this.#ways(base, this.#read(base, filter.field).roles);
+      const [other] =
+        filter.other === undefined ? [way] : this.#ways(base, this.#read(base, filter.other).roles);
       for (const name of filter.per) this.at(base, name);
-      for (const part of filter.filters ?? []) this.#resolveFilter(base, part, way?.at(-1)?.to);
+      const measured =
+        prefixOf(filter.field) === prefixOf(filter.other ?? filter.field) ? way?.at(-1)?.to : undefined;
+      if (other === undefined) throw new Error("a measure without a way");
+      for (const part of filter.filters ?? []) this.#resolveFilter(base, part, measured);
     } else if ("field" in filter) {
       for (const name of [filter.field, ...(filter.other === undefined ? [] : [filter.other])]) {
         if (isMeasure(filter)) this.#ways(base, this.#read(base, name).roles);
@@ -282,19 +287,27 @@ export class Places {
   }
 }
 
+/** A name without its field. */
+export function prefixOf(name: string): string {
+  return name.slice(0, name.lastIndexOf("."));
+}
+
 /** The filters of `some` and `none`, in which the rows are called as there or by their model. */
 export function ownNames(filter: RowsFilter, model: string): Filter[] {
   const called = "some" in filter ? filter.some : filter.none;
   const own = (name: string) =>
     name.startsWith(`${called}.`) ? `${model}.${name.slice(called.length + 1)}` : name;
+  const names = ({field, other}: {field: string; other?: string}) => ({
+    field: own(field),
+    ...(other === undefined ? {} : {other: own(other)}),
+  });
   const change = (one: Filter): Filter => {
     if ("or" in one) return {or: one.or.map(change)};
     if ("and" in one) return {and: one.and.map(change)};
     if ("not" in one) return {not: change(one.not)};
     if ("per" in one)
-      return {...one, field: own(one.field), per: one.per.map(own), filters: (one.filters ?? []).map(change)};
-    if (!("field" in one)) return one;
-    return {...one, field: own(one.field), ...(one.other === undefined ? {} : {other: own(one.other)})};
+      return {...one, ...names(one), per: one.per.map(own), filters: (one.filters ?? []).map(change)};
+    return "field" in one ? {...one, ...names(one)} : one;
   };
   return (filter.filters ?? []).map(change);
 }

@@ -1,11 +1,13 @@
+import type {Calendar} from "../filters/moments.ts";
 import {readComparison} from "../filters/read-operator.ts";
+import {readTest} from "../filters/read-predicate.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {Layer, LayerModel} from "../layer/layer.ts";
+import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import type {FilterCondition} from "../query.ts";
 import {resolveAsked} from "./field.ts";
-import type {ComparedField, ResolvedComparison, ResolvedMeasure} from "./resolved.ts";
+import type {ComparedField, ResolvedComparison, ResolvedCondition, ResolvedMeasure} from "./resolved.ts";
 
 /** Types whose values can be compared with each other: a timestamp is compared with a date by its day. */
 const FAMILIES: Record<DimensionType, "text" | "number" | "truth" | "time" | undefined> = {
@@ -17,16 +19,70 @@ const FAMILIES: Record<DimensionType, "text" | "number" | "truth" | "time" | und
   json: undefined,
 };
 
+interface Options {
+  pointer: string;
+  /** The measures of the query's own, which can be compared with others. */
+  own?: readonly ResolvedMeasure[];
+}
+
+/** A condition of a query, on a field or on two. Throws `invalid_filter` and what `resolveAsked` throws. */
+export function resolveCondition(
+  layer: Layer,
+  base: LayerModel,
+  condition: FilterCondition,
+  calendar: Calendar,
+  {pointer, own = []}: Options,
+): ResolvedCondition | ResolvedComparison {
+  const {other} = condition;
+  if (other === undefined) return resolveTest(layer, base, condition, calendar, pointer);
+  return resolveComparison(layer, base, condition, other, {pointer, own});
+}
+
+/** Where the rows of a condition on measures lie, if they lie in one place. */
+export function measuredBy(condition: ResolvedCondition | ResolvedComparison): FieldReference | undefined {
+  if (condition.kind === "condition") return condition.reference;
+  const [{reference: one}, {reference: other}] = condition.fields;
+  const isOne = one.field.model === other.field.model && one.route.join(".") === other.route.join(".");
+  return isOne ? one : undefined;
+}
+
+function resolveTest(
+  layer: Layer,
+  base: LayerModel,
+  filter: FilterCondition,
+  calendar: Calendar,
+  pointer: string,
+): ResolvedCondition {
+  const reference = resolveAsked(layer, base, filter.field, `${pointer}/field`);
+  const {field, grain} = reference;
+  const items = field.kind === "dimension" ? field.source.items : undefined;
+  const subject = {
+    name: filter.field,
+    type: field.type,
+    ...(grain === undefined ? {} : {grain}),
+    ...(items === undefined ? {} : {items}),
+  };
+  const test = readTest(filter, subject, calendar, pointer);
+  const condition = {kind: "condition", name: filter.field, reference, ...test, pointer} as const;
+  if (reference.conformed !== true || reference.time !== undefined) return condition;
+  const type = field.type === "date" ? "timestamp" : "date";
+  if (!layer.timeTypes.has(type)) return condition;
+  return {
+    ...condition,
+    otherwise: {type, test: readTest(filter, {...subject, type}, calendar, pointer).test},
+  };
+}
+
 /**
- * A condition that compares two fields, or measures of the query's `own`. Throws `invalid_filter` unless both are dimensions or both are measures, and of
- * types that can be compared, and what `resolveAsked` throws.
+ * A condition that compares two fields. Throws `invalid_filter` unless both are dimensions or both are measures, and of
+ * types that can be compared.
  */
-export function resolveComparison(
+function resolveComparison(
   layer: Layer,
   base: LayerModel,
   condition: FilterCondition,
   other: string,
-  {pointer, own}: {pointer: string; own: readonly ResolvedMeasure[]},
+  {pointer, own}: Required<Options>,
 ): ResolvedComparison {
   const read = (name: string, key: "field" | "other"): ComparedField => {
     const at = `${pointer}/${key}`;
