@@ -369,6 +369,8 @@ export class Naive {
     let kept = this.#kept.get(query);
     if (kept === undefined) {
       const own = queryOfTop(query, top);
+      // The way to it is chosen, or refused, whether or not there are rows.
+      if (nestedCalled(own, top.by) === undefined) this.#places.components(own, top.by);
       const groups = [...this.#groups(own).values()].map(({key, rows, inside}) => ({
         key,
         value: this.#valueOf(own, nestedCalled(own, top.by) ?? top.by, {
