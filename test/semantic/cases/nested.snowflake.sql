@@ -842,6 +842,105 @@ from (
   group by 1
 ) as nested;
 
+-- the rest still has its own values among the groups
+-- ["rest"]
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "customers.region",
+  count(*) as "regions"
+from (
+  select
+    case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as d0,
+    "customers"."region" as d1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+  group by 1, 2
+) as nested
+group by 1
+order by "customers.region" nulls last
+limit 21;
+
+-- each of two facts has its own groups
+select
+  coalesce(max(m0), 0) as "buyers",
+  coalesce(max(m1), 0) as "visitors",
+  max(m2) as "most"
+from (
+  select
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from (
+    select "customers"."name" as d0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+  ) as nested
+  union all
+  select
+    null as m0,
+    count(*) as m1,
+    max(v0) as m2
+  from (
+    select
+      "customers"."name" as d0,
+      count(*) as v0
+    from "visits"
+    left join "customers" on "customers"."id" = "visits"."customer_id"
+    group by 1
+  ) as nested
+) as branches;
+-- totals
+select
+  coalesce(max(m0), 0) as "buyers",
+  coalesce(max(m1), 0) as "visitors",
+  max(m2) as "most"
+from (
+  select
+    count(*) as m0,
+    null as m1,
+    null as m2
+  from (
+    select "customers"."name" as d0
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1
+  ) as nested
+  union all
+  select
+    null as m0,
+    count(*) as m1,
+    max(v0) as m2
+  from (
+    select
+      "customers"."name" as d0,
+      count(*) as v0
+    from "visits"
+    left join "customers" on "customers"."id" = "visits"."customer_id"
+    group by 1
+  ) as nested
+) as branches;
+
 -- calculations of it
 -- ["7"]
 with groups_1 as (
