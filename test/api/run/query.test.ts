@@ -178,6 +178,34 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
     });
   });
 
+  test("an aggregate of groups has a column of its own in every form, with its total", async () => {
+    const per = ["orders.placed_at.month"];
+    const measures = [
+      "orders.count",
+      {name: "busiest", agg: "max", of: "orders.count", per},
+      {name: "months", agg: "count", of: "orders.count", per},
+    ];
+    const body = query({dimensions: ["orders.status"], measures, totals: true, orderBy: ["busiest desc"]});
+    const {columns, rows, totals} = (await post("/api/query", body)).body;
+    expect(columns.map(({name, type}: {name: string; type: string}) => [name, type])).toEqual([
+      ["orders.status", "string"],
+      ["orders.count", "number"],
+      ["busiest", "number"],
+      ["months", "number"],
+    ]);
+    // Orders were paid in three months and opened in one, in which one was paid, too.
+    expect(rows).toEqual([
+      ["open", 1, 1, 1],
+      ["paid", 3, 1, 3],
+    ]);
+    expect(totals).toEqual([null, 4, 2, 3]);
+    const csv = await post("/api/query", body, {accept: "text/csv"});
+    expect(csv.text).toBe("orders.status,orders.count,busiest,months\r\nopen,1,1,1\r\npaid,3,1,3\r\n");
+    const wrong = query({measures: [{name: "busiest", agg: "mode", of: "orders.count", per}]});
+    const refused = await post("/api/query", wrong);
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/measures/0/agg"]);
+  });
+
   test("a media type that nobody knows changes nothing beside one that is known", async () => {
     const body = query({measures: ["orders.count"]});
     for (const unknown of ["constructor", "toString", "__proto__", "x/y"]) {
