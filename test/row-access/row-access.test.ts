@@ -1,12 +1,18 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
+import {
+  dimensionNames,
+  fieldsOfMeasure,
+  measureNames,
+  nestedMeasures,
+} from "../../shared/semantic/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
 import {Refusal} from "../semantic/differential/naive/places.ts";
 import {randomFollowing} from "../semantic/differential/random-conversions.ts";
 import {randomFilterOn} from "../semantic/differential/random-filter.ts";
 import {randomJourney} from "../semantic/differential/random-journey.ts";
 import {Chance, type RandomLayer} from "../semantic/differential/random-layer.ts";
+import {withNested} from "../semantic/differential/random-nested.ts";
 import {randomQuery} from "../semantic/differential/random-query.ts";
 import type {Cell} from "../semantic/engines.ts";
 import {inLongRun, longTimeoutMs} from "../support/long.ts";
@@ -83,7 +89,7 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
       tally.set(name, (tally.get(name) ?? 0) + checks);
     }
   }
-  for (const make of [randomJourney, randomJourney, randomFollowing]) {
+  for (const make of [randomJourney, randomJourney, randomFollowing, randomOfGroups]) {
     const query = await answerableOf(world, () => make(chance, world.random));
     if (query === undefined) continue;
     const filter = randomFilterOn(chance, query.model);
@@ -93,6 +99,16 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
   }
 }
 
+/** A query with sums or counts over groups; where one is found soon. */
+function randomOfGroups(chance: Chance, random: RandomLayer): Query | undefined {
+  for (let tries = 0; tries < TRIES; tries++) {
+    const query = withNested(chance, random, randomQuery(chance, random));
+    const nested = nestedMeasures(query);
+    if (nested.length > 0 && nested.every(({agg}) => agg === "sum" || agg === "count")) return query;
+  }
+  return undefined;
+}
+
 /** A query of a few rows, some of which there are; where one is found soon. */
 async function answerableOf(world: World, make: () => Query | undefined): Promise<Query | undefined> {
   for (let tries = 0; tries < TRIES; tries++) {
@@ -100,7 +116,8 @@ async function answerableOf(world: World, make: () => Query | undefined): Promis
     if (made === undefined) return undefined;
     const query = {...made, limit: 200};
     delete query.totals;
-    const measures = [...measureNames(query), ...(query.retention?.measures ?? [])];
+    const own = (query.measures ?? []).flatMap(fieldsOfMeasure);
+    const measures = [...own, ...(query.retention?.measures ?? [])];
     if ([...dimensionNames(query), ...measures].some(name => LOOSE.test(name))) continue;
     const answers = answersOf(world.random, query);
     if (answers?.some(rows => rows.length > 0) !== true || !(await isTaken(world, query))) continue;
