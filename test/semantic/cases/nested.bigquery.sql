@@ -1374,3 +1374,154 @@ from (
 group by 1
 order by `customers__region` nulls last
 limit 21;
+
+-- in each of two bins of orders the customers who placed them
+with values_1 as (
+  select d0
+  from (
+    select
+      `orders`.`id` as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as float64)) as least_value,
+    case when max(cast(d0 as float64)) - min(cast(d0 as float64)) > 0 then max(cast(d0 as float64)) - min(cast(d0 as float64)) else 1 end as range_value
+  from values_1
+)
+select
+  d0 as `orders__id__bin`,
+  count(*) as `buyers`
+from (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast(`orders`.`id` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast(`orders`.`id` as float64) < ((select spread_1.least_value from spread_1) + round((cast(`orders`.`id` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast(`orders`.`id` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`orders`.`id` as float64) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    `customers`.`id` as d1
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1, 2
+) as nested
+group by 1
+order by `orders__id__bin` nulls last
+limit 21;
+-- totals
+with values_1 as (
+  select d0
+  from (
+    select
+      `orders`.`id` as d0,
+      `customers`.`id` as d1
+    from `orders`
+    left join `customers` on `customers`.`id` = `orders`.`customer_id`
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as float64)) as least_value,
+    case when max(cast(d0 as float64)) - min(cast(d0 as float64)) > 0 then max(cast(d0 as float64)) - min(cast(d0 as float64)) else 1 end as range_value
+  from values_1
+)
+select count(*) as `buyers`
+from (
+  select `customers`.`id` as d0
+  from `orders`
+  left join `customers` on `customers`.`id` = `orders`.`customer_id`
+  group by 1
+) as nested;
+
+-- what was and what is, of the days of a month beside its total
+-- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-03-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1,
+    max(m2) as m2,
+    max(m3) as m3
+  from (
+    select
+      date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+      sum(`amount`) as m0,
+      null as m1,
+      null as m2,
+      null as m3
+    from `orders`
+    where `placed` >= @p1 and `placed` < @p2
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      max(v0) as m1,
+      null as m2,
+      null as m3
+    from (
+      select
+        date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+        cast(datetime(timestamp(`placed`), 'UTC') as date) as d1,
+        sum(`amount`) as v0
+      from `orders`
+      where `placed` >= @p3 and `placed` < @p4
+      group by 1, 2
+    ) as nested
+    group by 1
+    union all
+    select
+      cast((date_add((date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)), interval 1 month)) as date) as d0,
+      null as m0,
+      null as m1,
+      sum(`amount`) as m2,
+      null as m3
+    from `orders`
+    where `placed` >= @p5
+      and `placed` < @p6
+    group by 1
+    union all
+    select
+      cast((date_add((d0), interval 1 month)) as date) as d0,
+      null as m0,
+      null as m1,
+      null as m2,
+      max(v0) as m3
+    from (
+      select
+        date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+        cast(datetime(timestamp(`placed`), 'UTC') as date) as d1,
+        sum(`amount`) as v0
+      from `orders`
+      where `placed` >= @p7
+        and `placed` < @p8
+      group by 1, 2
+    ) as nested
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select step as d0
+  from (
+    select date_trunc(cast(datetime(timestamp(@p9), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p10), 'UTC') as date), month) as hi
+  ) as bounds
+  cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+)
+select
+  d0 as `orders__placed__month`,
+  max(m0) as `orders__total`,
+  max(m2) as `c_orders_total_before__1upa3dsfwuo04`,
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_orders_total_change__2kfn9tvvw52y`,
+  max(m1) as `best`,
+  max(m3) as `c_best_before__3norez0tcecjv`,
+  1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as `c_best_change__rbgwbqq0if3r`
+from (
+  select d0, m0, m1, m2, m3 from groups_1
+  union all
+  select d0, null as m0, null as m1, null as m2, null as m3
+  from periods_1
+) as filled
+group by 1
+order by `orders__placed__month` nulls last
+limit 21;

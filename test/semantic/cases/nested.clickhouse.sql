@@ -1339,3 +1339,157 @@ group by 1
 order by 1 nulls last
 limit 21
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- in each of two bins of orders the customers who placed them
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as Nullable(Float64))) as least_value,
+    case when max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) > 0 then max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) else 1 end as range_value
+  from values_1
+)
+select
+  d0 as "orders.id.bin",
+  count(*) as "buyers"
+from (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast("orders"."id" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("orders"."id" as Nullable(Float64)) < ((select spread_1.least_value from spread_1) + round((cast("orders"."id" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("orders"."id" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("orders"."id" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    "customers"."id" as d1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+) as nested
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- totals
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as Nullable(Float64))) as least_value,
+    case when max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) > 0 then max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) else 1 end as range_value
+  from values_1
+)
+select count(*) as "buyers"
+from (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+) as nested
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- what was and what is, of the days of a month beside its total
+-- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-03-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1,
+    max(m2) as m2,
+    max(m3) as m3
+  from (
+    select
+      toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+      sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+      null as m1,
+      null as m2,
+      null as m3
+    from "orders"
+    where "placed" >= {p1:DateTime64(6, 'UTC')} and "placed" < {p2:DateTime64(6, 'UTC')}
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      maxOrNull(v0) as m1,
+      null as m2,
+      null as m3
+    from (
+      select
+        toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+        toDate32(toTimeZone("placed", 'UTC')) as d1,
+        sumOrNull("amount" + toDecimal128(0, 0)) as v0
+      from "orders"
+      where "placed" >= {p3:DateTime64(6, 'UTC')} and "placed" < {p4:DateTime64(6, 'UTC')}
+      group by 1, 2
+    ) as nested
+    group by 1
+    union all
+    select
+      toDate32((((toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) + toIntervalMonth(1)))) as d0,
+      null as m0,
+      null as m1,
+      sumOrNull("amount" + toDecimal128(0, 0)) as m2,
+      null as m3
+    from "orders"
+    where "placed" >= {p5:DateTime64(6, 'UTC')}
+      and "placed" < {p6:DateTime64(6, 'UTC')}
+    group by 1
+    union all
+    select
+      toDate32((((d0) + toIntervalMonth(1)))) as d0,
+      null as m0,
+      null as m1,
+      null as m2,
+      maxOrNull(v0) as m3
+    from (
+      select
+        toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+        toDate32(toTimeZone("placed", 'UTC')) as d1,
+        sumOrNull("amount" + toDecimal128(0, 0)) as v0
+      from "orders"
+      where "placed" >= {p7:DateTime64(6, 'UTC')}
+        and "placed" < {p8:DateTime64(6, 'UTC')}
+      group by 1, 2
+    ) as nested
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+  from (
+    select toStartOfMonth(toDate32(toTimeZone({p9:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p10:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+  ) as bounds
+  where lo <= hi
+)
+select
+  d0 as "orders.placed.month",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  max(m1) as "best",
+  max(m3) as "best@before",
+  1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "best@change"
+from (
+  select d0, m0, m1, m2, m3 from groups_1
+  union all
+  select d0, null as m0, null as m1, null as m2, null as m3
+  from periods_1
+) as filled
+group by 1
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

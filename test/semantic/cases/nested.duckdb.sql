@@ -1370,3 +1370,150 @@ from (
 group by 1
 order by "customers.region" nulls last
 limit 21;
+
+-- in each of two bins of orders the customers who placed them
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as double)) as least_value,
+    case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+  from values_1
+)
+select
+  d0 as "orders.id.bin",
+  count(*) as "buyers"
+from (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("orders"."id" as double) < ((select spread_1.least_value from spread_1) + round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    "customers"."id" as d1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+) as nested
+group by 1
+order by "orders.id.bin" nulls last
+limit 21;
+-- totals
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as double)) as least_value,
+    case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+  from values_1
+)
+select count(*) as "buyers"
+from (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+) as nested;
+
+-- what was and what is, of the days of a month beside its total
+-- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1,
+    max(m2) as m2,
+    max(m3) as m3
+  from (
+    select
+      date_trunc('month', "placed")::date as d0,
+      sum("amount") as m0,
+      null as m1,
+      null as m2,
+      null as m3
+    from "orders"
+    where "placed" >= $1::timestamp and "placed" < $2::timestamp
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      max(v0) as m1,
+      null as m2,
+      null as m3
+    from (
+      select
+        date_trunc('month', "placed")::date as d0,
+        "placed"::date as d1,
+        sum("amount") as v0
+      from "orders"
+      where "placed" >= $3::timestamp and "placed" < $4::timestamp
+      group by 1, 2
+    ) as nested
+    group by 1
+    union all
+    select
+      ((date_trunc('month', "placed")::date) + interval '1 month')::date as d0,
+      null as m0,
+      null as m1,
+      sum("amount") as m2,
+      null as m3
+    from "orders"
+    where "placed" >= $5::timestamp
+      and "placed" < $6::timestamp
+    group by 1
+    union all
+    select
+      ((d0) + interval '1 month')::date as d0,
+      null as m0,
+      null as m1,
+      null as m2,
+      max(v0) as m3
+    from (
+      select
+        date_trunc('month', "placed")::date as d0,
+        "placed"::date as d1,
+        sum("amount") as v0
+      from "orders"
+      where "placed" >= $7::timestamp
+        and "placed" < $8::timestamp
+      group by 1, 2
+    ) as nested
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select unnest(generate_series(date_trunc('month', $9::timestamp)::date::timestamp, date_trunc('month', ($10::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+)
+select
+  d0 as "orders.placed.month",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  max(m1) as "best",
+  max(m3) as "best@before",
+  (max(m1) - max(m3)) / nullif(max(m3), 0) as "best@change"
+from (
+  select d0, m0, m1, m2, m3 from groups_1
+  union all
+  select d0, null as m0, null as m1, null as m2, null as m3
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed.month" nulls last
+limit 21;

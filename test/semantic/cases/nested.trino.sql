@@ -1384,3 +1384,156 @@ from (
 group by 1
 order by "customers.region" nulls last
 limit 21;
+
+-- in each of two bins of orders the customers who placed them
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as double)) as least_value,
+    case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+  from values_1
+)
+select
+  d0 as "orders.id.bin",
+  count(*) as "buyers"
+from (
+  select
+    ((select spread_1.least_value from spread_1) + (case when round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) >= 2 then 1 when cast("orders"."id" as double) < ((select spread_1.least_value from spread_1) + round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 2) then round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) - 1 else round((cast("orders"."id" as double) - (select spread_1.least_value from spread_1)) * 2 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 2) as d0,
+    "customers"."id" as d1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+) as nested
+group by 1
+order by "orders.id.bin" nulls last
+limit 21;
+-- totals
+with values_1 as (
+  select d0
+  from (
+    select
+      "orders"."id" as d0,
+      "customers"."id" as d1
+    from "orders"
+    left join "customers" on "customers"."id" = "orders"."customer_id"
+    group by 1, 2
+  ) as nested
+),
+spread_1 as (
+  select
+    min(cast(d0 as double)) as least_value,
+    case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+  from values_1
+)
+select count(*) as "buyers"
+from (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+) as nested;
+
+-- what was and what is, of the days of a month beside its total
+-- ["2024-02-01 00:00:00","2024-04-01 00:00:00","2024-02-01 00:00:00","2024-04-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-01-01 00:00:00","2024-03-01 00:00:00","2024-02-01 00:00:00","2024-03-31 23:59:59.999999"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1,
+    max(m2) as m2,
+    max(m3) as m3
+  from (
+    select
+      cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+      sum("amount") as m0,
+      null as m1,
+      null as m2,
+      null as m3
+    from "orders"
+    where "placed" >= cast(? as timestamp(6)) and "placed" < cast(? as timestamp(6))
+    group by 1
+    union all
+    select
+      d0,
+      null as m0,
+      max(v0) as m1,
+      null as m2,
+      null as m3
+    from (
+      select
+        cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+        cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as d1,
+        sum("amount") as v0
+      from "orders"
+      where "placed" >= cast(? as timestamp(6)) and "placed" < cast(? as timestamp(6))
+      group by 1, 2
+    ) as nested
+    group by 1
+    union all
+    select
+      cast((date_add('month', 1, (cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)))) as date) as d0,
+      null as m0,
+      null as m1,
+      sum("amount") as m2,
+      null as m3
+    from "orders"
+    where "placed" >= cast(? as timestamp(6))
+      and "placed" < cast(? as timestamp(6))
+    group by 1
+    union all
+    select
+      cast((date_add('month', 1, (d0))) as date) as d0,
+      null as m0,
+      null as m1,
+      null as m2,
+      max(v0) as m3
+    from (
+      select
+        cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+        cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as d1,
+        sum("amount") as v0
+      from "orders"
+      where "placed" >= cast(? as timestamp(6))
+        and "placed" < cast(? as timestamp(6))
+      group by 1, 2
+    ) as nested
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select date_add('month', many * 10000 + few, lo) as d0
+  from (
+    select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+  ) as bounds
+  cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+  cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+  where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+)
+select
+  d0 as "orders.placed.month",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  max(m1) as "best",
+  max(m3) as "best@before",
+  1e0 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "best@change"
+from (
+  select d0, m0, m1, m2, m3 from groups_1
+  union all
+  select d0, null as m0, null as m1, null as m2, null as m3
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed.month" nulls last
+limit 21;
