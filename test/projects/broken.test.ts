@@ -59,6 +59,11 @@ test("a layer says which saved charts it breaks, before and after it is applied"
     measures: ["orders.count"],
     filters: [{field: "orders.status", op: "=", value: "paid"}],
   });
+  const compared = await save({
+    model: "orders",
+    measures: ["orders.count"],
+    filters: [{not: {field: "customers.name", op: "=", other: "orders.status"}}],
+  });
   const model = await save({model: "numbers", measures: ["numbers.count"]});
   const joined = await save({model: "orders", dimensions: ["customers.region"]});
   await save(byStatus, shops.postgres.projectId);
@@ -70,6 +75,12 @@ test("a layer says which saved charts it breaks, before and after it is applied"
   expect(dry.status).toBe(200);
   expect(dry.body.broken).toEqual([
     {resourceType: "chart", id: model, name: model, message: 'There is no model "numbers".'},
+    {
+      resourceType: "chart",
+      id: compared,
+      name: compared,
+      message: expect.stringContaining('"orders.status"'),
+    },
     {resourceType: "chart", id: filter, name: filter, message: expect.stringContaining('"orders.status"')},
     {resourceType: "chart", id: again, name: again, message: expect.stringContaining('"orders.status"')},
     {resourceType: "chart", id: field, name: field, message: expect.stringContaining("orders.state")},
