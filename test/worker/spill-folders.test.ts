@@ -16,7 +16,7 @@ afterAll(() => rm(dirname(dir), {recursive: true, force: true}));
 /** Another process that has a folder and goes on until it is killed. */
 async function neighbour(): Promise<{path: string; kill(): Promise<void>}> {
   const script = `
-    import {makeSpillFolder} from "./worker/spill-folders.ts";
+    import {makeSpillFolder} from "./worker/storage/spill-folders.ts";
     const {path} = await makeSpillFolder(process.argv[1]);
     await Bun.write(path + "/rows.tmp", "rows");
     console.log(path);
