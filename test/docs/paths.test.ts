@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
-import {existsSync, readdirSync} from "node:fs";
-import {dirname, join, normalize} from "node:path";
+import {existsSync, readdirSync, statSync} from "node:fs";
+import {basename, dirname, join, normalize} from "node:path";
 import {PAGES, proseOf, readPage, shellBlocks} from "./pages.ts";
 
 const root = join(import.meta.dir, "..", "..");
@@ -15,6 +15,34 @@ test("every path that a page names exists", () => {
   );
   expect(missing).toEqual([]);
   expect(pathsIn(readPage("CONTRIBUTING.md")).length).toBeGreaterThan(20);
+});
+
+test("every file that a page names without its folder stands beside the path before it", () => {
+  const files = new Set(
+    topLevel.flatMap(name =>
+      statSync(join(root, name)).isDirectory()
+        ? readdirSync(join(root, name), {recursive: true, encoding: "utf8"}).map(path => basename(path))
+        : [name],
+    ),
+  );
+  const named = PAGES.flatMap(page => bareFilesIn(readPage(page)).map(bare => ({page, ...bare})));
+  const lost = named.filter(({folder, name}) =>
+    folder === undefined ? !files.has(name) : !existsSync(join(root, folder, name)),
+  );
+  expect(lost).toEqual([]);
+  expect(named.length).toBeGreaterThan(3);
+});
+
+test("the tables of the architecture name every folder of shared/ and of the compiler, once", () => {
+  const page = readPage("docs/architecture.md");
+  const after = (heading: string) => page.slice(page.indexOf(heading)).split("\n\n| ", 2)[1] ?? "";
+  const wordsOf = (table: string) =>
+    [...(table.split("\n\n", 1)[0] ?? "").matchAll(/`([\w-]+)\/?`/g)].map(([, word = ""]) => word);
+  const [, ...compiler] = after("## The compiler").split("\n");
+  const parts = compiler.flatMap(row => wordsOf(row.split("|", 2)[1] ?? ""));
+  expect(parts.sort()).toEqual(foldersIn("shared/semantic"));
+  const floors = wordsOf(after("Those of `shared/`, from the top:")).filter(word => word !== "shared");
+  expect(floors.sort()).toEqual(foldersIn("shared"));
 });
 
 test("every command of npm that a page names exists", async () => {
@@ -48,13 +76,35 @@ test("the README fits on a few screens", () => {
   expect(readPage("README.md").split("\n").length).toBeLessThanOrEqual(200);
 });
 
+function foldersIn(path: string): string[] {
+  return readdirSync(join(root, path), {withFileTypes: true})
+    .flatMap(entry => (entry.isDirectory() ? [entry.name] : []))
+    .sort();
+}
+
+/** Sources that are named without a path, with the folder of the path before them in their paragraph or table row. */
+function bareFilesIn(page: string): {name: string; folder?: string}[] {
+  return proseOf(page)
+    .split(/\n\s*\n|\n(?=\|)/)
+    .flatMap(part => {
+      let folder: string | undefined;
+      return [...part.matchAll(/`([^`\s]+)`/g)].flatMap(([code, word = ""]) => {
+        if (/^[\w.-]+\.ts$/.test(word)) return [{name: word, ...(folder === undefined ? {} : {folder})}];
+        const [path] = pathsIn(code);
+        if (path !== undefined) folder = path.endsWith("/") ? path : dirname(path);
+        return [];
+      });
+    });
+}
+
 /**
  * The words of code, in the text and in blocks, that begin with a file or folder of the root. `<type>` and the like stand
  * for a name that the reader chooses: the folder before them counts.
  */
 function pathsIn(page: string): string[] {
   const inline = [...proseOf(page).matchAll(/`([^`]+)`/g)].map(([, code = ""]) => code);
-  return [...inline, ...shellBlocks(page)]
+  const examples = [...page.matchAll(/^```bash$(.*?)^```$/gms)].map(([, block = ""]) => block);
+  return [...inline, ...shellBlocks(page), ...examples]
     .flatMap(code => code.split(/\s+/))
     .filter(word => topLevel.includes(word.split("/")[0] ?? "") && /[/.]/.test(word))
     .map(path => path.replace(/[^/]*[<*…].*$/, ""))
