@@ -20,6 +20,14 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   versions: ["versions"],
   "metric_time, calendar": ["metric-time", "calendar"],
   arrays: ["arrays"],
+  bins: ["bins"],
+  subtotals: ["subtotals"],
+  compare: ["compare"],
+  "calculations of calculations": ["calculations-of-calculations"],
+  "aggregates of groups": ["nested"],
+  "compared fields": ["compared-fields"],
+  "timing of funnels": ["funnel-timing"],
+  "measures of retention": ["retention-measures"],
 };
 
 /** Each kind of query, of layers that have ten thousand other models. */
