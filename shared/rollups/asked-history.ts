@@ -3,7 +3,7 @@ import {runIdAt} from "../queries/run-days.ts";
 import {Query} from "../semantic/query.ts";
 import {isReadable} from "../validate.ts";
 
-/** What queries of one shape took of the warehouse. */
+/** The load that queries of one shape put on the warehouse. */
 export interface AskedShape {
   /** Absent for runs of earlier versions, and for what no roll-up answers: funnels, retentions. */
   query?: Query;
@@ -12,9 +12,9 @@ export interface AskedShape {
 }
 
 export interface AskedHistory {
-  /** Those that took the most time first. */
+  /** Ordered by time, the longest first. */
   shapes: AskedShape[];
-  /** What a query over a roll-up took on average; `undefined` where none was asked. */
+  /** The average time of a query over a roll-up; `undefined` where there was none. */
   rollupMs?: number;
 }
 

@@ -5,8 +5,8 @@ import {splitBuildIds} from "../semantic/rollups/built.ts";
 import type {RunRequest} from "../wire/run-request.ts";
 
 /**
- * Has a worker look whether tables of roll-ups are still there, as the warehouse has refused a query over them and
- * answered the same without them.
+ * Has a worker check whether the tables of roll-ups still exist, after the warehouse refused a query over them and
+ * answered the same query without them.
  */
 export async function checkTables(
   {db, log}: {db: Db; log: Logger},

@@ -9,7 +9,7 @@ import type {Calls} from "../workers/calls.ts";
 /** Has a worker ask the warehouse. */
 export type CountRows = (request: Calls["count_rows"]["request"]) => Promise<Calls["count_rows"]["answer"]>;
 
-/** The rows of roll-ups that there are not yet, each counted once. */
+/** Row counts of roll-ups that are not built yet, each counted once. */
 export class RowCounts {
   readonly #byRollup = new Map<string, Counted>();
   readonly #byModel = new Map<LayerModel, number | null>();
@@ -24,7 +24,7 @@ export class RowCounts {
     return this.#byRollup.get(keyOf(rollup));
   }
 
-  /** Asks the warehouse for the groups of these, and for the rows of models whose tables introspection knows no size of. */
+  /** Counts in the warehouse the groups of these roll-ups, and the rows of models whose size introspection lacks. */
   async ask(rollups: readonly Rollup[]): Promise<void> {
     const {source, orgId} = this.project;
     const plans = rollups.flatMap(rollup => {

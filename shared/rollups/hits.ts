@@ -21,13 +21,13 @@ interface Asked {
   hits: number;
   ms: number;
   tookMs: number;
-  /** The ids of the roll-ups whose builds it was. */
+  /** The ids of the roll-ups whose builds answered. */
   rollups: string[] | null;
 }
 
 /**
- * What roll-ups have answered of a project's queries in the last days, by their id. What several answered together was
- * spared by each in equal shares.
+ * Hits of a project's roll-ups in the last days, by roll-up id. Roll-ups that answered a query together share the time
+ * that it saved equally.
  */
 export async function readHits(
   db: Db,

@@ -21,7 +21,7 @@ interface Row {
   data_as_of: Date | null;
   row_count: string | null;
   size_bytes: string | null;
-  /** What became of the build that was read last, where none is. */
+  /** Why the build that was last in use is lost, where no build is in use. */
   lost: string | null;
   last: LastRow | null;
 }
@@ -132,7 +132,7 @@ export async function requireBuildable(db: Db, actor: Actor, projectId: string):
   requireOrgAdminServiceAccount(actor);
 }
 
-/** Adds a build. One that waits already is the answer. */
+/** Queues a build, or returns the one that is already queued. */
 export async function requestBuild(
   tx: Db | Tx,
   actor: Actor,

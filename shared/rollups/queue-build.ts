@@ -11,8 +11,8 @@ export interface NewBuild {
 }
 
 /**
- * Adds a build with its job. One that waits already takes it in: it reads the layer and the rows when it begins. What
- * was asked by hand is built in any case, so nothing else takes its place.
+ * Queues a build with its job. A build that is already queued absorbs the new one, as it reads the layer and the rows
+ * when it begins. A manual trigger is always built, so no other trigger replaces it.
  */
 export async function queueBuild(
   tx: Db | Tx,
@@ -31,7 +31,7 @@ export async function queueBuild(
   return {buildId: rows[0]!.id, status: "queued"};
 }
 
-/** The job of a roll-up's builds: they run one after another. */
+/** Enqueues the job that runs a roll-up's builds one after another. */
 export async function enqueueBuild(
   db: Db | Tx,
   orgId: string,

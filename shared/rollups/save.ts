@@ -9,9 +9,9 @@ import {queueBuild} from "./queue-build.ts";
 import {storageFaults, tableStorage} from "./storage.ts";
 
 /**
- * Makes the project's roll-ups those of its new layer: each with its cadence and a build, which looks whether there is
- * anything to do. Those that the layer no longer has are gone, with their builds. Throws `invalid_request` where one is
- * to be kept by a connection that cannot.
+ * Replaces the project's roll-ups with those of its new layer. Each gets its cadence and a queued build, which checks
+ * whether there is anything to do. Roll-ups that the layer no longer has are deleted with their builds. Throws
+ * `invalid_request` where a roll-up names a connection that cannot store it.
  */
 export async function saveRollups(
   tx: Tx,
@@ -40,11 +40,11 @@ export async function saveRollups(
   }
 }
 
-/** When a roll-up comes due; `undefined` for one that is built by hand alone. Throws `invalid_request`. */
+/** The cadence of a roll-up's builds; `undefined` for one that is only built by hand. Throws `invalid_request`. */
 function cadenceOf({refresh}: Rollup, path: string): Cadence | undefined {
   if (refresh === undefined) return undefined;
   if ("every" in refresh) return {cron: cronOf(refresh.every), timezone: "UTC"};
-  // It is asked that often; whether it is built, the answer decides.
+  // The condition is checked every five minutes; its answer decides whether to build.
   if ("when" in refresh) return {cron: "*/5 * * * *", timezone: "UTC"};
   try {
     return readCadence({cron: refresh.cron, timezone: refresh.timezone ?? "UTC"});

@@ -4,11 +4,11 @@ import type {ErrorDetail} from "../errors.ts";
 import type {Graph} from "../semantic/layer/graph.ts";
 import type {Rollup} from "../semantic/layer/rollup.ts";
 
-/** The warehouses that can keep roll-ups as tables of their own. */
+/** The warehouses that can store roll-ups as tables. */
 export const STORING_TYPES = ["postgres", "mysql", "clickhouse"] as const satisfies readonly ConnectionType[];
 export type StoringType = (typeof STORING_TYPES)[number];
 
-/** The connection and the schema in which a roll-up is kept as a table; `undefined` where it is kept as files. */
+/** The connection and the schema in which a roll-up is stored as a table; `undefined` for one stored as files. */
 export function tableStorage({storage}: Rollup): Exclude<Rollup["storage"], "files" | undefined> | undefined {
   return typeof storage === "object" ? storage : undefined;
 }
@@ -24,8 +24,8 @@ interface Row {
 }
 
 /**
- * Why roll-ups cannot be kept where they are to be: their connection is not there, or not one for the warehouse of the
- * project. Whether both lead to the same server is found out by the build.
+ * The reason why roll-ups cannot be stored in their connection: it does not exist, or it does not fit the project's
+ * warehouse. The build checks whether both connections lead to the same server.
  */
 export async function storageFaults(
   db: Db | Tx,

@@ -19,16 +19,16 @@ import {readAskedHistory} from "./asked-history.ts";
 import {type CountRows, RowCounts} from "./count.ts";
 import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
 
-/** Those that took the most time. The rest is counted and not looked at. */
+/** The shapes that took the most time. The rest are counted and not examined. */
 const MOST_SHAPES = 300;
 const MOST_UNANSWERED = 50;
-/** How often the warehouse is asked for rows: what turns out to be too large makes room for others. */
+/** Rounds of row counts in the warehouse: a roll-up that proves too large makes room for another. */
 const MOST_ROUNDS = 12;
-/** No further round begins after this: what is suggested then may have rows that nobody has counted. */
+/** No further round begins after this, so a suggestion may have rows that are not counted. */
 const COUNTING_MS = 45_000;
 const DEFAULT_DAYS = 7;
 const DAY_MS = 24 * 60 * 60_000;
-/** What a query over a roll-up is taken to cost where none has been asked yet. */
+/** The assumed cost of a query over a roll-up where there has been none yet. */
 const SUPPOSED_MS = 10;
 
 interface Shape extends Asked {
@@ -42,7 +42,7 @@ interface Left {
   asks?: Query;
 }
 
-/** The project, if the caller may be told what others ask of it. */
+/** The project, if the caller may see what others query in it. */
 export async function requireSuggestable(
   deps: LayerDeps,
   actor: Actor,
@@ -125,7 +125,7 @@ export async function suggestFor(
   };
 }
 
-/** What the warehouse, or whoever asks it, has against it. */
+/** Errors of the warehouse or of the worker that leave suggestions without row counts. */
 const COUNTS_NOTHING: ReadonlySet<ErrorCode> = new Set([
   "connection_failed",
   "warehouse_error",
@@ -182,7 +182,7 @@ async function resolveAsked(
   }
 }
 
-/** The result of work that is done in steps, with turns for others between them. */
+/** The result of a generator run step by step, yielding to other work between steps. */
 async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
   for (;;) {
     const step = steps.next();
