@@ -8,7 +8,7 @@ import type {BuiltRollup} from "./built.ts";
 import {type KeptLayer, type KeptPlace, keptLayer} from "./kept-layer.ts";
 import {planRollup, type RollupPlan} from "./plan.ts";
 
-/** A roll-up of a layer, with what its values depend on: one that was built of something else is stale. */
+/** A roll-up of a layer with the signature of its inputs: a build with another signature is stale. */
 export interface PlannedRollup {
   name: string;
   plan: RollupPlan;

@@ -74,7 +74,7 @@ export function boundsQuery(whole: Layer, plan: RollupPlan): Pick<BuildQuery, "l
   return {layer, query: {model: model.name, measures: ends.map(end => `${model.name}.${end.name}`)}};
 }
 
-/** What no field of the model begins with. */
+/** A prefix that no field of the model has. */
 function freePrefix({fields}: LayerModel): string {
   let prefix = "p";
   while ([...fields.keys()].some(name => name.startsWith(prefix))) prefix += "_";

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 
-/** What is known of a stored column from its values and from the warehouse that they came from. */
+/** Facts about a stored column, from its values and from the warehouse that they came from. */
 export const BuiltColumn = Type.Object({
   name: Type.String(),
   /** `other`: values that cannot be told from the warehouse's, which are not used. */
@@ -24,15 +24,15 @@ export interface BuiltRollup {
   buildId: string;
   /** `signatureOf` the layer that it was built from. */
   signature: string;
-  /** ISO 8601: nothing that was changed in the warehouse afterwards is in it. */
+  /** ISO 8601: later changes in the warehouse are not in the build. */
   dataAsOf: string;
   rowCount: number;
   columns: readonly BuiltColumn[];
-  /** The warehouse's own table that holds it; absent where files do. */
+  /** The warehouse table that stores the build; absent where files do. */
   table?: {schema: string; name: string};
 }
 
-/** The id under which several builds are opened together, as one source of queries; of one build its own. */
+/** The id under which several builds are opened as one source of queries; a single build keeps its own id. */
 export function joinBuildIds(ids: readonly string[]): string {
   return ids.join("+");
 }

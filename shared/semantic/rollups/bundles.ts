@@ -11,14 +11,14 @@ import {type Counted, savedBy, together} from "./saved.ts";
 import {supposed} from "./supposed.ts";
 import type {Asked, Wanted} from "./wanted.ts";
 
-/** What is left to be answered, and by what. */
+/** The unanswered queries, and the roll-ups chosen so far. */
 export interface Choosing<A extends Asked> {
   layer: Layer;
   dialect: DialectName;
   left: ReadonlyMap<A, readonly Wanted[]>;
-  /** What has been suggested so far, which answers without costing anything more. */
+  /** Roll-ups suggested so far, which answer further queries at no extra cost. */
   chosen: Member[];
-  /** Why those were not worth it that answer a query. */
+  /** By query, the reason why the roll-ups that could answer it are not worth building. */
   poor: Map<A, string>;
   countOf?: ((rollup: Rollup) => Counted | undefined) | undefined;
   rollupMs: number;
@@ -36,20 +36,20 @@ interface Placed {
   fitted: ResolvedQuery;
 }
 
-/** Roll-ups that are suggested together, as some of what they answer needs several. */
+/** Roll-ups that are suggested together, as some queries need several of them. */
 export interface Bundle<A extends Asked> {
   members: Member[];
-  /** Those that they answer, each with the roll-up of every share. */
+  /** The queries that the bundle answers, each with the roll-up of every share. */
   answers: Map<A, Placed[]>;
   savedMs: number;
 }
 
-/** The roll-up that only answers this. */
+/** The roll-up that answers only this share. */
 export function aloneOf({needs, grain}: Wanted): Rollup {
   return rollupOf(needs, "alone", grain);
 }
 
-/** Roll-ups that are tried: each for itself, and for what needs several, one for each share. */
+/** Candidate bundles: each roll-up alone, and for queries that need several, one roll-up for each share. */
 export function bundlesFor(left: readonly (readonly Wanted[])[]): Rollup[][] {
   const singles = candidates(left.flat());
   const several = left.filter(wanted => wanted.length > 1).slice(0, MOST_ALONE);
@@ -64,7 +64,7 @@ export function bundlesFor(left: readonly (readonly Wanted[])[]): Rollup[][] {
   return [...new Map(made.map(bundle => [keyOf(bundle), bundle])).values()];
 }
 
-/** Of those that keep what the share needs, the one that keeps most, so that others share it. */
+/** The roll-up with the most fields among those that store what the share needs, so that other shares can use it. */
 function widestFor({needs, grain}: Wanted, singles: readonly Rollup[]): Rollup | undefined {
   const keeps = ({model, dimensions = [], measures, time}: Rollup) =>
     model === needs.model &&
@@ -124,7 +124,7 @@ function membersOf(layer: Layer, rollups: readonly Rollup[], dialect: DialectNam
   return members;
 }
 
-/** The roll-up of each share, the first that answers it; `undefined` where one has none, or they do not meet. */
+/** The first roll-up that answers each share; `undefined` where a share has none, or the roll-ups cannot be joined. */
 function placedBy(
   members: readonly Member[],
   {query}: Asked,

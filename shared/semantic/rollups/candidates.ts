@@ -2,7 +2,7 @@ import type {Rollup} from "../layer/rollup.ts";
 import {COARSEST_FIRST, joined, type Needs, rollupOf} from "./needs.ts";
 import type {Grain, Wanted} from "./wanted.ts";
 
-/** A roll-up of more dimensions has hardly fewer rows than what it is made of. */
+/** A roll-up with more dimensions has hardly fewer rows than its model. */
 const MOST_DIMENSIONS = 8;
 /** The shares that took the most time, each of which is tried as a roll-up of its own. */
 export const MOST_ALONE = 20;
@@ -39,7 +39,7 @@ function isFiner(one: Grain | undefined, other: Grain | undefined): boolean {
   return other === undefined || COARSEST_FIRST.indexOf(one) > COARSEST_FIRST.indexOf(other);
 }
 
-/** A name for it that none of those has. */
+/** A name that is not taken yet. */
 export function freeName({model, time}: Rollup, taken: readonly string[]): string {
   const names = new Set(taken.map(name => name.toLowerCase()));
   const start = model.replace(/[^A-Za-z0-9_-]/g, "_").replace(/^[^A-Za-z]+/, "") || "rollup";

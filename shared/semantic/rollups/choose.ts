@@ -11,7 +11,7 @@ import type {Candidate, Share} from "./fit-fields.ts";
 import type {KeptPlace} from "./kept-layer.ts";
 import {type FittedFact, stitchedQuery} from "./stitched.ts";
 
-/** Why a roll-up does not answer a query. */
+/** A roll-up that does not answer a query, with the reason. */
 export interface PassedOver {
   rollup: string;
   why: string;
@@ -20,13 +20,13 @@ export interface PassedOver {
 /** A query's statements over roll-ups: in DuckDB's dialect over files, in the warehouse's over tables. */
 export interface RollupAnswer extends Statement {
   rollup: string;
-  /** Those that answer for further facts, each once. */
+  /** The names of the roll-ups that answer further facts, each once. */
   others: string[];
-  /** Of all of them, in the order of their tables: see `joinBuildIds`. */
+  /** The joined build ids of all roll-ups, in the order of their tables: see `joinBuildIds`. */
   buildId: string;
-  /** The oldest of theirs. */
+  /** The oldest `dataAsOf` of the builds. */
   dataAsOf: string;
-  /** Whether the warehouse keeps them, so that the connection of the project answers. */
+  /** Whether the roll-ups are tables in the warehouse, so that the project's connection answers. */
   inWarehouse: boolean;
   totals?: Statement;
 }
@@ -39,9 +39,9 @@ interface RollupsAtHand {
 
 export interface RollupChoice {
   chosen?: RollupAnswer;
-  /** The roll-ups that were not chosen, in the order of their size; those behind the chosen one only if asked for. */
+  /** The roll-ups that were not chosen, by size; those larger than the chosen one only with `all`. */
   passed: PassedOver[];
-  /** Of a query of several facts, some of which roll-ups could have answered: what stood in the way of the whole. */
+  /** The reason why roll-ups that answer some facts of a query could not answer the whole. */
   why?: string;
 }
 
@@ -54,9 +54,9 @@ interface Chosen {
 }
 
 /**
- * The smallest roll-up that answers the query exactly as the warehouse would have at its time; with measures of several
- * facts one for each of these. The query must compile. With `all` it also says of those that are larger why they do not
- * answer.
+ * The smallest roll-up that answers the query exactly as the warehouse would have when the roll-up was built; with
+ * measures of several facts, one roll-up for each fact. The query must compile. `all` adds the reasons why larger
+ * roll-ups do not answer.
  */
 export function chooseRollup(
   layer: Layer,
@@ -149,7 +149,7 @@ function isOf({plan}: PlannedRollup, {model}: Fact): boolean {
   return plan.model === model;
 }
 
-/** What keeps groups of several roll-ups from meeting as they do in the warehouse. */
+/** The reason why groups of several roll-ups would not join as they do in the warehouse. */
 export function differing(
   {dimensions}: ResolvedQuery,
   chosen: readonly Pick<Chosen, "candidate" | "fitted">[],

@@ -7,7 +7,7 @@ import type {RollupPlan} from "./plan.ts";
 
 type Source = Pick<RollupSource, "dialect" | "weekStart">;
 
-/** The statement that counts the groups of which a roll-up would have a row each. */
+/** The statement that counts the groups of a roll-up, each of which would be one of its rows. */
 export function countGroups(layer: Layer, plan: RollupPlan, source: Source): Statement {
   const {layer: cut, query, dataset} = buildQuery(layer, plan);
   const columnNames = plan.dimensions.map(({column}) => column);

@@ -12,7 +12,7 @@ import {
   withReferences,
 } from "../resolve/resolved.ts";
 
-/** What a query asks of one fact: of the rows of a model, reached in one way. */
+/** A query's share of one fact: the rows of a model, reached over one join path. */
 export interface Fact {
   model: LayerModel;
   /**

@@ -49,7 +49,7 @@ export class FieldFitting {
     this.#columns = new Map(candidate.built.columns.map(column => [column.name, column]));
   }
 
-  /** Whether its groups are put together with those of other roll-ups. */
+  /** Whether its groups are joined with those of other roll-ups. */
   get isOneOfSeveral(): boolean {
     return this.share?.isOneOfSeveral === true;
   }
@@ -107,13 +107,13 @@ export class FieldFitting {
     };
   }
 
-  /** Whether the engine that reads it may tell apart what the warehouse takes for the same. */
+  /** Whether the reading engine may distinguish values that the warehouse treats as equal. */
   #splits({column, type}: RolledDimension): boolean {
     if (type !== "string" || this.candidate.built.table !== undefined) return false;
     return this.column(column).same !== true;
   }
 
-  /** The dimension that is kept for a field, if its values are those of the warehouse. */
+  /** The stored dimension of a field, if its values equal the warehouse's. */
   reached({
     name,
     reference,

@@ -16,7 +16,7 @@ import type {RolledDimension} from "./plan.ts";
 
 /**
  * The query over the roll-up's own model, if its answer is exactly that of the warehouse; else a sentence that says why
- * not. Whatever it does not know of a query is a reason. `share`: the query is what another asks of one fact.
+ * not. An unknown property of a query is such a reason. `share`: the query is another query's share of one fact.
  */
 export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Share): ResolvedQuery | string {
   const fitting = new Fitting(candidate, query, share);

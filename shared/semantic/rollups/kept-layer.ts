@@ -15,7 +15,7 @@ export interface KeptPlace {
   table: number;
 }
 
-/** A measure over the files, and what its values are computed of. */
+/** A measure over the files, and the columns that it is computed from. */
 export interface KeptMeasure {
   name: string;
   recipe: Recipe;
@@ -32,7 +32,7 @@ export interface KeptLayer {
   unkept: ReadonlyMap<MeasureField, string>;
 }
 
-/** A table of the warehouse in which a roll-up is kept. */
+/** A warehouse table that stores a roll-up. */
 export interface KeptTable {
   table: {schema: string; name: string};
   dialect: DialectName;

@@ -6,7 +6,7 @@ import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolve/resol
 
 type Grain = NonNullable<Rollup["time"]>["grain"];
 
-/** The fields that a roll-up has to keep for a query, by name. */
+/** The fields that a roll-up must store to answer a query, by name. */
 export interface Needs {
   model: string;
   dimensions: readonly string[];
@@ -18,7 +18,7 @@ export interface Needs {
 /** From the coarsest: the fewer groups, the better. */
 export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "week", "day", "hour"];
 
-/** What a query needs; a text says why no roll-up can keep it. */
+/** The fields that a query needs; a text is the reason why no roll-up can store them. */
 export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
   const filtered = [...where, ...always, ...having].flatMap(referencesOf);
@@ -82,7 +82,7 @@ function referencesOf(filter: ResolvedFilter): FieldReference[] {
   return filter.kind === "condition" ? [filter.reference] : partsOf(filter).flatMap(referencesOf);
 }
 
-/** The fields that both together need. `undefined` where one roll-up cannot keep both. */
+/** The union of both needs; `undefined` where one roll-up cannot store both. */
 export function joined(one: Needs, other: Needs): Needs | undefined {
   const [time, another] = [one.time, other.time];
   if (time && another) {
@@ -98,7 +98,7 @@ export function joined(one: Needs, other: Needs): Needs | undefined {
   };
 }
 
-/** A roll-up that keeps it. */
+/** A roll-up that stores these fields. */
 export function rollupOf(
   {model, dimensions, measures, time}: Needs,
   name: string,

@@ -34,7 +34,7 @@ const MERGES: Partial<Record<Measure["type"], Merge>> = {
   percentile: "none",
 };
 
-/** What does not change the values of a measure. */
+/** Keys that do not change the values of a measure. */
 const TOLD = new Set(["name", "label", "description", "hint", "hidden", "format"]);
 const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile", "method"]);
 /** Whatever else a formula has may mean something else in the engine that reads the files. */
@@ -46,8 +46,8 @@ function keyOf({type, column, sql, where, percentile, method}: Part["measure"]):
 }
 
 /**
- * What has to be kept of a measure, and how it is computed of that; a text says why it cannot be kept. What it does not
- * know of a measure, it takes for a reason.
+ * The parts that a roll-up must store for a measure, and how the measure is computed from them; a text is the reason
+ * why it cannot be stored. An unknown property of a measure is such a reason.
  */
 export function recipeOf(
   layer: Layer,

@@ -27,7 +27,7 @@ export interface RolledPart extends Part {
   column: string;
 }
 
-/** What a roll-up keeps: a column for each dimension, and one for each part of its measures. */
+/** The columns of a roll-up: one for each dimension, and one for each part of its measures. */
 export interface RollupPlan {
   rollup: Rollup;
   model: LayerModel;
@@ -41,7 +41,7 @@ export interface RollupPlan {
   unsketched?: string;
 }
 
-/** Keys of models and dimensions that are understood here; what has others is not kept. */
+/** The supported keys of models and dimensions; a field with other keys is not stored. */
 const MODEL_KEYS = new Set(
   "name label description hint hidden table primaryKey time dimensions measures rowAccess".split(" "),
 );
@@ -146,7 +146,7 @@ class Planner {
     return parts;
   }
 
-  /** Readers are told apart by these dimensions, so each must be kept. */
+  /** Row access filters by these dimensions, so each must be stored. */
   access(dimensions: readonly RolledDimension[]): RollupPlan["access"] {
     return (this.model.source.rowAccess ?? []).flatMap(({dimension: name, attribute}) => {
       const reference = this.#resolve(

@@ -1,8 +1,8 @@
-/** What is known of the rows of a roll-up that there is not yet, and of the model that it is made of. */
+/** Row counts of a roll-up that is not built yet and of its model; `null` where unknown. */
 export interface Counted {
   rows: number | null;
   of: number | null;
-  /** About what one build of it takes. */
+  /** Estimated time of one build. */
   buildMs: number | null;
 }
 
@@ -10,8 +10,8 @@ export interface Counted {
 const MOST_OF_ROWS = 0.5;
 
 /**
- * How much sooner queries would have been answered: those over a roll-up of half as many rows still take half of the
- * time. A text says why it is not worth to be built.
+ * The time, in milliseconds, that a roll-up would have saved its queries: over half as many rows a query still takes
+ * half of the time. A text is the reason why the roll-up is not worth building.
  */
 export function savedBy(
   counted: Counted | undefined,
@@ -28,7 +28,7 @@ export function savedBy(
   return Math.round(savedMs);
 }
 
-/** What is known of several together; nothing of what is not known of one. */
+/** Sums of several counts; `null` where one of them is unknown. */
 export function together(counted: readonly (Counted | undefined)[]): Counted {
   const sumOf = (of: keyof Counted) =>
     counted.reduce<number | null>((sum, one) => {
@@ -38,7 +38,7 @@ export function together(counted: readonly (Counted | undefined)[]): Counted {
   return {rows: sumOf("rows"), of: sumOf("of"), buildMs: sumOf("buildMs")};
 }
 
-/** Why its rows are too many for it to be worth anything. */
+/** The reason why a roll-up has too many rows to be worth building. */
 export function tooLarge({rows, of}: Counted = {rows: null, of: null, buildMs: null}): string | undefined {
   if (rows === null || of === null || rows <= of * MOST_OF_ROWS) return undefined;
   return `a roll-up of it would have ${rows} rows, of ${of} that it is made of`;

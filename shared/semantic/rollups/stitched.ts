@@ -16,7 +16,7 @@ export interface FittedFact {
   fitted: ResolvedQuery;
 }
 
-/** A query over the roll-ups of its facts: their groups meet in the dimensions, as those of the facts would have. */
+/** A query over the roll-ups of its facts, whose groups are joined on the dimensions as those of the facts would be. */
 export function stitchedQuery(
   query: ResolvedQuery,
   facts: readonly FittedFact[],

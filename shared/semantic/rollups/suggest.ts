@@ -10,22 +10,22 @@ import {type Asked, type Wanted, wantedOf} from "./wanted.ts";
 
 export interface Suggestion<A extends Asked> {
   rollup: Rollup;
-  /** Those that it would have answered, alone or with the last ones that they were in want of. */
+  /** The queries that it would have answered, alone or as the last roll-up that they lacked. */
   answers: A[];
-  /** The names of the others that some of these need, too. */
+  /** The names of other roll-ups that some of these queries also need. */
   others: string[];
-  /** What these took of the warehouse, in equal shares where several were in want of each other. */
+  /** Warehouse time of these queries, in equal shares where several roll-ups were needed together. */
   warehouseMs: number;
   savedMs: number;
 }
 
 export interface Suggestions<A extends Asked> {
-  /** Those that the roll-ups of the layer answer, once they are built. */
+  /** The queries that roll-ups of the layer answer once they are built. */
   already: A[];
   suggestions: Suggestion<A>[];
   /** What would answer what each of the heaviest shapes asks of a fact, whose rows say what can be put together. */
   alone: Rollup[];
-  /** Those that no roll-up could have answered, each with a sentence, and those left over, without one. */
+  /** The queries that no roll-up could have answered, with the reason, and those left over, without one. */
   unanswered: {asked: A; why?: string}[];
 }
 
@@ -34,14 +34,14 @@ interface Known {
   built: readonly BuiltRollup[];
   /** By what the roll-up keeps, whatever its name. */
   countOf?: (rollup: Rollup) => Counted | undefined;
-  /** What a query over a roll-up takes. */
+  /** The average time of a query over a roll-up. */
   rollupMs: number;
-  /** How long it took to ask for all this. */
+  /** Length of the query history. */
   days: number;
 }
 
 const MOST_SUGGESTIONS = 5;
-/** The shapes whose rows are worth to be counted: those that took the most time. */
+/** The number of shapes whose rows are counted: those that took the most time. */
 const MOST_COUNTED = 10;
 
 /**
@@ -64,7 +64,7 @@ export function* suggestRollups<A extends Asked>(
   const left = new Map<A, readonly Wanted[]>();
   for (const one of asked.toSorted((a, b) => b.warehouseMs - a.warehouseMs)) {
     const wanted = wantedOf(layer, one.query, dialect, there);
-    // Whatever answers more has more rows.
+    // A roll-up that answers more has more rows.
     const counted = (of: readonly Wanted[]) => together(of.map(share => known.countOf?.(aloneOf(share))));
     const why = typeof wanted === "string" ? wanted : tooLarge(counted(wanted));
     if (why !== undefined) unanswered.push({asked: one, why});

@@ -17,7 +17,7 @@ export interface Asked {
 
 export type Grain = NonNullable<Rollup["time"]>["grain"];
 
-/** What a query asks of one fact, for which there is no roll-up yet. */
+/** A query's share of one fact, for which there is no roll-up yet. */
 export interface Wanted {
   query: ResolvedQuery;
   share: Share;
@@ -40,7 +40,7 @@ export function wantedOf(
   const share = {hasTop: asked.top !== undefined, isOneOfSeveral: facts.length > 1};
   const unansweredBy = (candidates: readonly Candidate[]) =>
     facts.filter(({query}) => !candidates.some(one => typeof fitQuery(one, query, share) !== "string"));
-  // What answers together is kept in one way, and suggested are files.
+  // Roll-ups that answer together share one kind of storage, and suggestions are files.
   const isTable = ({plan}: Candidate) => typeof plan.rollup.storage === "object";
   if (unansweredBy(there.filter(isTable)).length === 0) return [];
   const wanted: Wanted[] = [];
