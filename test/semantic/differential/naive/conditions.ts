@@ -1,7 +1,7 @@
 import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../../../../shared/semantic/query.ts";
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
-import {keyOf, ownNames, type Place, type Places, prefixOf, type Step} from "./places.ts";
+import {keyOf, ownNames, type Place, type Places, prefixOf, Refusal, type Step} from "./places.ts";
 import {comparisonHolds, conditionHolds, dayOf, dimensionValue, type Value} from "./values.ts";
 
 export type Placed =
@@ -37,6 +37,7 @@ export class Conditions {
       const places = per.map(name => this.places.from(home, base, name));
       // What is refused is refused whatever rows there are.
       const [first] = this.places.components({model: base, dimensions: per, filters}, field);
+      this.places.components({model: base, dimensions: per, filters}, other);
       const own = prefixOf(field) === prefixOf(other) ? first : undefined;
       for (const part of filters) this.placed(base, {...home, model: base, steps: []}, part, own);
       return {kind: "per", base, places, filter};
@@ -54,7 +55,7 @@ export class Conditions {
     const place = this.places.from(home, base, filter.field);
     if (filter.other === undefined) return {kind: "test", place, filter};
     const places: [Place, Place] = [place, this.places.from(home, base, filter.other)];
-    if (areApart(places)) throw new Error("fields of two many sides are compared");
+    if (areApart(places)) throw new Refusal("apart");
     return {kind: "compared", places, filter};
   }
 

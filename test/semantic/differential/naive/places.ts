@@ -23,9 +23,12 @@ export interface Place {
   isConformed?: true;
 }
 
-/** What the compiler must refuse with this code, or because pairs of two many sides mean nothing. */
+/**
+ * What the compiler must refuse with this code, or because pairs of two many sides mean nothing, or because fields of
+ * two of them are compared.
+ */
 export class Refusal extends Error {
-  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs") {
+  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "apart") {
     super(code);
   }
 }
