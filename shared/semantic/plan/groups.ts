@@ -10,10 +10,11 @@ import {Planner} from "./planner.ts";
 
 /**
  * The groups that pass the filters on measures, identified by their dimensions. Groups that `fillGaps` adds have no
- * rows and are left out.
+ * rows and are left out. With `ofRows` a query without measures has the groups of its own model's rows.
  */
-export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
+export function planPicked(layer: Layer, query: ResolvedQuery, ofRows = false): Plan {
   const planner = new Planner(layer, query, undefined, GROUPS);
+  if (ofRows && query.measures.length === 0) planner.homeBranch();
   // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
   if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
   planner.forgetMeasures();

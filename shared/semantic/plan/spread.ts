@@ -36,6 +36,6 @@ export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
       subtotals: false,
       limit: undefined,
     };
-    return [{...planPicked(layer, own), spread: field}];
+    return [{...planPicked(layer, own, true), spread: field}];
   });
 }

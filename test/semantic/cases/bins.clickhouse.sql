@@ -63,6 +63,26 @@ group by 1
 order by 1 nulls last
 settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 
+-- bins of equal width that have rows, without a measure
+-- ["2024-01-05","2024-01-05"]
+with values_1 as (
+  select distinct "value" as d0
+  from "readings"
+  where "day" < {p1:Date32}
+),
+spread_1 as (
+  select
+    min(cast(d0 as Nullable(Float64))) as least_value,
+    case when max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) > 0 then max(cast(d0 as Nullable(Float64))) - min(cast(d0 as Nullable(Float64))) else 1 end as range_value
+  from values_1
+)
+select distinct ((select spread_1.least_value from spread_1) + (case when round((cast("value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) >= 10 then 9 when cast("value" as Nullable(Float64)) < ((select spread_1.least_value from spread_1) + round((cast("value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 10) then round((cast("value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) - 1 else round((cast("value" as Nullable(Float64)) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 10) as "readings.value.bin"
+from "readings"
+where "day" < {p2:Date32}
+order by 1 nulls last
+limit 21
+settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
 -- one value has one bin, which begins there
 -- ["7","8","7","8"]
 with values_1 as (

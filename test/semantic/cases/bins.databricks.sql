@@ -59,6 +59,25 @@ where `day` < cast(:p2 as date)
 group by 1
 order by `readings.value.bin` nulls last;
 
+-- bins of equal width that have rows, without a measure
+-- ["2024-01-05","2024-01-05"]
+with values_1 as (
+  select distinct `value` as d0
+  from `readings`
+  where `day` < cast(:p1 as date)
+),
+spread_1 as (
+  select
+    min(cast(d0 as double)) as least_value,
+    case when max(cast(d0 as double)) - min(cast(d0 as double)) > 0 then max(cast(d0 as double)) - min(cast(d0 as double)) else 1 end as range_value
+  from values_1
+)
+select distinct ((select spread_1.least_value from spread_1) + (case when round((cast(`value` as double) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) >= 10 then 9 when cast(`value` as double) < ((select spread_1.least_value from spread_1) + round((cast(`value` as double) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) * (select spread_1.range_value from spread_1) / 10) then round((cast(`value` as double) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) - 1 else round((cast(`value` as double) - (select spread_1.least_value from spread_1)) * 10 / (select spread_1.range_value from spread_1)) end) * (select spread_1.range_value from spread_1) / 10) as `readings.value.bin`
+from `readings`
+where `day` < cast(:p2 as date)
+order by `readings.value.bin` nulls last
+limit 21;
+
 -- one value has one bin, which begins there
 -- ["7","8","7","8"]
 with values_1 as (
