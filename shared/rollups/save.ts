@@ -9,7 +9,7 @@ import {queueBuild} from "./queue-build.ts";
 import {storageFaults, tableStorage} from "./storage.ts";
 
 /**
- * Replaces the project's roll-ups with those of its new layer. Each gets its cadence and a queued build, which checks
+ * Updates the project's roll-ups to those of its new layer. Each gets its cadence and a queued build, which checks
  * whether there is anything to do. Roll-ups that the layer no longer has are deleted with their builds. Throws
  * `invalid_request` where a roll-up names a connection that cannot store it.
  */

@@ -10,7 +10,7 @@ import {type Asked, type Wanted, wantedOf} from "./wanted.ts";
 
 export interface Suggestion<A extends Asked> {
   rollup: Rollup;
-  /** The queries that it would have answered, alone or as the last roll-up that they lacked. */
+  /** The queries that it would have answered, alone or together with the other roll-ups of its bundle. */
   answers: A[];
   /** The names of other roll-ups that some of these queries also need. */
   others: string[];
@@ -34,7 +34,7 @@ interface Known {
   built: readonly BuiltRollup[];
   /** By what the roll-up keeps, whatever its name. */
   countOf?: (rollup: Rollup) => Counted | undefined;
-  /** The average time of a query over a roll-up. */
+  /** Time of a query over a roll-up, measured or assumed. */
   rollupMs: number;
   /** Length of the query history. */
   days: number;
