@@ -1,15 +1,14 @@
-import {Histogram, type HistogramConfiguration} from "prom-client";
-
 const BOUNDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60];
 
-/** What was observed under one set of labels. */
+/** The observations under one set of labels. */
 class Durations {
-  /** For each bound, how many took at most that long, and longer than the bound before. */
+  /** For each bucket, the number of durations up to its bound and above the previous bound. */
   readonly counts = BOUNDS.map(() => 0);
   count = 0;
   sum = 0;
 
-  constructor(readonly labels: Readonly<Record<string, string>>) {}
+  /** `labels` are in the format of the exposition: `name="value",…`. */
+  constructor(readonly labels: string) {}
 
   observe(seconds: number): void {
     this.count++;
@@ -20,48 +19,49 @@ class Durations {
 }
 
 /**
- * A histogram of durations in seconds, for what is observed in every request: the library checks and joins the labels
- * at each observation, which costs ten times as much as the counting. It only writes down what was counted here.
+ * A histogram of durations in seconds, for what is observed in every request, in place of prom-client's. That one
+ * checks and joins the labels at each observation: 0.33–0.39 µs in place of 0.08–0.16 µs, which for the five
+ * observations of a cached query is 1.2 of its 31 µs.
  */
-export class DurationHistogram extends Histogram {
+export class DurationHistogram {
   readonly #children = new Map<string, Durations>();
-  readonly #names: readonly string[];
 
-  constructor(private readonly options: HistogramConfiguration<string> & {labelNames: readonly string[]}) {
-    super({...options, buckets: BOUNDS});
-    this.#names = options.labelNames;
-  }
+  constructor(private readonly options: {name: string; help: string; labelNames: readonly string[]}) {}
 
-  /** Where to observe what has these values of the labels, given in their order. */
+  /** The series of these label values, in the order of the label names. */
   of(...values: string[]): Durations {
     const key = values.length === 1 ? (values[0] ?? "") : values.join(" ");
     let durations = this.#children.get(key);
     if (!durations) {
-      durations = new Durations(Object.fromEntries(this.#names.map((name, i) => [name, values[i] ?? ""])));
+      const labels = this.options.labelNames.map((name, i) => `${name}="${escaped(values[i] ?? "")}"`);
+      durations = new Durations(labels.join(","));
       this.#children.set(key, durations);
     }
     return durations;
   }
 
-  /** The registry asks each metric for this. */
-  async getForPromString() {
+  /** Its lines in the text format: https://prometheus.io/docs/instrumenting/exposition_formats/ */
+  text(): string {
     const {name, help} = this.options;
-    return {name, help, type: "histogram", values: [...this.#children.values()].flatMap(samplesOf(name))};
+    const samples = [...this.#children.values()].flatMap(durations => samplesOf(name, durations));
+    return [`# HELP ${name} ${help}`, `# TYPE ${name} histogram`, ...samples, ""].join("\n");
   }
 }
 
-function samplesOf(name: string) {
-  return ({counts, count, sum, labels: sharedLabels}: Durations) => {
-    let below = 0;
-    const buckets = BOUNDS.map((le, i) => {
-      below += counts[i] ?? 0;
-      return {labels: {le}, sharedLabels, value: below, metricName: `${name}_bucket`};
-    });
-    return [
-      ...buckets,
-      {labels: {le: "+Inf"}, sharedLabels, value: count, metricName: `${name}_bucket`},
-      {labels: {}, sharedLabels, value: sum, metricName: `${name}_sum`},
-      {labels: {}, sharedLabels, value: count, metricName: `${name}_count`},
-    ];
-  };
+function samplesOf(name: string, {labels, counts, count, sum}: Durations): string[] {
+  let below = 0;
+  const buckets = BOUNDS.map((bound, i) => {
+    below += counts[i] ?? 0;
+    return `${name}_bucket{le="${bound}",${labels}} ${below}`;
+  });
+  return [
+    ...buckets,
+    `${name}_bucket{le="+Inf",${labels}} ${count}`,
+    `${name}_sum{${labels}} ${sum}`,
+    `${name}_count{${labels}} ${count}`,
+  ];
+}
+
+function escaped(value: string): string {
+  return value.replaceAll("\\", "\\\\").replaceAll("\n", "\\n").replaceAll('"', '\\"');
 }

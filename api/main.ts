@@ -1,11 +1,11 @@
-import {readConfig} from "../shared/config.ts";
-import {isDatabaseUnavailable} from "../shared/database/watch.ts";
-import type {Db} from "../shared/db.ts";
-import {makeLogger} from "../shared/log.ts";
-import {watchDescriptors} from "../shared/process/descriptors.ts";
-import {checkKeys, isUnreleased} from "../shared/process/key-check.ts";
-import {onStopSignal} from "../shared/process/signals.ts";
-import {orEnd} from "../shared/process/start.ts";
+import {readConfig} from "../shared/ground/config.ts";
+import {isDatabaseUnavailable} from "../shared/ground/database/watch.ts";
+import type {Db} from "../shared/ground/db.ts";
+import {makeLogger} from "../shared/ground/log.ts";
+import {watchDescriptors} from "../shared/ground/process/descriptors.ts";
+import {checkKeys, isUnreleased} from "../shared/ground/process/key-check.ts";
+import {onStopSignal} from "../shared/ground/process/signals.ts";
+import {orEnd} from "../shared/ground/process/start.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
 
@@ -28,16 +28,16 @@ onStopSignal(log, async () => {
 
 async function start() {
   const {web, close} = await openWeb(config, log, stopping.signal);
-  await keysChecked(web.db);
+  await checkKeysWithRetry(web.db);
   return {app: makeApp(web).listen({port: config.port, hostname: config.host}), close};
 }
 
-/** A database that is away, or not released yet, is looked at again once it is there: until then it serves nobody. */
-async function keysChecked(db: Db): Promise<void> {
+/** Checks the encryption keys. Retries while the database is unreachable or not yet migrated: until then no request succeeds. */
+async function checkKeysWithRetry(db: Db): Promise<void> {
   try {
     await checkKeys(db, config.encryptionKeys);
   } catch (error) {
     if (!isDatabaseUnavailable(error) && !isUnreleased(error)) throw error;
-    setTimeout(() => void orEnd(log, keysChecked(db)), KEYS_AGAIN_MS).unref();
+    setTimeout(() => void orEnd(log, checkKeysWithRetry(db)), KEYS_AGAIN_MS).unref();
   }
 }

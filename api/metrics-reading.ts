@@ -1,4 +1,4 @@
-import {sql} from "../shared/db.ts";
+import {sql} from "../shared/ground/db.ts";
 import type {Web} from "./web.ts";
 
 /** The metrics in Prometheus' format, with the gauges that are read on each request. */
@@ -10,7 +10,7 @@ export async function readMetrics(web: Web): Promise<Response> {
   poolConnections.set({state: "waiting"}, pool.waitingCount);
   metrics.databaseFailures.set(web.database.failures);
   await readQueue(web);
-  return new Response(await registry.metrics(), {headers: {"content-type": registry.contentType}});
+  return new Response(await metrics.text(), {headers: {"content-type": registry.contentType}});
 }
 
 interface QueueRow {
@@ -22,7 +22,7 @@ interface QueueRow {
   age_seconds: number | null;
 }
 
-/** When the database is down, the other metrics matter all the more, so a failure here is only logged. */
+/** Sets the gauges of the queue. A failure is only logged, because the other metrics matter most when the database is down. */
 async function readQueue({db, log, metrics}: Web): Promise<void> {
   const {queueJobs, queueAgeSeconds} = metrics;
   queueJobs.reset();

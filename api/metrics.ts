@@ -17,13 +17,11 @@ export class Metrics {
     name: "http_request_duration_seconds",
     help: "Time until the head of the answer, by route pattern, method and status",
     labelNames: ["route", "method", "status"],
-    registers: this.#registers,
   });
   readonly #phases = new DurationHistogram({
     name: "query_phase_duration_seconds",
     help: "Time that queries spend in each phase, up to the first byte of the answer",
     labelNames: ["phase"],
-    registers: this.#registers,
   });
   readonly queryPhases = {
     auth: this.#phases.of("auth"),
@@ -99,5 +97,10 @@ export class Metrics {
         }
       },
     });
+  }
+
+  /** All metrics, in Prometheus' text format. */
+  async text(): Promise<string> {
+    return [this.requests.text(), this.#phases.text(), await this.registry.metrics()].join("\n");
   }
 }

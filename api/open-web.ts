@@ -1,28 +1,28 @@
-import {openBilling} from "../shared/billing/stripe.ts";
-import type {Config} from "../shared/config.ts";
-import {ViewLog} from "../shared/content/view-log.ts";
-import {openDatabase, REQUEST_LIMITS} from "../shared/db.ts";
-import {openGithub} from "../shared/github/client.ts";
-import {layerChildren} from "../shared/layer-formats/import/layer-children.ts";
-import {QueryMemory} from "../shared/layers/query-memory.ts";
-import type {Logger} from "../shared/log.ts";
-import {Notices} from "../shared/notices.ts";
-import {PasswordHashing} from "../shared/oauth/password-hash.ts";
-import {openTracing} from "../shared/process/tracing.ts";
-import {RunLog} from "../shared/queries/run-log.ts";
-import {WorkerClient} from "../shared/workers/client.ts";
+import type {Config} from "../shared/ground/config.ts";
+import {openDatabase, REQUEST_LIMITS} from "../shared/ground/db.ts";
+import type {Logger} from "../shared/ground/log.ts";
+import {Notices} from "../shared/ground/notices.ts";
+import {openTracing} from "../shared/ground/process/tracing.ts";
+import {WorkerClient} from "../shared/ground/workers/client.ts";
+import {PasswordHashing} from "../shared/identity/sign-in/password-hash.ts";
+import {openGithub} from "../shared/modeling/github/client.ts";
+import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
+import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
+import {RunLog} from "../shared/querying/queries/run-log.ts";
+import {openBilling} from "../shared/tenancy/billing/stripe.ts";
+import {ViewLog} from "../shared/tenancy/kinds/view-log.ts";
 import {makeAuthenticator} from "./http/auth.ts";
 import {RateLimiter} from "./http/rate-limit.ts";
 import {Metrics} from "./metrics.ts";
-import {webRunner} from "./run/runner.ts";
+import {webRunner} from "./queries/runner.ts";
+import {ResultCache} from "./results/result-cache.ts";
 import type {RunDeps, Web} from "./web.ts";
 import {CrashWatch} from "./workers/crash-watch.ts";
-import {ResultCache} from "./workers/result-cache.ts";
 import {WorkerDirectory} from "./workers/worker-directory.ts";
 
 /**
- * Opens what the web process needs. `close` writes what is still pending and releases everything. `stopping` aborts when
- * the process is asked to stop.
+ * Opens the dependencies of the web process. `close` flushes pending writes and releases everything. `stopping` aborts
+ * when the process is asked to stop.
  */
 export async function openWeb(
   config: Config,

@@ -1,7 +1,7 @@
 import {existsSync} from "node:fs";
-import {compareMigrations, newerSentence, olderSentence} from "../shared/database/migrations.ts";
-import {sql} from "../shared/db.ts";
-import {PROTOCOL} from "../shared/process/protocol-version.ts";
+import {compareMigrations, newerSentence, olderSentence} from "../shared/ground/database/migrations.ts";
+import {sql} from "../shared/ground/db.ts";
+import {PROTOCOL} from "../shared/ground/process/protocol-version.ts";
 import type {Web} from "./web.ts";
 
 const HEARTBEAT_SECONDS = 10;
@@ -23,7 +23,7 @@ interface Readiness {
   checks: Record<"database" | "migrations" | "worker" | "notices", Check> & {demo?: Check};
 }
 
-/** What `/readyz` says; while the process stops, that it is not ready, without looking. */
+/** The answer of `/readyz`; "stopping", without any check, while the process stops. */
 export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
   let held: Promise<Readiness> | undefined;
   let heldUntil = 0;
@@ -71,14 +71,14 @@ async function checkAll(web: Web): Promise<Readiness> {
   }
 }
 
-/** Where the launcher loads a demo, the service is ready for those who would ask that. */
+/** The readiness check of the launcher's first start, which succeeds when the demo is loaded. */
 function demoCheck({config: {demoFile}}: Web): {demo?: Check} {
   if (demoFile === undefined) return {};
   if (existsSync(demoFile)) return {demo: {ok: true}};
   return {demo: {ok: false, message: "The first organization and its demo are being made."}};
 }
 
-/** Fails where a migration of this version is missing. A newer database works, and is said. */
+/** Fails where a migration of this version is missing. A newer database passes, with a message. */
 async function checkMigrations({db}: Web): Promise<Check> {
   const {rows} = await sql<{name: string}>`select name from pgmigrations`.execute(db);
   const difference = await compareMigrations(rows.map(row => row.name));

@@ -1,26 +1,26 @@
 import type {Pool} from "pg";
 import type {Logger} from "pino";
-import type {Billing} from "../shared/billing/stripe.ts";
-import type {Config} from "../shared/config.ts";
-import type {ViewLog} from "../shared/content/view-log.ts";
-import type {DatabaseWatch} from "../shared/database/watch.ts";
-import type {Db} from "../shared/db.ts";
-import type {Github} from "../shared/github/client.ts";
-import type {LayerChildren} from "../shared/layer-formats/import/layer-children.ts";
-import type {QueryMemory} from "../shared/layers/query-memory.ts";
-import type {Notices} from "../shared/notices.ts";
-import type {PasswordHashing} from "../shared/oauth/password-hash.ts";
-import type {Tracing} from "../shared/process/tracing.ts";
-import type {RunLog} from "../shared/queries/run-log.ts";
-import type {Runner} from "../shared/queries/runner.ts";
+import type {Config} from "../shared/ground/config.ts";
+import type {DatabaseWatch} from "../shared/ground/database/watch.ts";
+import type {Db} from "../shared/ground/db.ts";
+import type {Notices} from "../shared/ground/notices.ts";
+import type {Tracing} from "../shared/ground/process/tracing.ts";
+import type {PasswordHashing} from "../shared/identity/sign-in/password-hash.ts";
+import type {Runner} from "../shared/interfaces/tools/tool.ts";
+import type {Github} from "../shared/modeling/github/client.ts";
+import type {LayerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
+import type {QueryMemory} from "../shared/querying/layers/query-memory.ts";
+import type {RunLog} from "../shared/querying/queries/run-log.ts";
+import type {Billing} from "../shared/tenancy/billing/stripe.ts";
+import type {ViewLog} from "../shared/tenancy/kinds/view-log.ts";
 import type {Authenticator} from "./http/auth.ts";
 import type {RateLimiter} from "./http/rate-limit.ts";
 import type {Metrics} from "./metrics.ts";
+import type {ResultCache} from "./results/result-cache.ts";
 import type {CrashWatch} from "./workers/crash-watch.ts";
-import type {ResultCache} from "./workers/result-cache.ts";
 import type {WorkerDirectory} from "./workers/worker-directory.ts";
 
-/** What is needed to run a query. */
+/** The dependencies of running a query. */
 export interface RunDeps {
   readonly config: Config;
   readonly db: Db;

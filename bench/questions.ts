@@ -1,5 +1,4 @@
-import type {Graph, Join, Model} from "../shared/semantic/layer/graph.ts";
-import type {Query} from "../shared/semantic/query.ts";
+import type {Graph, Join, Model, Query} from "../shared/semantic/documents.ts";
 
 /** The questions asked of the service, each with a hand-written statement that returns the same columns. */
 

@@ -1,14 +1,14 @@
 import {existsSync} from "node:fs";
 import {writeFile} from "node:fs/promises";
 import {join} from "node:path";
-import {type Config, readConfig} from "../shared/config.ts";
-import {type Db, openDatabase} from "../shared/db.ts";
-import {makeLogger} from "../shared/log.ts";
-import {addPasswordLink} from "../shared/oauth/passwords.ts";
-import {createOrganization} from "../shared/organization/create-organization.ts";
-import {hashToken, newToken} from "../shared/secrets.ts";
+import {type Config, readConfig} from "../shared/ground/config.ts";
+import {type Db, openDatabase} from "../shared/ground/db.ts";
+import {makeLogger} from "../shared/ground/log.ts";
+import {hashToken, newToken} from "../shared/ground/secrets.ts";
+import {createOrganization} from "../shared/identity/organization/create-organization.ts";
+import {addPasswordLink} from "../shared/identity/sign-in/passwords.ts";
 import {loadDemo} from "./demo/load-demo.ts";
-import {keptSecret, localAddress} from "./start/environment.ts";
+import {loadOrCreateSecret, localAddress} from "./start/environment.ts";
 import {PASSWORD_LINK_FILE} from "./start/welcome.ts";
 import {startFault} from "./start-fault.ts";
 
@@ -23,7 +23,7 @@ async function firstStart(): Promise<void> {
     const tokenFile = join(config.dataDir, "admin-token");
     const orgId = await firstOrganization(db, tokenFile);
     if (orgId) {
-      const token = keptSecret(tokenFile, newToken);
+      const token = loadOrCreateSecret(tokenFile, newToken);
       await loadDemo({address: localAddress(config), token, warehouseDir: config.warehouseDir, orgId});
       await keepPasswordLink(db, orgId, config);
     }
@@ -38,7 +38,7 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
   const isNew = (await db.selectFrom("orgs").select("id").limit(1).executeTakeFirst()) === undefined;
   if (!isNew && !existsSync(tokenFile)) return undefined;
   // The token is written to the disk before the organization is created, because it could not be recovered later.
-  const token = keptSecret(tokenFile, newToken);
+  const token = loadOrCreateSecret(tokenFile, newToken);
   if (isNew) {
     const organization = {name: "My organization", adminEmail: "admin@localhost", adminName: "Admin", token};
     return (await createOrganization(db, organization)).orgId;

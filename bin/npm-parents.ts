@@ -50,7 +50,7 @@ function isSame({pid, command}: Process): boolean {
       return false;
     }
   }
-  // A zombie, which has ended but was not reaped, has no command.
+  // A zombie (ended but not reaped) has no command.
   return look(pid)?.command === command;
 }
 

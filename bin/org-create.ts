@@ -1,10 +1,10 @@
 import {parseArgs} from "node:util";
-import {readConfig} from "../shared/config.ts";
-import {openDatabase} from "../shared/db.ts";
-import {ServiceError} from "../shared/errors.ts";
-import {makeLogger} from "../shared/log.ts";
-import {addPasswordLink} from "../shared/oauth/passwords.ts";
-import {createOrganization} from "../shared/organization/create-organization.ts";
+import {readConfig} from "../shared/ground/config.ts";
+import {openDatabase} from "../shared/ground/db.ts";
+import {ServiceError} from "../shared/ground/errors.ts";
+import {makeLogger} from "../shared/ground/log.ts";
+import {createOrganization} from "../shared/identity/organization/create-organization.ts";
+import {addPasswordLink} from "../shared/identity/sign-in/passwords.ts";
 import {commandEnvironment} from "./start/environment.ts";
 import {startFault} from "./start-fault.ts";
 

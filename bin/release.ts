@@ -1,15 +1,15 @@
 import {parseArgs} from "node:util";
-import {readConfig} from "../shared/config.ts";
-import {compareMigrations, newerSentence} from "../shared/database/migrations.ts";
-import {type Db, openDatabase, sql} from "../shared/db.ts";
-import {makeLogger} from "../shared/log.ts";
-import {acceptKey, checkKeys} from "../shared/process/key-check.ts";
+import {readConfig} from "../shared/ground/config.ts";
+import {compareMigrations, newerSentence} from "../shared/ground/database/migrations.ts";
+import {type Db, openDatabase, sql} from "../shared/ground/db.ts";
+import {makeLogger} from "../shared/ground/log.ts";
+import {acceptKey, checkKeys} from "../shared/ground/process/key-check.ts";
 import {migrate} from "./migrate.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
- * Migrates the database, and checks that `ENCRYPTION_KEY` is one of its keys. With `--new-key` the key is accepted where
- * the database's own is lost.
+ * Migrates the database, and checks that `ENCRYPTION_KEY` is one of its keys. With `--new-key` the key is accepted as the
+ * replacement of a lost one.
  */
 async function release(): Promise<void> {
   const {values} = parseArgs({options: {"new-key": {type: "boolean"}}});

@@ -74,7 +74,7 @@ with tables as (
 )
 select statement from statements order by part, name collate "C"`;
 
-/** Writes the tables' types, which are kept in `shared/db-types.ts`. */
+/** Writes the tables' types, which are kept in `shared/ground/db-types.ts`. */
 export async function writeTypes(databaseUrl: string, file: string): Promise<void> {
   const codegen = Bun.spawn(
     [
@@ -84,7 +84,7 @@ export async function writeTypes(databaseUrl: string, file: string): Promise<voi
       "--default-schema=public",
       "--include-pattern=public.*",
       "--exclude-pattern=*pgmigrations",
-      // The type to which shared/db.ts parses it.
+      // The type to which shared/ground/db.ts parses it.
       '--type-mapping={"int8": "number"}',
     ],
     {cwd: root, env: {...process.env, DATABASE_URL: databaseUrl}, stdout: "ignore", stderr: "pipe"},
@@ -104,7 +104,7 @@ if (import.meta.main) {
   try {
     await migrate(server.url);
     await writeFile(join(root, "sql", "schema.sql"), await dumpSchema(server.url));
-    await writeTypes(server.url, join(root, "shared", "db-types.ts"));
+    await writeTypes(server.url, join(root, "shared", "ground", "db-types.ts"));
   } finally {
     await server.stop();
   }

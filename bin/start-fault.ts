@@ -1,4 +1,4 @@
-import {ServiceError} from "../shared/errors.ts";
+import {ServiceError} from "../shared/ground/errors.ts";
 
 const UNREACHED = new Set([
   "ECONNREFUSED",
@@ -11,11 +11,11 @@ const UNREACHED = new Set([
   "ETIMEDOUT",
   "57P03",
 ]);
-/** What `pg` says of a server that does not speak its protocol, or not at all. */
+/** Messages of `pg` about a server that does not speak its protocol, or does not answer. */
 const NO_POSTGRES =
   /^(timeout expired|Connection terminated|received invalid response|Received unexpected|unknown message|Query read timeout)/i;
 
-/** Why a command cannot start, with what to do, in one line where the reason is known. */
+/** The reason why a command cannot start, and the remedy, in one line where the reason is known. */
 export function startFault(error: unknown, env: Readonly<Record<string, string | undefined>>): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ServiceError && error.details.cause !== undefined)

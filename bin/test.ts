@@ -23,22 +23,31 @@ const CHECKS = [
   {name: "tsc, pages", command: ["tsc", "--noEmit", "-p", "api/client"]},
   {name: "knip", command: ["knip"]},
 ];
-// One more than there are cores, because many tests wait rather than compute. Set explicitly: bun would take
-// UV_THREADPOOL_SIZE for the number of cores.
-const PARALLEL = `--parallel=${navigator.hardwareConcurrency + 1}`;
-/**
- * After this a test or a hook is taken for one that hangs. On a machine that is busy with something else, processes take
- * many times as long to start as on an idle one.
- */
+// Two more than there are cores, because many tests wait rather than compute. Set explicitly: bun would take
+// UV_THREADPOOL_SIZE for the number of cores. The files of one process share what they import, because loading it anew
+// for each takes half a second of computing: a test leaves no module changed that another could read.
+const PARALLEL = [`--parallel=${navigator.hardwareConcurrency + 2}`, "--no-isolate"];
+/** The timeout of a test or a hook. On a busy machine processes take many times as long to start as on an idle one. */
 const HANGS_MS = 300_000;
-/** Of the compiler, of what is computed, and of the tree. */
+/** Tests that need no running service: of the compiler, of pure functions, and of the source tree. */
 const FAST = [
-  ...["semantic", "shared", "charts", "sheets", "queries", "schedules", "tools", "cadence", "docs"],
+  ...[
+    "semantic",
+    "layer-formats",
+    "shared",
+    "charts",
+    "sheets",
+    "queries",
+    "schedules",
+    "tools",
+    "cadence",
+    "docs",
+  ],
   ...["introspect", "organization", "workers", "boundaries.test.ts"],
 ].map(name => `test/${name}`);
-/** What takes minutes of them, or starts processes. */
+/** Those of `FAST` that take minutes or start processes. */
 const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
-/** How long each file takes, in ms, so that the longest begin first. `-- --update-timings` writes it anew. */
+/** The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. */
 const TIMINGS = "--timings=test/timings.json";
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
@@ -100,10 +109,10 @@ async function makeTemplate(server: string): Promise<void> {
   await (await testDatabase({server})).drop();
 }
 
-/** What failed checks have printed, which is shown again after the tests. */
+/** The output of failed checks, which is shown again after the tests. */
 const failedChecks: {output: string}[] = [];
 
-/** One after the other: the tests run beside them. */
+/** Runs the checks one after the other, because the tests run beside them. */
 async function runChecks(): Promise<Tally[]> {
   const tallies: Tally[] = [];
   for (const check of CHECKS) tallies.push(await runCheck(check));
@@ -148,18 +157,21 @@ async function runTests(
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   // Files that tests leave behind are removed with this folder.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
-  const tests = Bun.spawn([process.execPath, "test", PARALLEL, `--timeout=${HANGS_MS}`, TIMINGS, ...args], {
-    cwd: root,
-    env: {
-      ...environment,
-      TMPDIR: temporary,
-      ...servers,
-      UV_THREADPOOL_SIZE: "32",
-      ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
+  const tests = Bun.spawn(
+    [process.execPath, "test", ...PARALLEL, `--timeout=${HANGS_MS}`, TIMINGS, ...args],
+    {
+      cwd: root,
+      env: {
+        ...environment,
+        TMPDIR: temporary,
+        ...servers,
+        UV_THREADPOOL_SIZE: "32",
+        ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
+      },
+      stdout: "inherit",
+      stderr: "pipe",
     },
-    stdout: "inherit",
-    stderr: "pipe",
-  });
+  );
   interrupt = () => tests.kill();
   const decoder = new TextDecoder();
   let end = "";
@@ -173,7 +185,7 @@ async function runTests(
 }
 
 let interrupt = (): void => process.exit(130);
-// A signal is passed on to the tests; this process ends after them and the server.
+// Passes a signal on to the tests. This process ends after them and the server.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => interrupt());
 watchNpm(() => interrupt());
 process.exitCode = await main(process.argv.slice(2));

@@ -1,6 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {readdirSync, readFileSync} from "node:fs";
 import {dirname, join, normalize} from "node:path";
+import {uncheckedJson} from "./parsed-json.ts";
 
 const root = join(import.meta.dir, "..");
 const transpiler = new Bun.Transpiler({loader: "ts"});
@@ -40,6 +41,13 @@ function offences(from: string, forbidden: (name: string, path: string) => boole
     );
 }
 
+/** The files under `from` that read a clock, chance, the environment or the network, or print. */
+function impureIn(from: string): string[] {
+  const impure =
+    /\b(process\.|Bun\.(?!hash\()|Date\.now|new Date\(\)|Math\.random|fetch\(|performance\.now|console\.)/;
+  return sources.filter(({path, text}) => path.startsWith(from) && impure.test(text)).map(({path}) => path);
+}
+
 /** The ways that imports lead from a file back to it, each as `a → b → a`: one for each import that closes one. */
 function importCycles(): string[] {
   const cycles: string[] = [];
@@ -60,14 +68,14 @@ function importCycles(): string[] {
 }
 
 const ENGINES = /^(@duckdb\/|pg-cursor|mysql2|nodemailer|mjml)/;
-/** Files of `shared/` that every feature may use, and the rooms that some of them share. */
-const isBase = (path: string) => /^shared\/((database|process)\/)?[\w-]+\.ts$/.test(path);
+/** Files of `shared/ground/` that every feature may use, and the rooms that some of them share. */
+const isBase = (path: string) => /^shared\/ground\/((database|process)\/)?[\w-]+\.ts$/.test(path);
 const isFeature = (name: string) => name.startsWith("shared/") && !isBase(name);
 
 describe("imports point one way", () => {
   test("the sources were read", () => {
     expect(sources.length).toBeGreaterThan(100);
-    expect(sources.some(({imports}) => imports.includes("shared/errors.ts"))).toBe(true);
+    expect(sources.some(({imports}) => imports.includes("shared/ground/errors.ts"))).toBe(true);
   });
 
   test("no file imports itself over others, not even for a type", () => {
@@ -109,44 +117,47 @@ describe("imports point one way", () => {
     expect(found).toEqual([]);
   });
 
-  test("each room of the compiler uses those beneath it alone", () => {
-    const floors = [
-      "fragment",
-      "layer",
-      "filters",
-      "resolve",
-      "check",
-      "plan",
-      "dialects",
-      "render",
-      "import",
-      "dataset",
-    ];
-    const found = floors.flatMap((room, floor) =>
-      offences(`shared/semantic/${room}/`, name => {
-        const used = /^shared\/semantic\/([\w-]+)\//.exec(name)?.[1];
-        return used !== undefined && floors.indexOf(used) > floor;
-      }),
-    );
-    expect(found).toEqual([]);
+  test("the compiler is pure: plain data in, plain data out", () => {
+    const allowed = new Set(["@sinclair/typebox"]);
+    expect(
+      offences("shared/semantic/", name => !name.startsWith("shared/semantic/") && !allowed.has(name)),
+    ).toEqual([]);
+    expect(impureIn("shared/semantic/")).toEqual([]);
   });
 
-  test("the compiler is pure: plain data in, plain data out", () => {
-    const allowed = new Set(["@sinclair/typebox", "shared/errors.ts", "shared/nearest.ts", "lru-cache"]);
-    const isAllowed = (name: string, path: string) =>
-      allowed.has(name) || (name === "yaml" && path.startsWith("shared/semantic/import/"));
+  test("the compiler is used through its doors", () => {
+    const doors = new Set(
+      ["index", "layers", "documents", "vocabulary", "rollups/index", "errors", "coded-error", "nearest"].map(
+        name => `shared/semantic/${name}.ts`,
+      ),
+    );
     expect(
       offences(
-        "shared/semantic/",
-        (name, path) => !name.startsWith("shared/semantic/") && !isAllowed(name, path),
+        "",
+        (name, path) =>
+          name.startsWith("shared/semantic/") && !path.startsWith("shared/semantic/") && !doors.has(name),
       ),
     ).toEqual([]);
-    const impure =
-      /\b(process\.|Bun\.(?!hash\()|Date\.now|new Date\(\)|Math\.random|fetch\(|performance\.now|console\.)/;
-    const found = sources
-      .filter(({path, text}) => path.startsWith("shared/semantic/") && impure.test(text))
-      .map(({path}) => path);
-    expect(found).toEqual([]);
+  });
+
+  test("the formats of layers are pure, too: texts and graphs in, texts and graphs out", () => {
+    const allowed = new Set([
+      "@sinclair/typebox",
+      "@huggingface/jinja",
+      "node:util",
+      "yaml",
+      "shared/ground/errors.ts",
+    ]);
+    for (const room of ["common", "cube", "dbt", "lightdash", "ossie"]) {
+      const own = new RegExp(`^shared/(semantic|modeling/layer-formats/(common|${room}))/`);
+      const isAllowed = (name: string) =>
+        own.test(name) ||
+        allowed.has(name) ||
+        // Lightdash's files are dbt's.
+        (room === "lightdash" && name.startsWith("shared/modeling/layer-formats/dbt/"));
+      expect(offences(`shared/modeling/layer-formats/${room}/`, name => !isAllowed(name))).toEqual([]);
+      expect(impureIn(`shared/modeling/layer-formats/${room}/`)).toEqual([]);
+    }
   });
 });
 
@@ -162,9 +173,10 @@ const FLOORS: Record<string, string[]> = {
     "embed/",
     "pages/",
     "mcp/ oauth/ webhooks/ open-web.ts",
-    "server/ run/ readiness.ts metrics-reading.ts",
+    "server/ queries/ readiness.ts metrics-reading.ts",
+    "dispatch/",
     "web.ts",
-    "workers/ uploads/",
+    "workers/ uploads/ results/",
     "http/",
     "metrics.ts openapi/",
     "client/ version.ts duration-histogram.ts",
@@ -179,39 +191,50 @@ const FLOORS: Record<string, string[]> = {
     "execute/ sheets/",
     "formats/ introspect/",
     "charts/ email/ warehouses/",
-    "concurrency/ storage/ billing/ markup.ts crontab.ts job-locks.ts presence.ts",
+    "concurrency/ storage/ billing/ markup.ts abandoned.ts crontab.ts job-locks.ts presence.ts",
+  ],
+  "shared/semantic": [
+    "index.ts layers.ts documents.ts vocabulary.ts",
+    "check/",
+    "rollups/",
+    "dataset/",
+    "compile.ts",
+    "render/",
+    "dialects/",
+    "plan/",
+    "resolve/",
+    "filters/",
+    "layer/",
+    "fragment/ query/ nearest.ts",
+    "errors.ts",
+    "coded-error.ts",
   ],
   shared: [
-    // What is asked from outside
-    "embed/ tools/",
-    "oauth/",
-    // People, and what becomes of their work when they leave
-    "organization/",
-    // Work that runs later
-    "actions/",
-    "agents/",
-    "deliveries/",
-    "schedules/",
-    // Content, and whose doing it is
-    "resources/",
-    "authors/",
-    "dashboards/",
-    "datasets/ charts/ sheets/",
-    // Layers as they change
-    "layer-versions/ github/",
-    "rollups/ layer-formats/",
-    // Questions over a layer
-    "queries/",
-    "layers/",
-    // What all of that stands on
-    "projects/ connections/ snapshots/ billing/ grants/",
-    "workers/ content/",
+    "interfaces/",
+    "identity/",
+    "automation/",
+    "content/",
+    "modeling/",
+    "querying/",
+    "tenancy/",
+    "ground/",
+    "semantic/",
+  ],
+  "shared/interfaces": ["tools/ embed/"],
+  "shared/identity": ["sign-in/", "organization/"],
+  "shared/automation": ["actions/", "agents/", "deliveries/", "schedules/"],
+  "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
+  "shared/modeling": ["layer-versions/ github/", "rollups/ layer-formats/"],
+  "shared/querying": ["queries/", "layers/"],
+  "shared/tenancy": ["grants/ projects/ connections/ billing/", "kinds/"],
+  "shared/ground": [
+    "workers/",
     "jobs.ts cache.ts",
     "config.ts run-as.ts problem.ts",
     "wire/ process/ cadence/ events/ recipients/ audit.ts notices.ts principal-row.ts wire-error.ts",
     "db.ts validate.ts",
-    "semantic/ database/ children/ access.ts explain-errors.ts paging.ts",
-    "actor.ts db-types.ts errors.ts ids.ts lanes.ts log.ts mail-address.ts nearest.ts network.ts one-line.ts secrets.ts",
+    "database/ children/ access.ts explain-errors.ts paging.ts",
+    "actor.ts db-types.ts errors.ts ids.ts lanes.ts log.ts mail-address.ts network.ts one-line.ts secrets.ts",
   ],
 };
 
@@ -238,7 +261,7 @@ describe.each(Object.entries(FLOORS))("the floors of %s/", (house, floors) => {
 
 describe("rooms stay small", () => {
   /** Generated from the database. */
-  const GENERATED = "shared/db-types.ts";
+  const GENERATED = "shared/ground/db-types.ts";
 
   test("no file has more than 300 lines", () => {
     const long = sources
@@ -256,11 +279,11 @@ describe("rooms stay small", () => {
 });
 
 describe("the environment", () => {
-  test("is read in shared/config.ts, and by the launcher for its children", () => {
+  test("is read in shared/ground/config.ts, and by the launcher for its children", () => {
     const found = sources
       .filter(({path, text}) => !/^(bin|bench)\//.test(path) && /\b(process|Bun)\.env\b/.test(text))
       .map(({path}) => path);
-    expect(found).toEqual(["shared/config.ts"]);
+    expect(found).toEqual(["shared/ground/config.ts"]);
   });
 });
 
@@ -278,19 +301,19 @@ describe("what changes while a process runs belongs to an object that is made at
     "api/http/admission.ts": "of a request, and goes with it",
     "api/http/arrival.ts": "of a request, and goes with it",
     "api/http/body-parts.ts": "of a request, and goes with it",
-    "shared/agents/bounds.ts": "of a message of a run, and goes with it",
-    "shared/agents/tokens.ts": "the tokenizer's vocabulary, loaded once",
-    "shared/charts/outlines.ts": "made of a packaged file alone, of which there are three",
-    "shared/charts/vega/font-widths.ts": "a table, filled when it is loaded",
-    "shared/children/serve-child.ts": "of a child process, which is one of its pool's",
+    "shared/automation/agents/bounds.ts": "of a message of a run, and goes with it",
+    "shared/automation/agents/budget/tokens.ts": "the tokenizer's vocabulary, loaded once",
+    "shared/content/charts/outlines.ts": "made of a packaged file alone, of which there are three",
+    "shared/content/charts/vega/font-widths.ts": "a table, filled when it is loaded",
+    "shared/ground/children/serve-child.ts": "of a child process, which is one of its pool's",
     "shared/semantic/dialects/mysql-zones.ts": "made of a zone's name alone, and bounded",
     "shared/semantic/filters/moments.ts": "made of a zone's name alone, and bounded",
-    "shared/semantic/layer/shown.ts": "of a layer, and goes with it",
+    "shared/semantic/layer/visibility.ts": "of a layer, and goes with it",
     "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
     "shared/semantic/layer/decided-grains.ts": "made of a zone's name alone, and bounded",
-    "shared/tools/registry.ts": "of a tool's answer, and goes with it",
-    "shared/tools/run-query.ts": "of a result's bytes, and goes with them",
-    "shared/tools/search-index.ts": "of a layer, and goes with it",
+    "shared/interfaces/tools/registry.ts": "of a tool's answer, and goes with it",
+    "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
+    "shared/interfaces/tools/search-index.ts": "of a layer, and goes with it",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
     "worker/storage/snapshots/file-cache.ts":
       "folders of this process by its number, which all its caches share",
@@ -307,5 +330,51 @@ describe("what changes while a process runs belongs to an object that is made at
       .filter(({path, text}) => /^(api|worker|shared)\//.test(path) && STATE.test(text))
       .map(({path}) => path);
     expect(found.sort()).toEqual(Object.keys(MAY_STAY).sort());
+  });
+});
+
+describe("parsed JSON is unknown until its schema has parsed it", () => {
+  const COPY = "a copy of a value of that type, in plain objects";
+  const ANY_JSON = "typed as any JSON value, which is what it is";
+  const OWN_CHILD = "between a process and its own child, of the same code";
+  /** Where it is given a type all the same. Pages, which load no validator, read their own service's answers. */
+  const TYPED: Record<string, string> = {
+    "api/openapi/shared-parameters.ts": COPY,
+    "bin/postgres/account.ts": "the version in an installed package's own file",
+    "shared/ground/children/child-pool.ts": OWN_CHILD,
+    "shared/ground/children/serve-child.ts": OWN_CHILD,
+    "shared/tenancy/connections/describe-types.ts": COPY,
+    "shared/modeling/layer-formats/common/document.ts": ANY_JSON,
+    "shared/modeling/layer-formats/ossie/read/extension.ts": ANY_JSON,
+    "shared/modeling/layer-formats/ossie/write/ossie-writer.ts": ANY_JSON,
+    "worker/agents/call-model.ts": COPY,
+    "worker/charts/render-svg.ts": COPY,
+  };
+
+  test("but for what was typed before, and what is between us and our children", () => {
+    const found = sources
+      .filter(({path}) => !/^(bench|api\/client)\//.test(path))
+      .filter(({path, text}) => uncheckedJson(path, text).length > 0)
+      .map(({path}) => path);
+    expect(found.sort()).toEqual(Object.keys(TYPED).sort());
+  });
+
+  test.each([
+    "const row: Row = JSON.parse(text);",
+    "const row = JSON.parse(text) as Row;",
+    "const {id} = await response.json();",
+    "function rowOf(text: string): Row { return JSON.parse(text); }",
+    "take(JSON.parse(text));",
+  ])("%s gives it a type that nothing has checked", text => {
+    expect(uncheckedJson("file.ts", text)).toEqual([1]);
+  });
+
+  test.each([
+    "const row: unknown = JSON.parse(text);",
+    "const row = readRow(JSON.parse(text));",
+    "const row = parse(await response.json());",
+    "function jsonOf(text: string): unknown { return JSON.parse(text); }",
+  ])("%s does not", text => {
+    expect(uncheckedJson("file.ts", text)).toEqual([]);
   });
 });

@@ -1,9 +1,13 @@
-import {loadConnection, type OpenableConnection, openSealed} from "../shared/connections/open-config.ts";
-import type {WarehouseConfig} from "../shared/connections/types.ts";
-import {ServiceError} from "../shared/errors.ts";
-import type {DialectName} from "../shared/semantic/dialects/dialect.ts";
+import {ServiceError} from "../shared/ground/errors.ts";
+import type {DialectName} from "../shared/semantic/index.ts";
+import {
+  loadConnection,
+  type OpenableConnection,
+  openSealed,
+} from "../shared/tenancy/connections/open-config.ts";
+import type {WarehouseConfig} from "../shared/tenancy/connections/types.ts";
 import {draw} from "./charts/draw.ts";
-import {Claim, shareOf} from "./concurrency/fair-semaphore.ts";
+import {PermitRequest, shareOf} from "./concurrency/fair-semaphore.ts";
 import {readDeliveryFile} from "./deliveries/read-file.ts";
 import {renderMail} from "./email/mails.ts";
 import {checkAgainstWarehouse} from "./introspect/check-graph.ts";
@@ -18,7 +22,7 @@ import {schemasOf, withoutRollups} from "./warehouses/tables.ts";
 import type {Warehouse} from "./warehouses/warehouse.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 
-/** The calls that the web process makes to a worker beside queries. */
+/** The calls that the web process makes to a worker, apart from queries. */
 export const callHandlers: CallHandlers = {
   async test_connection(worker, request, signal) {
     const {orgId} = request;
@@ -29,8 +33,8 @@ export const callHandlers: CallHandlers = {
     const startedAt = performance.now();
     const warehouse = await openWarehouse(config, {...worker, orgId});
     try {
-      const version = await explained(config, () => readVersion(warehouse, signal));
-      await explained(config, () => requireSchema(warehouse, config, signal));
+      const version = await withStatementFaults(config, () => readVersion(warehouse, signal));
+      await withStatementFaults(config, () => requireSchema(warehouse, config, signal));
       return {version, latencyMs: Math.round((performance.now() - startedAt) * 10) / 10};
     } finally {
       await warehouse.close();
@@ -50,11 +54,11 @@ export const callHandlers: CallHandlers = {
       const {readDefaults, readTables} = ADAPTERS[warehouse.dialect];
       const defaults = await readDefaults(warehouse, signal);
       const home = homeSchema(config);
-      // A table that is named with its schema may be in any schema, so none is excluded.
-      const wanted = schemas ?? (tables || home === undefined ? undefined : [home]);
-      const catalog = withoutRollups(await readTables(warehouse, {schemas: wanted}, signal));
-      const asked = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
-      return introspect(warehouse, catalog, asked, defaults.schemas, schemas ? undefined : home, signal);
+      // A table can be requested with its schema, so with `tables` the catalogue of all schemas is read.
+      const readSchemas = schemas ?? (tables || home === undefined ? undefined : [home]);
+      const catalog = withoutRollups(await readTables(warehouse, {schemas: readSchemas}, signal));
+      const selection = {inferJoins, ...(schemas ? {schemas} : {}), ...(tables ? {tables} : {})};
+      return introspect(warehouse, catalog, selection, defaults.schemas, schemas ? undefined : home, signal);
     }),
 
   calculate_sheet: calculateSheet,
@@ -85,11 +89,11 @@ async function withWarehouse<T>(
   work: (warehouse: Warehouse, connection: OpenableConnection) => Promise<T>,
 ): Promise<T> {
   const connection = await requireConnection(worker, orgId, connectionId);
-  // Metadata calls share one account of their own, apart from the users who run queries.
-  const claim = new Claim(shareOf("", "interactive"));
+  // Metadata calls share one account, apart from those of the users who run queries.
+  const permitRequest = new PermitRequest(shareOf("", "interactive"));
   const source = {kind: "connection", id: connectionId, version: connection.version} as const;
-  using lease = await worker.leaseWarehouse(orgId, source, claim);
-  return await explained(connection.config, () => work(lease.warehouse, connection));
+  using lease = await worker.leaseWarehouse(orgId, source, permitRequest);
+  return await withStatementFaults(connection.config, () => work(lease.warehouse, connection));
 }
 
 async function requireConnection(worker: Worker, orgId: string, id: string): Promise<OpenableConnection> {
@@ -98,7 +102,7 @@ async function requireConnection(worker: Worker, orgId: string, id: string): Pro
   return connection;
 }
 
-async function explained<T>(config: WarehouseConfig, work: () => Promise<T>): Promise<T> {
+async function withStatementFaults<T>(config: WarehouseConfig, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

@@ -1,8 +1,8 @@
-import {type Db, sql} from "../shared/db.ts";
-import type {Logger} from "../shared/log.ts";
+import {type Db, sql} from "../shared/ground/db.ts";
+import type {Logger} from "../shared/ground/log.ts";
 
-const LOOK_MS = 3000;
-/** Far longer than the milliseconds between locking and starting a job, or between its end and its release. */
+const INTERVAL_MS = 3000;
+/** The age of a lock before it can be orphaned: starting or releasing a job takes only milliseconds. */
 const GRACE_MS = 6000;
 
 /**
@@ -12,8 +12,8 @@ const GRACE_MS = 6000;
  * processes. The named queue of such a job is unlocked with it.
  */
 export class JobLocks {
-  /** For each job id, when the job ended; 0 while it runs. */
-  readonly #held = new Map<string, number>();
+  /** When each job ended, by its id; 0 while it runs. */
+  readonly #jobs = new Map<string, number>();
   readonly #timer: NodeJS.Timeout;
 
   constructor(
@@ -22,15 +22,15 @@ export class JobLocks {
     private readonly workerId: string,
     private readonly poolIds: readonly string[],
   ) {
-    this.#timer = setInterval(() => void this.#look(), LOOK_MS);
+    this.#timer = setInterval(() => void this.#unlockOrphans(), INTERVAL_MS);
   }
 
   async during(jobId: string, work: () => Promise<void>): Promise<void> {
-    this.#held.set(jobId, 0);
+    this.#jobs.set(jobId, 0);
     try {
       await work();
     } finally {
-      this.#held.set(jobId, performance.now());
+      this.#jobs.set(jobId, performance.now());
     }
   }
 
@@ -38,24 +38,24 @@ export class JobLocks {
     clearInterval(this.#timer);
   }
 
-  async #look(): Promise<void> {
+  async #unlockOrphans(): Promise<void> {
     const before = performance.now() - GRACE_MS;
-    for (const [id, endedAt] of this.#held) if (endedAt > 0 && endedAt < before) this.#held.delete(id);
+    for (const [id, endedAt] of this.#jobs) if (endedAt > 0 && endedAt < before) this.#jobs.delete(id);
     try {
       const {rows} = await sql<{id: string; task: string}>`
         update graphile_worker._private_jobs j set locked_at = null, locked_by = null
         from graphile_worker._private_tasks t
         where t.id = j.task_id and j.locked_at < now() - ${GRACE_MS} * interval '1 millisecond'
           and case when j.locked_by = any (${this.poolIds}::text[])
-            then j.id <> all (${[...this.#held.keys()]}::bigint[])
+            then j.id <> all (${[...this.#jobs.keys()]}::bigint[])
             else not exists (select from workers w where j.locked_by = any (w.queue_pool_ids))
-              -- Living processes have had the time to announce themselves since this process made its row.
+              -- Living processes have had the time to register again since this process wrote its own row.
               and exists (
                 select from workers w
                 where w.id = ${this.workerId} and w.started_at < now() - ${GRACE_MS} * interval '1 millisecond')
             end
         returning j.id::text, t.identifier as task`.execute(this.db);
-      // A queue whose job is not locked any more would hold up the jobs behind it.
+      // A named queue that stays locked without a locked job would block its other jobs.
       await sql`
         update graphile_worker._private_job_queues q set locked_at = null, locked_by = null
         where q.locked_at < now() - ${GRACE_MS} * interval '1 millisecond' and not exists (

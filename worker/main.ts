@@ -1,14 +1,14 @@
-import {readConfig} from "../shared/config.ts";
-import {isDatabaseGone, isRefusedForNow} from "../shared/database/watch.ts";
-import {makeLogger} from "../shared/log.ts";
-import {onStopSignal} from "../shared/process/signals.ts";
-import {orEnd} from "../shared/process/start.ts";
+import {readConfig} from "../shared/ground/config.ts";
+import {isDatabaseGone, isRefusedForNow} from "../shared/ground/database/watch.ts";
+import {makeLogger} from "../shared/ground/log.ts";
+import {onStopSignal} from "../shared/ground/process/signals.ts";
+import {orEnd} from "../shared/ground/process/start.ts";
 import {startWorker} from "./start.ts";
 
 const config = readConfig();
 const log = makeLogger("worker", config.logLevel);
-// graphile-worker does not wait until the end of a job is recorded, so the error of a connection lost meanwhile, or of a
-// full disk, reaches no handler. `JobLocks` frees such a job. Everything else is a fault that ends the process.
+// graphile-worker records the end of a job without awaiting it, so an error of a lost connection or a full disk reaches
+// no handler. `JobLocks` unlocks such a job. Any other unhandled rejection is a bug and ends the process.
 process.on("unhandledRejection", error => {
   if (isDatabaseGone(error) || isRefusedForNow(error)) {
     log.warn({err: error}, "the end of a job could not be written down");

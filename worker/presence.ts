@@ -1,13 +1,13 @@
-import {type Db, sql} from "../shared/db.ts";
-import type {Logger} from "../shared/log.ts";
-import {publish} from "../shared/notices.ts";
-import {OLDEST_PROTOCOL, PROTOCOL} from "../shared/process/protocol-version.ts";
-import {recordCrashOfRuns} from "../shared/queries/crashes.ts";
-import type {WorkerClient} from "../shared/workers/client.ts";
+import {type Db, sql} from "../shared/ground/db.ts";
+import type {Logger} from "../shared/ground/log.ts";
+import {publish} from "../shared/ground/notices.ts";
+import {OLDEST_PROTOCOL, PROTOCOL} from "../shared/ground/process/protocol-version.ts";
+import type {WorkerClient} from "../shared/ground/workers/client.ts";
+import {recordCrashOfRuns} from "../shared/querying/queries/crashes.ts";
 
 const HEARTBEAT_MS = 1000;
 const DEAD_MS = 6000;
-/** A longer pause between two heartbeats means that the database was away. */
+/** A longer pause between two heartbeats means that the database was unreachable. */
 const BREAK_MS = 3000;
 
 export interface PresenceEntry {
@@ -18,16 +18,16 @@ export interface PresenceEntry {
 }
 
 /**
- * Announces this process in `workers`, and removes dead ones. Their jobs are unlocked at once, because the queue alone
- * would wait for four hours. After an outage of the database every living process has the time to announce itself
- * again: who could not be heard is not dead.
+ * Registers this process in `workers` with a heartbeat, and removes dead processes. Their jobs are unlocked at once,
+ * because the queue alone would wait for four hours. After an outage of the database no process is removed until every
+ * living one has had the time to write a heartbeat again.
  */
 export class Presence {
   #timer: NodeJS.Timeout | undefined;
   #stopped = false;
   #beating: Promise<void> = Promise.resolve();
-  #announcedAt = Number.NEGATIVE_INFINITY;
-  /** Since when it has announced itself without a break. */
+  #registeredAt = Number.NEGATIVE_INFINITY;
+  /** When the current sequence of heartbeats without a break began. */
   #steadySince = 0;
 
   constructor(
@@ -38,12 +38,12 @@ export class Presence {
   ) {}
 
   async start(): Promise<void> {
-    await this.#announce();
+    await this.#register();
     await publish(this.db, {kind: "worker", id: this.entry.id});
     this.#schedule();
   }
 
-  /** Gets no more work from others, but stays alive to them until `stop`: what it has begun is its own. */
+  /** Receives no more work, but keeps its heartbeat until `stop`, so that nobody takes over the jobs it is running. */
   async leave(): Promise<void> {
     this.entry = {...this.entry, address: null, runners: []};
     await this.#beating;
@@ -65,7 +65,7 @@ export class Presence {
       await sql`delete from workers where id = ${this.entry.id}`.execute(this.db);
       await publish(this.db, {kind: "worker", id: this.entry.id});
     } catch (error) {
-      // Other processes will remove it when they miss its heartbeat.
+      // Other processes will remove this one when its heartbeat is overdue.
       this.log.warn({err: error}, "the worker could not be signed off");
     }
   }
@@ -79,14 +79,14 @@ export class Presence {
 
   async #beat(): Promise<void> {
     try {
-      await this.#announce();
+      await this.#register();
       if (performance.now() - this.#steadySince > DEAD_MS) await this.#removeDead();
     } catch (error) {
       this.log.warn({err: error}, "the heartbeat could not be written; it is tried again");
     }
   }
 
-  async #announce(): Promise<void> {
+  async #register(): Promise<void> {
     const {id, address, runners, queuePoolIds} = this.entry;
     await sql`
       insert into workers (id, endpoint, runners, queue_pool_ids, protocol_oldest, protocol_newest)
@@ -95,8 +95,8 @@ export class Presence {
       this.db,
     );
     const now = performance.now();
-    if (now - this.#announcedAt > BREAK_MS) this.#steadySince = now;
-    this.#announcedAt = now;
+    if (now - this.#registeredAt > BREAK_MS) this.#steadySince = now;
+    this.#registeredAt = now;
   }
 
   async #removeDead(): Promise<void> {
@@ -105,7 +105,7 @@ export class Presence {
       returning id, coalesce(endpoint, address) as address, queue_pool_ids`.execute(this.db);
     for (const {id, address, queue_pool_ids: queuePoolIds} of rows) {
       this.log.warn({workerId: id}, "a worker is gone: its jobs are handed to others");
-      // A worker that only lost its connection to the database has not crashed.
+      // A worker that has only lost its connection to the database still answers, so its queries have not crashed.
       if (address !== null && (await this.client.hasEnded({id, address})))
         await recordCrashOfRuns(this.db, this.log, id);
       if (queuePoolIds.length > 0)

@@ -9,17 +9,17 @@ import {
   type WorkerEvents,
 } from "graphile-worker";
 import type pg from "pg";
-import type {Config, RunnerName} from "../shared/config.ts";
-import {prepared} from "../shared/database/prepared.ts";
-import {isDatabaseUnavailable} from "../shared/database/watch.ts";
-import {type Db, sql} from "../shared/db.ts";
-import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/jobs.ts";
-import {parserOf} from "../shared/validate.ts";
+import type {Config, RunnerName} from "../shared/ground/config.ts";
+import {prepared} from "../shared/ground/database/prepared.ts";
+import {isDatabaseUnavailable} from "../shared/ground/database/watch.ts";
+import {type Db, sql} from "../shared/ground/db.ts";
+import {JOBS, type JobName, type JobPayload, RUNNER_OF, tasksOf} from "../shared/ground/jobs.ts";
+import {parserOf} from "../shared/ground/validate.ts";
 import {BILLING_CRONTAB, CRONTAB, GITHUB_CRONTAB} from "./crontab.ts";
 import {JobLocks} from "./job-locks.ts";
 import type {Worker} from "./worker.ts";
 
-/** How long a job is put off that the database could not serve. */
+/** How long a job is postponed when the database is unavailable. */
 const PAUSE = sql`interval '5 seconds'`;
 const RETURN_MS = 1000;
 
@@ -29,23 +29,27 @@ export type JobHandlers = {
 };
 
 export interface Queue {
-  /** graphile-worker's names of the runners. Jobs are locked under them, and unlocked when this process dies. */
+  /**
+   * graphile-worker's ids of the runners. Jobs are locked under these ids, by which they are unlocked if this process
+   * dies.
+   */
   poolIds: string[];
-  /** Stops taking jobs; those under way end or are handed back. */
+  /** Stops taking jobs. Running jobs end, or are returned to the queue after the grace period. */
   stop(): Promise<void>;
 }
 
 /**
- * Opens the runners that the configuration names, each with its own jobs; of `leaves` each leaves jobs with these flags.
+ * Opens the configured runners, each with its own kinds of jobs. A runner skips jobs with the flags that its function
+ * in `forbiddenFlags` returns.
  *
- * The commits of `pool` need not wait for the disk. What a job has done is written before its end is: if the database
- * loses the one in a crash, it has lost the other too, and the job runs again, as it may at any time.
+ * The commits of `pool` need not be flushed to disk. A job's work is committed before its end: if a crash of the
+ * database loses the work, it loses the end too, and the job runs again, as any job may at any time.
  */
 export async function openQueue(
   worker: Worker,
   pool: pg.Pool,
   handlers: JobHandlers,
-  leaves: Partial<Record<RunnerName, () => string[]>>,
+  forbiddenFlags: Partial<Record<RunnerName, () => string[]>>,
 ): Promise<Queue> {
   const {config} = worker;
   const runners: Runner[] = [];
@@ -59,7 +63,7 @@ export async function openQueue(
       events,
       concurrency: config.workerConcurrency[name],
       noHandleSignals: true,
-      forbiddenFlags: leaves[name] ?? null,
+      forbiddenFlags: forbiddenFlags[name] ?? null,
       pollInterval: 2000,
       taskList: taskListOf(worker, handlers, name, locks),
       crontab: name === "background" ? crontabOf(config) : "",
@@ -98,7 +102,7 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
       try {
         await handlers[name](worker, parse(payload), abortSignal);
       } catch (error) {
-        if (isDatabaseUnavailable(error)) await returnAttempt(worker.db, job, abortSignal);
+        if (isDatabaseUnavailable(error)) await postponeJob(worker.db, job, abortSignal);
         throw error;
       }
     });
@@ -107,10 +111,10 @@ function taskOf<N extends JobName>(worker: Worker, handlers: JobHandlers, name: 
 }
 
 /**
- * The database's trouble uses up none of the job's attempts, however long it lasts: the job is taken up some seconds
- * later. Waits until the database takes this.
+ * Gives a job its attempt back and postpones it, so that an outage of the database uses up no attempts, however long it
+ * lasts. Retries until the database accepts this.
  */
-async function returnAttempt(db: Db, {id, locked_by}: Job, signal?: AbortSignal): Promise<void> {
+async function postponeJob(db: Db, {id, locked_by}: Job, signal?: AbortSignal): Promise<void> {
   while (!signal?.aborted) {
     try {
       await sql`
@@ -126,8 +130,8 @@ async function returnAttempt(db: Db, {id, locked_by}: Job, signal?: AbortSignal)
 }
 
 /**
- * Removes a job that has ended and frees its named queue. graphile-worker does this too, but looks for the next job
- * without waiting for it: the queue would still be locked then, and its next job wait for a poll.
+ * Removes a job that has ended and unlocks its named queue. graphile-worker does this too, but looks for the next job
+ * before it has finished: the queue would still be locked, and its next job would wait for a poll.
  */
 async function removeFromQueue(db: Db, {id, locked_by}: Job): Promise<void> {
   await sql`${prepared}

@@ -1,19 +1,20 @@
-import type {Prepared} from "../shared/layers/query-memory.ts";
-import {refuseCrashed} from "../shared/queries/crashes.ts";
-import {runFromRollups} from "../shared/queries/from-rollups.ts";
-import {runRequestOf} from "../shared/queries/run-request-of.ts";
-import type {Asking, RunAnswer, Runner} from "../shared/queries/runner.ts";
-import {checkTables} from "../shared/rollups/check-tables.ts";
-import type {Query} from "../shared/semantic/query.ts";
-import {csvBytes} from "../shared/snapshots/csv-bytes.ts";
-import type {ResultFormat, RunRequest} from "../shared/wire/run-request.ts";
+import {csvBytes} from "../shared/content/snapshots/csv-bytes.ts";
+import type {ResultFormat, RunRequest} from "../shared/ground/wire/run-request.ts";
+import type {Runner} from "../shared/interfaces/tools/tool.ts";
+import {checkTables} from "../shared/modeling/rollups/check-tables.ts";
+import type {Prepared} from "../shared/querying/layers/query-memory.ts";
+import {refuseCrashed} from "../shared/querying/queries/crashes.ts";
+import {runFromRollups} from "../shared/querying/queries/from-rollups.ts";
+import {runRequestOf} from "../shared/querying/queries/run-request-of.ts";
+import type {Asking, RunAnswer} from "../shared/querying/queries/runner.ts";
+import type {Query} from "../shared/semantic/documents.ts";
 import {bodyOf} from "./execute/executor.ts";
 import {snapshotCsv, snapshotResult} from "./snapshots/freeze.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 
 /**
- * The worker's runner, for work that nobody waits for: it uses this process's executor without a cache, within the
- * share of each warehouse's permits that background work has.
+ * The runner for background work: it uses this process's executor without a result cache, and only the share of
+ * each warehouse's permits that background work may hold.
  */
 export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
   const {db, memory, log, config} = worker;
@@ -47,8 +48,8 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
         const {warehouseMs, shared} = run;
         return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
       };
-      const of = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
-      return runFromRollups(of, answer, asking.signal, refused => checkTables(worker, refused));
+      const withRollups = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
+      return runFromRollups(withRollups, answer, asking.signal, refused => checkTables(worker, refused));
     },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>

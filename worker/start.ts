@@ -1,20 +1,20 @@
 import {join} from "node:path";
-import {SYNC_PLANS} from "../shared/billing/receive-event.ts";
-import {openBilling} from "../shared/billing/stripe.ts";
-import type {Config} from "../shared/config.ts";
-import {type Limits, openDatabase, UNFLUSHED} from "../shared/db.ts";
-import {openGithub} from "../shared/github/client.ts";
-import {newId} from "../shared/ids.ts";
-import {enqueue} from "../shared/jobs.ts";
-import {layerChildren} from "../shared/layer-formats/import/layer-children.ts";
-import {QueryMemory} from "../shared/layers/query-memory.ts";
-import type {Logger} from "../shared/log.ts";
-import {Notices} from "../shared/notices.ts";
-import {checkKeys} from "../shared/process/key-check.ts";
-import {openTracing} from "../shared/process/tracing.ts";
-import {RunLog} from "../shared/queries/run-log.ts";
-import type {Runner} from "../shared/queries/runner.ts";
-import {WorkerClient} from "../shared/workers/client.ts";
+import type {Config} from "../shared/ground/config.ts";
+import {type Limits, openDatabase, UNFLUSHED} from "../shared/ground/db.ts";
+import {newId} from "../shared/ground/ids.ts";
+import {enqueue} from "../shared/ground/jobs.ts";
+import type {Logger} from "../shared/ground/log.ts";
+import {Notices} from "../shared/ground/notices.ts";
+import {checkKeys} from "../shared/ground/process/key-check.ts";
+import {openTracing} from "../shared/ground/process/tracing.ts";
+import {WorkerClient} from "../shared/ground/workers/client.ts";
+import type {Runner} from "../shared/interfaces/tools/tool.ts";
+import {openGithub} from "../shared/modeling/github/client.ts";
+import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
+import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
+import {RunLog} from "../shared/querying/queries/run-log.ts";
+import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
+import {openBilling} from "../shared/tenancy/billing/stripe.ts";
 import {AgentPlaces} from "./agents/places.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
@@ -69,14 +69,14 @@ export interface RunningWorker {
   runner: Runner;
   /** The listener's address; `null` where there is none. */
   address: string | null;
-  /** Lets work under way end, or hands it back. Further calls return the first one's promise. */
+  /** Lets running work end, or returns it to the queue. Further calls return the first call's promise. */
   stop(): Promise<void>;
 }
 
 const TIDY_MS = 60_000;
-/** One for each runner to listen, and as many again to take jobs and to end them. */
+/** One connection for each of three runners to listen, and as many again to take and complete jobs. */
 const QUEUE_CONNECTIONS = 6;
-/** The queue's statements are short, and whatever became of one, `JobLocks` frees the job. */
+/** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
@@ -97,7 +97,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   await removeDeadSockets(db, config.workerListen);
   const threads = new EngineThreads(config.threadPoolSize);
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
-  const leaseWarehouse: LeaseWarehouse = (...which) => warehouses.lease(...which);
+  const leaseWarehouse: LeaseWarehouse = (...args) => warehouses.lease(...args);
   const id = newId("worker");
   const memory = new QueryMemory(notices);
   const runLog = new RunLog(db, log, id, config.billing, memory.shapes);
@@ -163,9 +163,9 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     ...billingJobs,
   };
   const queue = await openQueue(worker, queuePool, jobs, {agents: () => places.full()});
-  // What came due while no worker was there is not left until the next minute.
+  // Deliveries that came due while no worker ran do not wait for the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
-  // Plans that were made before the service heard of Stripe cause no event.
+  // Plans made before Stripe was configured have caused no event, so they are synchronized once.
   if (worker.billing) await enqueue(db, "sync_plans", {}, SYNC_PLANS);
   // The listener serves interactive work, so it runs where the interactive runner does.
   const listener = config.workerRunners.includes("interactive")
@@ -179,7 +179,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     queuePoolIds: queue.poolIds,
   });
   await presence.start();
-  // What a killed process has left on this machine is removed soon, without waiting for a garbage collection job here.
+  // Files that a killed process has left on this machine are removed soon: a garbage collection job may run elsewhere.
   const tidying = setInterval(() => {
     Promise.all([
       snapshots.tidy(),

@@ -1,13 +1,13 @@
-import type {Billing} from "../shared/billing/stripe.ts";
-import type {Config} from "../shared/config.ts";
-import type {Db} from "../shared/db.ts";
-import type {Github} from "../shared/github/client.ts";
-import type {LayerChildren} from "../shared/layer-formats/import/layer-children.ts";
-import type {QueryMemory} from "../shared/layers/query-memory.ts";
-import type {Logger} from "../shared/log.ts";
-import type {Notices} from "../shared/notices.ts";
-import type {RunRequest} from "../shared/wire/run-request.ts";
-import type {CallName, Calls} from "../shared/workers/calls.ts";
+import type {Config} from "../shared/ground/config.ts";
+import type {Db} from "../shared/ground/db.ts";
+import type {Logger} from "../shared/ground/log.ts";
+import type {Notices} from "../shared/ground/notices.ts";
+import type {RunRequest} from "../shared/ground/wire/run-request.ts";
+import type {CallName, Calls} from "../shared/ground/workers/calls.ts";
+import type {Github} from "../shared/modeling/github/client.ts";
+import type {LayerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
+import type {QueryMemory} from "../shared/querying/layers/query-memory.ts";
+import type {Billing} from "../shared/tenancy/billing/stripe.ts";
 import type {PictureChildren} from "./charts/draw.ts";
 import type {EngineThreads} from "./concurrency/engine-threads.ts";
 import type {MailChildren} from "./email/mails.ts";
@@ -18,7 +18,7 @@ import type {SheetChildren} from "./sheets/sheets.ts";
 import type {DeliveryFiles} from "./storage/deliveries/files.ts";
 import type {SnapshotStore} from "./storage/snapshots/store.ts";
 
-/** The dependencies of the worker process; made once by `main.ts` (or a test) and handed to every task. */
+/** The dependencies of the worker process. `startWorker` makes them once and passes them to every task. */
 export interface Worker {
   /** The id of this process in `workers`. */
   readonly id: string;
@@ -31,20 +31,20 @@ export interface Worker {
   readonly snapshots: SnapshotStore;
   readonly deliveryFiles: DeliveryFiles;
   readonly threads: EngineThreads;
-  /** Child processes that draw pictures, those that render mails, and those that calculate sheets. */
+  /** Child processes that draw pictures; `mails` renders mails, and `sheets` calculates sheets. */
   readonly pictures: PictureChildren;
   readonly mails: MailChildren;
   readonly sheets: SheetChildren;
-  /** Child processes that read layers of repositories. */
+  /** Child processes that parse the layers in repositories. */
   readonly layers: LayerChildren;
   readonly mail: MailTransport;
-  /** `undefined`: no Stripe is configured. */
+  /** `undefined` where Stripe is not configured. */
   readonly billing: Billing | undefined;
-  /** `undefined`: no GitHub App is configured. */
+  /** `undefined` where no GitHub App is configured. */
   readonly github: Github | undefined;
-  /** The mail server's answers by message id, until they are written down. */
+  /** The mail server's responses by message id, until they are written to the database. */
   readonly handedOver: Map<string, string>;
-  /** Aborts as soon as the process is asked to stop; what it has begun may still end. */
+  /** Aborts as soon as the process is asked to stop. Running work may still end. */
   readonly stopping: AbortSignal;
   /** Runs a statement through the executor. */
   run(request: RunRequest, signal: AbortSignal): Promise<Run>;

@@ -1,5 +1,5 @@
-import type {Filter} from "../../shared/semantic/query.ts";
-import type {Drawing} from "../../shared/wire/drawing.ts";
+import type {Drawing} from "../../shared/ground/wire/drawing.ts";
+import type {Filter} from "../../shared/semantic/documents.ts";
 
 export interface Tile {
   chartId: string;
@@ -19,7 +19,7 @@ export interface Resource {
 
 export type {Filter};
 
-/** Values that a reader may filter by; null where rows have none. */
+/** Values that a reader may filter by; null stands for rows without a value. */
 export interface Values {
   values: (string | null)[];
   more: boolean;
@@ -29,9 +29,15 @@ export interface ChartData extends Omit<Drawing, "theme"> {
   filters: {index: number; fields: string[]; applied: boolean; reason?: string}[];
 }
 
-/** Where a page has its charts' rows from. Rejects with a `Refusal`; one of 401 ends the page. */
+/** A source of the rows of a page's charts. Rejects with a `Refusal`; one with status 401 ends the page. */
 export interface Source {
   data(chartId: string, filters: readonly Filter[]): Promise<ChartData>;
+}
+
+/** A fault of a request's body, with the JSON pointer of the faulty part. */
+export interface PlacedFault {
+  path: string;
+  message: string;
 }
 
 /** An error answer of the service, with its message. */
@@ -39,6 +45,7 @@ export class Refusal extends Error {
   constructor(
     readonly status: number,
     message: string,
+    readonly faults: readonly PlacedFault[] = [],
   ) {
     super(message);
   }
@@ -63,7 +70,7 @@ export async function ask(
       ...(accept === undefined ? {} : {accept}),
       ...(body === undefined ? {} : {"content-type": "application/json"}),
     },
-    // A token speaks for its holder, and a cookie must not speak beside it.
+    // A call with a token must not send the session cookie, too.
     credentials: token === undefined ? "same-origin" : "omit",
     ...(body === undefined ? {} : {body: JSON.stringify(body)}),
   }).catch(() => {
@@ -71,5 +78,9 @@ export async function ask(
   });
   if (response.ok) return response;
   const answer = await response.json().catch(() => undefined);
-  throw new Refusal(response.status, answer?.detail ?? `The service answered ${response.status}.`);
+  throw new Refusal(
+    response.status,
+    answer?.detail ?? `The service answered ${response.status}.`,
+    answer?.errors ?? [],
+  );
 }

@@ -13,7 +13,7 @@ const RESIZE_MS = 150;
 
 export const mount: typeof Mount = (target, options) => new View(target, options);
 
-/** One mounted view, in a shadow root: styles of the page and of the view do not meet. */
+/** One mounted view, in a shadow root, which keeps the styles of the page and of the view apart. */
 class View implements Mounted {
   readonly #host = element("div");
   readonly #root = element("div", {class: "root", "aria-busy": "true"}, notice("Loading …"));
@@ -27,7 +27,7 @@ class View implements Mounted {
     this.#filters = filters;
     this.#look = lookOf(theme);
     const shadow = this.#host.attachShadow({mode: "open"});
-    // A sheet that a script makes needs no permission of the page's policy; a style element would.
+    // The page's content security policy does not restrict a constructed style sheet, as it does a style element.
     const sheet = new CSSStyleSheet();
     sheet.replaceSync(`${tileStyle}\n${mountStyle}`);
     shadow.adoptedStyleSheets = [sheet];
@@ -57,7 +57,7 @@ class View implements Mounted {
     this.#host.remove();
   }
 
-  /** Never rejects: what cannot be shown is said in its place. */
+  /** Never rejects: an error is shown in place of the content. */
   async #open(service: MountedService, onClick: MountOptions["onClick"]): Promise<Drawn | undefined> {
     try {
       const [{Drawn}, resource] = await Promise.all([import("./mount/drawing.ts"), service.resource()]);
@@ -107,7 +107,7 @@ class View implements Mounted {
     this.#drawn?.redraw();
   }
 
-  /** Takes the place of all that is shown. */
+  /** Replaces the whole content by the error's message. */
   #explain(error: unknown): void {
     if (this.#over.signal.aborted) return;
     this.#over.abort();

@@ -1,19 +1,25 @@
-import {columnTexts} from "../../shared/charts/vega/grid/column-texts.ts";
-import {type Field, numberIn, readDrawing, textIn} from "../../shared/charts/vega/read.ts";
-import type {Drawing} from "../../shared/wire/drawing.ts";
+import {columnTexts} from "../../shared/content/charts/vega/grid/column-texts.ts";
+import {
+  type Field,
+  isSubtotal,
+  numberIn,
+  readDrawing,
+  textIn,
+} from "../../shared/content/charts/vega/read.ts";
+import type {Drawing} from "../../shared/ground/wire/drawing.ts";
 import {element} from "./dom.ts";
 
 /** The most rows that the table behind a chart shows. */
 const MOST_ROWS = 500;
-/** Nothing that a table says depends on it. */
+/** Any size will do: the content of a table does not depend on it. */
 const SIZE = {width: 640, height: 400};
 
 type Row = readonly unknown[];
 
 /**
- * The chart's rows as a table, for people who cannot see the picture, with values as the picture has them. A heading sorts
- * by its column, and by another click the other way round. `onPick` is called with the row of a clicked cell and the
- * cell's column.
+ * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click
+ * on a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell
+ * and the cell's column.
  */
 export function dataTable(
   data: Omit<Drawing, "theme">,
@@ -30,7 +36,7 @@ export function dataTable(
         const cells = fields.map((field, c) => element("td", alignment(field), texts[c]?.[r] ?? ""));
         for (const [c, cell] of cells.entries())
           if (onPick) cell.addEventListener("click", () => onPick(row, fields[c]?.index ?? 0));
-        return element("tr", {}, ...cells);
+        return element("tr", isSubtotal(row, data) ? {class: "subtotal"} : {}, ...cells);
       }),
     );
   };
@@ -48,7 +54,7 @@ export function dataTable(
   );
 }
 
-/** A table has the columns of its picture; behind a picture are those that it leaves out, too. */
+/** The columns of the table: a table chart's visible columns; of other charts, hidden columns too. */
 function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
   const {columns = []} = data.config;
   const isPicture = data.type === "table";
@@ -75,7 +81,7 @@ function headings(
   return cells;
 }
 
-/** By value, or by text where there is none; rows without either stay last. */
+/** Sorts by number where there is one, else by text; rows without a value are last in both directions. */
 function sorted(rows: readonly Row[], field: Field, sign: 1 | -1): Row[] {
   const isText = field.kind === "text";
   const keyed = rows.map(row => ({

@@ -6,7 +6,7 @@ const FORMATS = [
   {text: "CSV", accept: "text/csv"},
   {text: "XLSX", accept: XLSX},
 ];
-/** How long the browser has to begin with a file; it keeps its bytes until then. */
+/** The time after which the object URL is revoked: the browser has to begin the download before. */
 const KEPT_MS = 60_000;
 
 /** Buttons that save a chart's rows, filtered as they are shown. `fetchRows` gives them in the accepted type. */
@@ -22,7 +22,7 @@ export function downloads(
   }));
 }
 
-/** Has the browser save the body under the name that the answer gives it. */
+/** Makes the browser save the body under the file name of `Content-Disposition`. */
 export async function saveResponse(response: Response): Promise<void> {
   save(await response.blob(), fileName(response.headers.get("content-disposition") ?? ""));
 }

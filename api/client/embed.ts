@@ -39,7 +39,7 @@ function sentenceOf(error: unknown): string {
   return error.message;
 }
 
-// A page that gives its frame an address with a new token changes the fragment alone, which loads nothing by itself.
+// The embedding page replaces the token by changing the fragment of the frame's address, which by itself reloads nothing.
 addEventListener("hashchange", () => location.reload());
 
 view(async () => {

@@ -1,7 +1,7 @@
 import {Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 
-/** What a page says in place of what it cannot show. */
+/** The message of a page that cannot show its content. */
 export function explain(error: unknown): HTMLElement {
   if (!(error instanceof Refusal))
     return notice("This view could not be shown. Reload the page to try again.");

@@ -1,29 +1,30 @@
 import type {ChartData} from "./api.ts";
-import {Refusal} from "./api.ts";
+import {type PlacedFault, Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
-import {GreatestSelect, splitOf, topOf} from "./explore/greatest.ts";
+import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
+import {Calculations} from "./explore/calculations.ts";
+import {CompareSelect} from "./explore/compare.ts";
+import {PlacedFaults} from "./explore/faults.ts";
+import {isTimeOf, type Model} from "./explore/fields.ts";
+import {GreatestSelect} from "./explore/greatest.ts";
+import {keepQuestion, readQuestion} from "./explore/kept-question.ts";
 import {LimitInput} from "./explore/limit.ts";
 import {Narrowing} from "./explore/narrowing.ts";
-import {type Model, Picker} from "./explore/picker.ts";
-import {
-  keepQuestion,
-  MOST_ROWS,
-  type Query,
-  type Question,
-  readQuestion,
-  TOPS,
-  TYPES,
-  typeFor,
-} from "./explore/question.ts";
+import {Picker} from "./explore/picker.ts";
+import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
 import {saveForm} from "./explore/saving.ts";
 import {Statement} from "./explore/statement.ts";
+import {SubtotalsBox} from "./explore/subtotals.ts";
 import {suitedGrain} from "./explore/suited-grain.ts";
+import {splitOf} from "./explore/top.ts";
 import {endPage, keepDrawn, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 import {TileView} from "./tile.ts";
 
-/** The page where a person asks a model a question: picks its fields, sees the answer, and keeps it as a chart. */
+// The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
+
+/** Debounce: how long nothing more must change before the query runs. */
 const PAUSE_MS = 250;
 const session = new Session();
 const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
@@ -35,6 +36,10 @@ class Explorer {
   readonly #narrowing: Narrowing;
   readonly #limit: LimitInput;
   readonly #greatest: GreatestSelect;
+  readonly #compare: CompareSelect;
+  readonly #subtotals: SubtotalsBox;
+  readonly #calculations: Calculations;
+  readonly #picker: Picker;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -49,17 +54,27 @@ class Explorer {
     });
     this.#limit = new LimitInput(question.limit, limit => this.#setLimit(limit));
     this.#greatest = new GreatestSelect(question.top, top => this.#setTop(top));
+    this.#compare = new CompareSelect(question.compare, compare => {
+      question.compare = compare;
+      if (compare) this.#showTime();
+      this.#changed();
+    });
+    this.#subtotals = new SubtotalsBox(question.subtotals, isAsked => {
+      question.subtotals = isAsked;
+      this.#changed();
+    });
+    this.#calculations = new Calculations(model, question, () => this.#changed());
+    this.#picker = new Picker(
+      model,
+      question,
+      () => this.#changed(),
+      field => suitedGrain(session, question, field),
+    );
     keepDrawn(() => void this.#tile?.draw());
   }
 
   get content(): Node[] {
     const {name, label, description} = this.model;
-    const picker = new Picker(
-      this.model,
-      this.question,
-      () => this.#changed(),
-      field => suitedGrain(session, this.question, field),
-    );
     const controls = element(
       "div",
       {class: "controls"},
@@ -67,6 +82,9 @@ class Explorer {
       labelled("Order", this.#orders),
       this.#greatest.root,
       this.#limit.root,
+      this.#compare.root,
+      this.#subtotals.root,
+      this.#calculations.adding,
     );
     const saving = saveForm(session, () => this.#asked);
     const right = element(
@@ -74,6 +92,7 @@ class Explorer {
       {class: "right"},
       this.#narrowing.root,
       controls,
+      this.#calculations.root,
       this.#place,
       this.#statement.root,
       saving,
@@ -81,14 +100,15 @@ class Explorer {
     return [
       element("h1", {}, element("bdi", {}, label ?? name)),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
-      element("div", {class: "columns"}, picker.root, right),
+      element("div", {class: "columns"}, this.#picker.root, right),
     ];
   }
 
   async answer(): Promise<void> {
-    const {query, type} = this.#asked;
-    this.#showOrders(query);
-    this.#greatest.root.hidden = splitOf(this.question, field => this.#isTime(field)) === undefined;
+    const asked = this.#asked;
+    const {query, type} = asked;
+    this.#showApplicable(asked);
+    this.#blame(asked, []);
     this.#statement.refresh();
     this.#tile?.end();
     this.#tile = undefined;
@@ -104,26 +124,36 @@ class Explorer {
     const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
     this.#tile = tile;
     this.#place.replaceChildren(tile.root);
-    const data = async (): Promise<ChartData> =>
-      (await session.ask("POST", "/api/charts/preview", {body: {name: chart.name, type, query}})).json();
+    const data = async (): Promise<ChartData> => {
+      const body = {name: chart.name, type, query};
+      const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
+        if (this.#tile === tile && error instanceof Refusal) this.#blame(asked, error.faults);
+        throw error;
+      });
+      return answer.json();
+    };
     const shown = await tile.load({data}, []);
     if (this.#tile === tile && shown?.truncated) this.#place.append(...this.#offers());
   }
 
-  /** What makes series whole that a limit cuts off. */
+  /** Buttons that help where the row limit has cut off part of the series. */
   #offers(): HTMLElement[] {
     const {dimensions, limit, top} = this.question;
-    const isTime = (field: string) => this.#isTime(field);
-    if (splitOf(this.question, isTime) === undefined || !dimensions.some(isTime)) return [];
+    const isTime = (field: string) => isTimeOf(this.model, field);
+    if (splitOf(this.question, this.model) === undefined || !dimensions.some(isTime)) return [];
     const offer = (text: string, take: () => void) => {
       const button = element("button", {type: "button"}, text);
       button.addEventListener("click", take);
       return button;
     };
-    const most = TOPS[TOPS.length - 1];
+    const most = Math.max(...TOPS);
     const offers = [
       ...(top === undefined && this.question.measures.length > 0
-        ? [offer(`Show the ${most} greatest, and the others together`, () => this.#setTop(most))]
+        ? [
+            offer(`Show the ${most} greatest, and the others together`, () =>
+              this.#setTop({count: most, isLeast: false}),
+            ),
+          ]
         : []),
       ...(limit < MOST_ROWS
         ? [offer(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
@@ -132,7 +162,7 @@ class Explorer {
     return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];
   }
 
-  #setTop(top: number | undefined): void {
+  #setTop(top: Top | undefined): void {
     this.question.top = top;
     this.#greatest.set(top);
     this.#changed();
@@ -144,21 +174,44 @@ class Explorer {
     this.#changed();
   }
 
-  get #asked() {
-    const {model, projectId, dimensions, measures, limit} = this.question;
-    const columns = [...dimensions, ...measures];
-    const orderBy = this.question.orderBy.filter(order => columns.includes(order.replace(/ desc$/, "")));
-    const filters = this.#narrowing.filled;
-    const isTime = (field: string) => this.#isTime(field);
-    const top = topOf(this.question, this.model, isTime);
-    const query: Query = {model, projectId, dimensions, measures, filters, orderBy, limit, ...top};
-    return {query, type: typeFor(this.question, isTime)};
+  get #asked(): Asked {
+    return askedOf(this.question, this.model, this.#narrowing.filled);
   }
 
-  #isTime(field: string): boolean {
-    return this.model.dimensions.some(
-      ({name, grains}) => grains && (field === name || field.startsWith(`${name}.`)),
-    );
+  /** Shows the controls that apply to what is picked. */
+  #showApplicable(asked: Asked): void {
+    const {dimensions, measures, compare} = this.question;
+    this.#showOrders(asked);
+    this.#greatest.refresh(this.question, this.model);
+    this.#calculations.refresh();
+    this.#subtotals.root.hidden = !canHaveSubtotals(this.question);
+    const fields = [...dimensions, ...this.#narrowing.fields];
+    const hasTime = fields.some(field => isTimeOf(this.model, field));
+    this.#compare.root.hidden = measures.length === 0 || (!hasTime && compare === undefined);
+  }
+
+  /** A comparison needs a filter by time, whose span it moves: shows the control of one if there is none. */
+  #showTime(): void {
+    const isTime = (field: string) => isTimeOf(this.model, field);
+    if (this.#narrowing.fields.some(isTime)) return;
+    const picked = this.question.dimensions.find(isTime) ?? "";
+    const time = this.model.dimensions.find(({name}) => picked === name || picked.startsWith(`${name}.`));
+    if (time) this.#narrowing.show(time.name);
+  }
+
+  /** Shows the service's faults beside the controls that caused them. */
+  #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
+    const faults = new PlacedFaults(given);
+    const fields = new Map<string, string>();
+    for (const [i, text] of faults.byIndex("/query/dimensions"))
+      fields.set(this.question.dimensions[i] ?? "", text);
+    for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
+    this.#picker.blame(fields);
+    this.#narrowing.blame(faults.byIndex("/query/filters"));
+    this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
+    this.#compare.blame(faults.under("/query/compare"));
+    this.#subtotals.blame(faults.under("/query/subtotals"));
+    this.#greatest.blame(faults.under("/query/top"));
   }
 
   #changed(): void {
@@ -167,8 +220,9 @@ class Explorer {
     this.#timer = setTimeout(() => this.answer().catch(endPage), PAUSE_MS);
   }
 
-  #showOrders({dimensions, measures, orderBy}: Query): void {
-    const choices = [...measures, ...dimensions].flatMap(name => [`${name} desc`, name]);
+  #showOrders({query}: Asked): void {
+    const {orderBy} = query;
+    const choices = columnsOf(query).flatMap(name => [`${name} desc`, name]);
     this.#orders.replaceChildren(
       element("option", {value: ""}, "Automatic"),
       ...choices.map(order => {
@@ -198,7 +252,7 @@ function labelled(text: string, control: HTMLElement): HTMLElement {
   return element("p", {}, element("label", {for: control.id}, text), control);
 }
 
-/** The project that is asked where the address names none. */
+/** The project to query where the address names none. */
 async function defaultProject(): Promise<string> {
   const answer = await session.ask("GET", "/api/projects?limit=500");
   const projects: {id: string; default: boolean}[] = await answer.json();
@@ -218,7 +272,7 @@ openPage("explore", async () => {
   const model = await findModel(question);
   document.title = model.label ?? model.name;
   const explorer = new Explorer(model, question);
-  // The answer is drawn in the size that it has on the page.
+  // The chart is drawn in the size of its element, which is on the page only after this function returns.
   setTimeout(() => explorer.answer().catch(endPage));
   return explorer.content;
 });

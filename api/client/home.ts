@@ -7,7 +7,8 @@ import {runSection} from "./home/runs.ts";
 import {endPage, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 
-/** The page at `/` for a person who is signed in: what there is for them to open. */
+// The page at `/` for a person who is signed in: the content and models that they can open.
+
 const session = new Session();
 const KINDS = [
   {kind: "dashboards", title: "Dashboards"},
@@ -20,7 +21,7 @@ class Home {
   readonly finder = new Finder(() => this.show().catch(this.#failed));
   readonly models = new ModelSection();
   readonly runs = element("div");
-  /** What failed is said, and the rest of the page stays; who is signed out has nothing left to do here. */
+  /** Shows the error and leaves the rest of the page; for a person who has been signed out, it ends the page. */
   readonly #failed = (error: unknown) => {
     if (!(error instanceof Refusal) || error.status === 401) endPage(error);
     else this.status.textContent = error.message;
@@ -28,14 +29,14 @@ class Home {
   readonly sections = KINDS.map(
     ({kind, title}) => new ContentSection(session, {kind, title, page: id => `/${kind}/${id}`}, this.#failed),
   );
-  #asked = 0;
+  #latestRequest = 0;
 
   async show(): Promise<void> {
-    const mine = ++this.#asked;
+    const request = ++this.#latestRequest;
     const {wanted} = this.finder;
     const counts = await Promise.all(this.sections.map(section => section.show(wanted)));
     // A later search has overtaken this one.
-    if (mine !== this.#asked) return;
+    if (request !== this.#latestRequest) return;
     const {isSearch} = wanted;
     const words = wanted.starred ? [] : wanted.q.toLowerCase().split(/\s+/).filter(Boolean);
     const models = this.models.show(words, isSearch);

@@ -1,6 +1,6 @@
 import {explain} from "./explain.ts";
 
-/** Fills the page's `main` with what `open` gives, or with why there is nothing to show. */
+/** Fills the page's `main` with the nodes of `open`, or with the message of its error. */
 export function openPage(name: string, open: () => Promise<readonly Node[]>): void {
   const main = document.querySelector("main")!;
   main.className = name;
@@ -20,7 +20,7 @@ export function openPage(name: string, open: () => Promise<readonly Node[]>): vo
 
 const RESIZE_MS = 150;
 
-/** Has it drawn again when the page has got another width, or colours. */
+/** Calls `draw` again when the page's width or colour scheme has changed. */
 export function keepDrawn(draw: () => void): void {
   let width = innerWidth;
   let resized: ReturnType<typeof setTimeout> | undefined;
@@ -33,7 +33,7 @@ export function keepDrawn(draw: () => void): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", draw);
 }
 
-/** Replaces all of the page with why it cannot be shown. */
+/** Replaces the whole page by the message of the error. */
 export function endPage(error: unknown): void {
   document.querySelector("main")!.replaceChildren(explain(error));
 }

@@ -1,5 +1,5 @@
-import {type Field, numberIn, type Source, textIn} from "../../shared/charts/vega/read.ts";
-import type {Drawing} from "../../shared/wire/drawing.ts";
+import {type Field, numberIn, type Source, textIn} from "../../shared/content/charts/vega/read.ts";
+import type {Drawing} from "../../shared/ground/wire/drawing.ts";
 
 /** A dimension of what was clicked, with its value in the rows. */
 export interface Picked {
@@ -7,7 +7,7 @@ export interface Picked {
   value: unknown;
 }
 
-/** What of an item of the drawing library is read. */
+/** The properties of a Vega scenegraph item that are read. */
 export interface Clicked {
   datum?: unknown;
   mark?: {marktype?: string};
@@ -16,26 +16,26 @@ export interface Clicked {
 const WHOLE = /^(line|area|trail)$/;
 
 /**
- * The dimensions that a clicked shape, name or entry of a legend stands for; none where that is not known, as of a
- * category `Other`. Of a line or an area as a whole it is the series.
+ * The dimensions, with values, that a clicked shape, label or legend entry stands for; none where they are unknown, as
+ * for a category `Other`. For a line or an area as a whole it is the series.
  */
 export function pickedOf(source: Source, item: Clicked | null | undefined): Picked[] {
   const datum: unknown = item?.datum;
   if (typeof datum !== "object" || datum === null) return [];
   const {dimensions, rows} = source;
   const values = new Map(Object.entries(datum));
-  // The drawing library has one item for the whole line, with the data of its first point.
+  // Vega has one item for the whole line, with the data of its first point.
   if (WHOLE.test(item?.mark?.marktype ?? "")) values.delete("x");
   const point = ON_A_PLANE.has(source.drawing.type) ? rowAt(source, values) : undefined;
   if (point) return dimensions.map(field => pickIn(point, field));
   const category = values.get("of") ?? values.get("x");
   const series = values.get("s") ?? values.get("by");
-  // What is made of several dimensions has the texts of all of them.
+  // A category of several dimensions is the text of all of them, joined.
   const whole = rows.find(row => dimensions.map(field => textIn(row, field)).join(" · ") === category);
   if (whole && dimensions.length > 1) return dimensions.map(field => pickIn(whole, field));
   const found = findTwo(dimensions, rows, category, series);
   if (found.length > 0) return found;
-  // A label of its own names a category; one that is a number may as well be a measure's value.
+  // A text label can name a category. Number dimensions are left out: the label may be a measure's value.
   const text: unknown = values.get("text");
   const words = dimensions.filter(({kind}) => kind !== "number");
   const known = [
@@ -46,12 +46,12 @@ export function pickedOf(source: Source, item: Clicked | null | undefined): Pick
   return known ?? [];
 }
 
-/** Their points are where two numbers of a row are. */
+/** Charts whose points are placed by two numbers of a row. */
 const ON_A_PLANE: ReadonlySet<Drawing["type"]> = new Set(["scatter", "map"]);
 
 function rowAt({fields, rows, dimensions}: Source, values: ReadonlyMap<string, unknown>) {
   const [x, y, series] = ["x", "y", "s"].map(name => values.get(name));
-  // Texts and outlines are on it too, and are nothing's points.
+  // Texts and outlines of the map are no points.
   if (!values.has("size") || values.has("text")) return undefined;
   if (typeof x !== "number" || typeof y !== "number") return undefined;
   const has = (row: readonly unknown[], value: number) => fields.some(one => numberIn(row, one) === value);
@@ -59,7 +59,7 @@ function rowAt({fields, rows, dimensions}: Source, values: ReadonlyMap<string, u
   return there.find(row => dimensions.some(field => stands(series, row, field))) ?? there[0];
 }
 
-/** The category and the series are of two dimensions: the first for the category, where both have the same values. */
+/** The two dimensions of a category and a series. Where both have the same values, the first one is the category's. */
 function findTwo(
   dimensions: Field[],
   rows: readonly unknown[][],

@@ -8,8 +8,8 @@ interface Drawn extends Clicked {
 }
 
 /**
- * The shape under the pointer. The drawing library has one for a line or an area as a whole: of that it is the point
- * that is nearest from left to right.
+ * The shape under the pointer. Vega has one item for a line or an area as a whole, so there it is the point whose x is
+ * nearest to the pointer's.
  */
 export function pointedAt(item: Drawn | null | undefined, event: Event): Clicked | undefined {
   const {marktype = "", items} = item?.mark ?? {};
@@ -25,8 +25,8 @@ export function pointedAt(item: Drawn | null | undefined, event: Event): Clicked
 }
 
 /**
- * The point of lines and areas that is nearest to the pointer from left to right, and of these the nearest one up and
- * down; none where the pointer is beside the plot.
+ * The point of the lines and areas that is nearest to the pointer by x, and among equals by y; `undefined` where the
+ * pointer is outside the plot.
  */
 export function nearestPoint(view: View, event: Event): Clicked | undefined {
   const svg = view.container()?.querySelector("svg");
@@ -48,12 +48,12 @@ export function nearestPoint(view: View, event: Event): Clicked | undefined {
   return nearest ? {datum: nearest.datum} : undefined;
 }
 
-/** How far beside the plot its first and last point are still meant. */
+/** How far outside the plot the pointer still selects the first or last point. */
 const REACH_PX = 12;
-/** What is nearer from left to right is nearer in any case. */
+/** The weight of a distance by x over one by y, so that y only decides among equals. */
 const FAR = 10_000;
 
-/** The points of all lines and areas of a drawing. */
+/** The points of all lines and areas below a node of Vega's scenegraph. */
 function pointsUnder(node: unknown): Point[] {
   if (typeof node !== "object" || node === null || !("items" in node) || !Array.isArray(node.items))
     return [];
@@ -80,7 +80,7 @@ function isPoint(value: unknown): value is Point {
   );
 }
 
-/** Where the pointer is in the coordinates that the shape is drawn in. */
+/** The pointer's x in the coordinate system of the shape. */
 function xWithin(event: Event): number | undefined {
   const {target} = event;
   if (!(event instanceof MouseEvent && target instanceof SVGGraphicsElement)) return undefined;

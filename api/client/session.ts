@@ -1,6 +1,6 @@
 import {type Asking, ask, Refusal} from "./api.ts";
 
-/** A token is replaced this long before it ends, so that no call is under way with one that has ended. */
+/** A token is renewed this long before it expires, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
 
 interface Token {
@@ -8,11 +8,11 @@ interface Token {
   endsAt: number;
 }
 
-/** Calls the API for the person who is signed in with this browser. The token is kept in memory alone. */
+/** Calls the API for the person who is signed in with this browser. The token is kept only in memory. */
 export class Session {
   #token: Promise<Token> | undefined;
 
-  /** Rejects with a `Refusal`; with one of 401 when the person is signed out. */
+  /** Sends a request. Rejects with a `Refusal`, whose status is 401 when the person is signed out. */
   async ask(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
     const {token} = await this.#current();
     const used = this.#token;
@@ -20,13 +20,13 @@ export class Session {
       return await ask(method, path, {...asking, token});
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
-      // The token may have ended before its time, with a session that the browser has replaced since.
+      // The token ends early with its session, which the browser may have replaced since.
       if (this.#token === used) this.#token = undefined;
       return ask(method, path, {...asking, token: (await this.#current()).token});
     }
   }
 
-  /** Calls at the same time share one token. */
+  /** A valid token. Concurrent calls share one request for it. */
   async #current(): Promise<Token> {
     const before = this.#token;
     const held = await before?.catch(() => undefined);
@@ -40,7 +40,7 @@ export class Session {
 async function obtain(): Promise<Token> {
   const startedAt = Date.now();
   const {token, expiresInSeconds, userId} = await (await ask("POST", "/session-token")).json();
-  // Somebody else has signed in since, in another tab: their rows do not belong under this person's name.
+  // If somebody else has signed in meanwhile in another tab, their rows must not be shown on this person's page.
   if (userId !== document.body.dataset["user"]) throw new Refusal(401, "Somebody else is signed in now.");
   return {token, endsAt: startedAt + expiresInSeconds * 1000};
 }

@@ -1,10 +1,11 @@
-import {nameOf, placeOf} from "../../shared/sheets/a1.ts";
+import {nameOf, placeOf} from "../../shared/content/sheets/a1.ts";
 import {element, notice} from "./dom.ts";
 import {saveResponse, XLSX} from "./downloads.ts";
 import {endPage, openPage} from "./page.ts";
 import {Session} from "./session.ts";
 
-/** The page of a sheet: its tabs as they are calculated for this person. */
+// The page of a sheet: its tabs, calculated under this person's row access.
+
 const MOST_ROWS = 500;
 const MOST_COLUMNS = 52;
 
@@ -13,7 +14,7 @@ type Value = string | number | boolean | null | {error: string};
 interface Tab {
   name: string;
   cells: Record<string, Value>;
-  /** What number formats show of the numbers that have one. */
+  /** The formatted texts of cells that have a number format. */
   texts?: Record<string, string>;
   queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
 }

@@ -1,7 +1,7 @@
 import type {View} from "vega";
-import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import {readDrawing, textIn} from "../../shared/charts/vega/read.ts";
-import type {Theme as Colours} from "../../shared/charts/vega/theme.ts";
+import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
+import {readDrawing, textIn} from "../../shared/content/charts/vega/read.ts";
+import type {Theme as Colours} from "../../shared/content/charts/vega/theme.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
@@ -13,10 +13,10 @@ import {wordsOf} from "./words.ts";
 
 export type Theme = "light" | "dark";
 
-/** Something that a reader can do with a chart, as a button on its tile. */
+/** A command on a chart, shown as a button on its tile. */
 export interface Tool {
   text: string;
-  /** The button's name for screen readers, which hear it without the tile around it. */
+  /** The button's name for screen readers, which announce it without the tile around it. */
   nameFor(chartName: string): string;
   use(chartId: string, filters: readonly Filter[]): Promise<void>;
 }
@@ -24,13 +24,13 @@ export interface Tool {
 interface TileOptions {
   theme: () => Theme;
   tools: readonly Tool[];
-  /** What a field that can be filtered by is called. */
+  /** The label of a field that can be filtered by. */
   labelOf: (field: string) => string;
-  /** Whether the tile is all that the page shows. */
+  /** Whether the tile is the page's only one, whose heading is then the page's. */
   isAlone: boolean;
-  /** What the page changes of the theme. */
+  /** Overrides of the theme's colours and font. */
   look?: () => Partial<Colours>;
-  /** Called with what was clicked: its dimensions, that of the place itself first. */
+  /** Called on a click with the dimensions that the clicked shape or cell stands for, the clicked one first. */
   onPick?: (chartId: string, picked: readonly Picked[]) => void;
 }
 
@@ -43,8 +43,8 @@ export class TileView {
   #shown: ChartData | undefined;
   readonly #tip = new Tip();
   #view: View | undefined;
-  #asked = 0;
-  /** The filters of what is shown. */
+  #latestRequest = 0;
+  /** The filters that apply to the shown data. */
   #applied: Filter[] = [];
 
   constructor(
@@ -81,7 +81,7 @@ export class TileView {
   }
 
   async #use(tool: Tool, button: HTMLButtonElement): Promise<void> {
-    // Not `disabled`, which would take the keyboard's focus away.
+    // The attribute `disabled` would take away the keyboard's focus.
     if (button.getAttribute("aria-disabled") === "true") return;
     button.setAttribute("aria-disabled", "true");
     this.#say("");
@@ -98,20 +98,20 @@ export class TileView {
     this.#status.replaceChildren(...(message ? [message] : []));
   }
 
-  /** Loads the chart's data under these filters. Rejects only where the token opens nothing any more. */
+  /** Loads the chart's data under these filters. Rejects only where the token is no longer accepted. */
   async load(source: Source, filters: readonly Filter[]): Promise<ChartData | undefined> {
     if (!this.tile.chart) {
       this.#picture.replaceChildren(notice("This chart is not shared."));
       return undefined;
     }
-    const asked = ++this.#asked;
+    const request = ++this.#latestRequest;
     this.root.setAttribute("aria-busy", "true");
-    // What is drawn stays until there is something else.
+    // An earlier picture stays until the new data is there.
     if (!this.#shown) this.#picture.replaceChildren(element("p", {class: "notice"}, "Loading …"));
     try {
       const data = await source.data(this.tile.chartId, filters);
       // A later request has overtaken this one.
-      if (asked !== this.#asked) return undefined;
+      if (request !== this.#latestRequest) return undefined;
       this.#shown = data;
       this.#applied = data.filters.flatMap(({index, applied}) =>
         applied ? filters.slice(index, index + 1) : [],
@@ -121,13 +121,13 @@ export class TileView {
       this.#say(left.length > 0 ? `Not filtered by ${left.map(this.options.labelOf).join(", ")}.` : "");
       return data;
     } catch (error) {
-      if (asked !== this.#asked) return undefined;
+      if (request !== this.#latestRequest) return undefined;
       if (error instanceof Refusal && error.status === 401) throw error;
       this.#clear();
       this.#picture.replaceChildren(notice(error instanceof Error ? error.message : String(error)));
       return undefined;
     } finally {
-      if (asked === this.#asked) this.root.removeAttribute("aria-busy");
+      if (request === this.#latestRequest) this.root.removeAttribute("aria-busy");
     }
   }
 
@@ -146,12 +146,12 @@ export class TileView {
     const drawing = {...data, title: "", theme: this.options.theme()};
     const look = this.options.look?.() ?? {};
     const spec = chartSpec(drawing, size, {look});
-    // Vega gives roles to its own elements, so the description goes on the element around them, and they are hidden.
+    // Vega's own elements have ARIA roles: they are hidden, and the element around them has the description.
     const place = element("div", {"aria-hidden": "true"});
     this.#clear();
     this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
     const view = await drawPicture(place, spec);
-    // Another drawing has taken the place of this one.
+    // A later drawing has replaced this one.
     if (!place.isConnected) return void view.finalize();
     this.#view = view;
     let read: ReturnType<typeof readDrawing> | undefined;
@@ -162,9 +162,9 @@ export class TileView {
       view.addEventListener("click", (event, item) => this.#pick(pickedOf(source(), pointedAt(item, event))));
   }
 
-  /** Takes the drawing away for good. */
+  /** Ends the drawing for good, and ignores requests under way. */
   end(): void {
-    this.#asked++;
+    this.#latestRequest++;
     this.#shown = undefined;
     this.#clear();
   }

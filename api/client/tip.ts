@@ -3,25 +3,25 @@ import {element} from "./dom.ts";
 import type {Clicked} from "./picked.ts";
 import {nearestPoint, pointedAt} from "./pointed.ts";
 
-/** Between the pointer and what is said of what is under it. */
+/** The distance between the pointer and the tooltip. */
 const GAP_PX = 14;
 
 /**
- * What the shape under the pointer stands for, in words beside it: names with their values. For those who point alone:
- * the table behind the picture has the same for everybody.
+ * The tooltip of the shape under the pointer: names with their values. It is hidden from screen readers, because the
+ * table behind the picture has the same data.
  */
 export class Tip {
   readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
-  /** What is said now. */
+  /** The datum that the tooltip shows now. */
   #over: unknown;
-  /** Escape takes away what hides something else (WCAG 1.4.13), until the pointer comes to another shape. */
+  /** Escape hides the tooltip (WCAG 1.4.13) until the pointer reaches another shape. */
   readonly #dismiss = (event: KeyboardEvent): void => {
     if (event.key === "Escape") this.#show(false);
   };
 
   /**
-   * `wordsOf` gives the pairs to show for a shape, none for what stands for nothing. With `isNearest` it is the nearest
-   * point of the lines, wherever in the plot the pointer is.
+   * Shows the tooltip while the pointer moves over the drawing. `wordsOf` gives the names and values of a shape, none for
+   * a shape that stands for no row. With `isNearest` the shape is the nearest point of the lines.
    */
   follow(
     view: View,
@@ -58,7 +58,7 @@ export class Tip {
     );
   }
 
-  /** Right of and below the pointer, or on the other side where the tile ends. */
+  /** Places the tooltip right of and below the pointer, or on the other side where the tile has no room. */
   #place({clientX, clientY}: MouseEvent): void {
     const around = this.root.parentElement?.getBoundingClientRect();
     if (!around || this.root.hidden) return;

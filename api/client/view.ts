@@ -7,21 +7,21 @@ import {type Theme, TileView, type Tool} from "./tile.ts";
 
 const RESIZE_MS = 150;
 
-/** What a page shows, and where it has the rows from. */
+/** The content of a page, and the source of its rows. */
 export interface Opened {
   source: Source;
   resource: Resource;
-  /** What a reader can filter by, if by anything. */
+  /** The filters that a reader can set. */
   filtering?: Filtering;
   /** When the source stops answering, in milliseconds since 1970. */
   endsAt?: number;
-  /** What a reader can do with each tile that shows a chart. */
+  /** The commands on each tile that shows a chart. */
   tools?: readonly Tool[];
 }
 
 /**
- * Fills the page's `main` with what `open` gives, and keeps it current. `explain` has the last words, which replace all
- * of it, when that cannot be shown or not any longer.
+ * Fills the page's `main` with the content that `open` resolves with, and refreshes it. When that fails, or the source
+ * stops answering, the element of `explain` replaces all of it.
  */
 export function view(open: () => Promise<Opened>, explain: (error: unknown) => HTMLElement): void {
   const main = document.querySelector("main")!;
@@ -68,7 +68,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   keepCurrent(opened, tiles, load, ending);
 }
 
-/** What opens nothing any more has no values either, and the page ends. */
+/** The same filters; the page ends when their values are refused with 401. */
 function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
   return {
     offered,

@@ -1,11 +1,11 @@
-import {fieldNamed, numberIn, type Source, textIn} from "../../shared/charts/vega/read.ts";
+import {fieldNamed, numberIn, type Source, textIn} from "../../shared/content/charts/vega/read.ts";
 import {type Clicked, pickedOf} from "./picked.ts";
 
-/** Series that are told of a moment. */
+/** The most series that the tooltip of a moment lists. */
 const MOST_SERIES = 12;
 const ALONG: ReadonlySet<Source["drawing"]["type"]> = new Set(["line", "area"]);
 
-/** What the nearest point of a line or an area stands for: its moment, and the values of all series there. */
+/** The tooltip of a point of a line or an area: its moment, and the values of all series there. */
 function momentWords(source: Source, item: Clicked): [string, string][] | undefined {
   const {dimensions, measures, rows, config} = source;
   const datum: unknown = item.datum;
@@ -26,18 +26,18 @@ function momentWords(source: Source, item: Clicked): [string, string][] | undefi
     }),
   );
   const greatest = values.toSorted((a, b) => (b.value ?? -Infinity) - (a.value ?? -Infinity));
-  const told = greatest.filter(({name}, i) => i < MOST_SERIES || name === s);
-  const left = greatest.length - told.length;
+  const listed = greatest.filter(({name}, i) => i < MOST_SERIES || name === s);
+  const left = greatest.length - listed.length;
   return [
     [axis.label, textIn(first, axis)],
-    ...told.map(({name, text}): [string, string] => [name, text]),
+    ...listed.map(({name, text}): [string, string] => [name, text]),
     ...(left > 0 ? [["", `and ${left} more`] as [string, string]] : []),
   ];
 }
 
 /**
- * What a shape of the picture stands for: its dimensions, and the measures too where it stands for one row. None for
- * what stands for no row, as a category `Other`.
+ * The tooltip of a shape: its dimensions, and its measures if it stands for one row. Empty for a shape that stands for no
+ * row, such as a category `Other`.
  */
 export function wordsOf(source: Source, item: Clicked | null | undefined): [string, string][] {
   const moment = item && item.mark === undefined ? momentWords(source, item) : undefined;
@@ -48,6 +48,6 @@ export function wordsOf(source: Source, item: Clicked | null | undefined): [stri
   const meant = rows.filter(row => named.every(({index, column}) => row[index] === picked.get(column.name)));
   const [row] = meant;
   if (row === undefined || named.length === 0) return [];
-  const told = meant.length === 1 ? [...dimensions, ...measures] : named;
-  return told.map(field => [field.label, textIn(row, field)]);
+  const fields = meant.length === 1 ? [...dimensions, ...measures] : named;
+  return fields.map(field => [field.label, textIn(row, field)]);
 }

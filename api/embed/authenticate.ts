@@ -1,7 +1,7 @@
-import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/embed/tokens.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {networkOf} from "../../shared/network.ts";
-import {requireTurn, WRONG_EMBED_TOKENS} from "../../shared/oauth/throttle.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {networkOf} from "../../shared/ground/network.ts";
+import {requireTurn, WRONG_EMBED_TOKENS} from "../../shared/identity/sign-in/throttle.ts";
+import {type EmbedCaller, isExpiredToken, verifyEmbedToken} from "../../shared/interfaces/embed/tokens.ts";
 import {serverOf} from "../http/admission.ts";
 import {addressOf} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
@@ -10,7 +10,7 @@ import type {Web} from "../web.ts";
 const LONGEST_TOKEN = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();
 
-/** An authenticator that accepts embed tokens only; `embedCallerOf` gives what the token opens. */
+/** An authenticator that accepts only embed tokens; `embedCallerOf` returns the resource that the token opens. */
 export function embedAuthenticator(web: Web): (request: Request) => Promise<Caller> {
   return async request => {
     const header = request.headers.get("authorization") ?? "";

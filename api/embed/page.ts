@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
 import type {ClientFiles} from "../pages/client-files.ts";
 
 /** The page that an embed token's address opens. It contains no customer's data: the token stays in the fragment. */

@@ -7,8 +7,8 @@ const SCRIPT = "text/javascript; charset=utf-8";
 const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, import.meta.url));
 
 /**
- * `client.js`, which the script of another site's page imports, its types in `client.d.ts`, and the parts that it loads
- * when something is to be drawn.
+ * The files of the embed script: `client.js`, which another site's page imports, its types in `client.d.ts`, and the
+ * chunks that it loads when there is something to draw.
  */
 export class EmbedScript {
   #building: Promise<ReadonlyMap<string, Asset>> | undefined;
@@ -18,7 +18,7 @@ export class EmbedScript {
     if (!/^(client\.(js|d\.ts)|part-\w+\.js)$/.test(name)) return undefined;
     const asset = (await this.#built()).get(name);
     if (!asset) return undefined;
-    // The name of a part changes with its content. The others are asked for by names that stay.
+    // A chunk's name contains the hash of its content. The other files have fixed names.
     if (name.startsWith("part-")) {
       return assetResponse(asset, request, {"cache-control": "public, max-age=31536000, immutable"});
     }

@@ -1,6 +1,6 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
-/** `not_acceptable` when nothing that the call produces is among what `Accept` asks for (RFC 9110 §12.5.1). */
+/** Throws `not_acceptable` when `Accept` allows none of the media types that the call produces (RFC 9110 §12.5.1). */
 export function requireAcceptable(accept: string | null, produces: readonly string[]): void {
   if (accept === null || accept.startsWith("*/*") || accept === produces[0]) return;
   const ranges = accept.split(",").map(part => {

@@ -1,6 +1,6 @@
-import type {Config} from "../../shared/config.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {networkOf} from "../../shared/network.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {networkOf} from "../../shared/ground/network.ts";
 import {addressOf} from "./arrival.ts";
 import {BodyDeadline} from "./body-deadline.ts";
 import {type Holding, UnverifiedBodies} from "./unverified-bodies.ts";
@@ -9,40 +9,39 @@ type Server = Bun.Server<unknown>;
 
 /** How long a connection may be idle between two requests. */
 export const IDLE_SECONDS = 120;
-/** What the system takes of an answer even where its reader takes nothing. */
+/** The part of an answer that fits into the operating system's socket buffer, even if the reader takes nothing. */
 const SYSTEM_HOLDS_BYTES = 64 * 1024;
 /** The longest idle timeout of the runtime. */
 const LONGEST_SECONDS = 255;
 /**
- * The runtime's idle timer has ticks of this length, and its first one comes at any moment: a timeout ends up to one
- * tick early.
+ * The tick of the runtime's idle timer. The first tick comes at any moment, so a timeout may end up to one tick early.
  */
 const TICK_SECONDS = 4;
 /** The liveness check, which is answered even when too many requests are under way. */
 const ALWAYS = /^https?:\/\/[^/]*\/healthz$/;
 
 /** One request under way. */
-interface Place {
+interface InFlight {
   request: Request;
   server: Server | null;
-  /** The network that counts it; `undefined` as long as none does. */
+  /** The client's network, whose count includes the request; `undefined` until it is counted. */
   network: string | undefined;
   bodyDeadline: BodyDeadline;
   holding: Holding | undefined;
-  /** How long the connection may be idle when the answer is made. */
+  /** The connection's idle timeout once the answer is made. */
   idleSeconds: number;
   /** The idle timeout of a large answer's reader: no less than `READER_STALL_MS`, at most two ticks more. */
   stallSeconds: number;
-  /** Takes memory for a body of a caller who is not known yet. */
+  /** Reserves memory for the body of an unauthenticated caller. */
   hold: () => Holding;
   /**
-   * How many `release` calls are still due: one for the admission, one for a streamed body. At 0 the request is over.
+   * Reference count, which `release` decrements: one for the admission, one for a streamed body. At 0 the request is over.
    */
   holds: number;
   leave: () => void;
 }
 
-const places = new WeakMap<Request, Place>();
+const inFlight = new WeakMap<Request, InFlight>();
 
 /**
  * Counts the requests under way, in total and from each network. The runtime bounds the headers (12 s, 16 KB, 200 of
@@ -51,10 +50,10 @@ const places = new WeakMap<Request, Place>();
 export class Admission {
   readonly #fromNetwork = new Map<string, number>();
   /**
-   * Requests that no network counts yet. As long as fewer are under way than one network may have, none can have too
-   * many, and the runtime's look at the socket for an address costs as much as a cached answer's authentication.
+   * Requests that are not counted by network yet. While the total is below the limit of one network, no network can
+   * exceed its own, and reading the address from the socket costs as much as authenticating a cached answer.
    */
-  readonly #uncounted = new Set<Place>();
+  readonly #uncounted = new Set<InFlight>();
   readonly #bodyDeadline: BodyDeadline;
   readonly #unverifiedBodies: UnverifiedBodies;
   #all = 0;
@@ -80,10 +79,10 @@ export class Admission {
    */
   admit(request: Request, server: Server | null): void {
     const {requestsAtOnce, requestsPerAddress} = this.config;
-    // The runtime's idle timer would also count the time that the handler works on the answer.
+    // The runtime's idle timer would also count the time in which the handler works on the answer.
     server?.timeout(request, 0);
     if (ALWAYS.test(request.url)) return;
-    const place: Place = {
+    const entry: InFlight = {
       request,
       server,
       bodyDeadline: this.#bodyDeadline,
@@ -91,39 +90,39 @@ export class Admission {
       holding: undefined,
       idleSeconds: IDLE_SECONDS,
       stallSeconds: Math.min(LONGEST_SECONDS, Math.ceil(this.config.readerStallMs / 1000) + TICK_SECONDS),
-      hold: () => this.#unverifiedBodies.hold(this.#networkOf(place)),
+      hold: () => this.#unverifiedBodies.hold(this.#networkOf(entry)),
       holds: 1,
-      leave: () => this.#leave(place),
+      leave: () => this.#leave(entry),
     };
-    // Without a server the request comes from this process itself and is not limited.
+    // A request without a server comes from this process itself and is not limited.
     if (server && this.#all >= requestsAtOnce) throw tooMany("this service", requestsAtOnce);
-    if (server && this.#all >= requestsPerAddress && this.#sameNetwork(place) >= requestsPerAddress)
+    if (server && this.#all >= requestsPerAddress && this.#sameNetwork(entry) >= requestsPerAddress)
       throw tooMany("your address", requestsPerAddress);
     this.#all++;
-    this.#uncounted.add(place);
-    places.set(request, place);
+    this.#uncounted.add(entry);
+    inFlight.set(request, entry);
   }
 
-  /** How many requests of the place's network are under way. */
-  #sameNetwork({request, server}: Place): number {
-    for (const place of this.#uncounted) {
-      place.network = this.#networkOf(place);
-      this.#fromNetwork.set(place.network, (this.#fromNetwork.get(place.network) ?? 0) + 1);
+  /** How many requests of this request's network are under way. */
+  #sameNetwork({request, server}: InFlight): number {
+    for (const entry of this.#uncounted) {
+      entry.network = this.#networkOf(entry);
+      this.#fromNetwork.set(entry.network, (this.#fromNetwork.get(entry.network) ?? 0) + 1);
     }
     this.#uncounted.clear();
     return this.#fromNetwork.get(this.#networkOf({request, server})) ?? 0;
   }
 
-  #networkOf(arrived: Pick<Place, "request" | "server">): string {
+  #networkOf(arrived: Pick<InFlight, "request" | "server">): string {
     return networkOf(addressOf(this.config, arrived) ?? "unknown");
   }
 
-  #leave(place: Place): void {
+  #leave(entry: InFlight): void {
     this.#all--;
-    if (this.#uncounted.delete(place) || place.network === undefined) return;
-    const left = (this.#fromNetwork.get(place.network) ?? 1) - 1;
-    if (left > 0) this.#fromNetwork.set(place.network, left);
-    else this.#fromNetwork.delete(place.network);
+    if (this.#uncounted.delete(entry) || entry.network === undefined) return;
+    const left = (this.#fromNetwork.get(entry.network) ?? 1) - 1;
+    if (left > 0) this.#fromNetwork.set(entry.network, left);
+    else this.#fromNetwork.delete(entry.network);
   }
 
   /** How many requests are under way. */
@@ -133,64 +132,64 @@ export class Admission {
 }
 
 /**
- * Called when the answer is made: from now on the next request has `IDLE_SECONDS`. Behind a large answer it has as long
- * as that answer's reader, because the runtime has one timer for both.
+ * Called when the answer is made. The next request on the connection must then come within `IDLE_SECONDS`; after a large
+ * answer, within the time that its reader may stall, because the runtime has one timer for both.
  */
 export function release(request: Request, server: Server | null): void {
-  const place = places.get(request);
-  server?.timeout(request, place?.idleSeconds ?? IDLE_SECONDS);
-  place?.holding?.release();
-  if (place && --place.holds === 0) place.leave();
+  const entry = inFlight.get(request);
+  server?.timeout(request, entry?.idleSeconds ?? IDLE_SECONDS);
+  entry?.holding?.release();
+  if (entry && --entry.holds === 0) entry.leave();
 }
 
-/** Counts the request as under way until the function that it returns is called, which `release`s it once. */
+/** Counts the request as under way until the returned function is called, which is idempotent. */
 export function keepUnderWay(request: Request): () => void {
-  const place = places.get(request);
-  if (!place) return () => undefined;
-  place.holds++;
+  const entry = inFlight.get(request);
+  if (!entry) return () => undefined;
+  entry.holds++;
   let isOver = false;
   return () => {
     if (isOver) return;
     isOver = true;
-    release(request, place.server);
+    release(request, entry.server);
   };
 }
 
-/** Says how large the answer is: a reader who leaves a large one in this process's memory has `READER_STALL_MS`. */
+/** Sets the idle timeout for an answer of this size: the reader of a large one, which occupies memory, has `READER_STALL_MS`. */
 export function expectReader(request: Request, sizeBytes: number): void {
-  const place = places.get(request);
-  if (place && sizeBytes > SYSTEM_HOLDS_BYTES) place.idleSeconds = Math.min(IDLE_SECONDS, place.stallSeconds);
+  const entry = inFlight.get(request);
+  if (entry && sizeBytes > SYSTEM_HOLDS_BYTES) entry.idleSeconds = Math.min(IDLE_SECONDS, entry.stallSeconds);
 }
 
 /** The server that received the request; `null` where it is not known. */
 export function serverOf(request: Request): Server | null {
-  return places.get(request)?.server ?? null;
+  return inFlight.get(request)?.server ?? null;
 }
 
-/** Memory for the body of a caller who is not known yet, which is given back when the answer is made. */
+/** Memory for the body of an unauthenticated caller, which is released when the answer is made. */
 export function holdUnverified(request: Request): Holding | undefined {
-  const place = places.get(request);
-  if (place) place.holding ??= place.hold();
-  return place?.holding;
+  const entry = inFlight.get(request);
+  if (entry) entry.holding ??= entry.hold();
+  return entry?.holding;
 }
 
-/** How long to wait for the request's body; `undefined` for a request that was not admitted. */
+/** The deadline of the request's body; `undefined` for a request that was not admitted. */
 export function bodyDeadlineOf(request: Request): BodyDeadline | undefined {
-  return places.get(request)?.bodyDeadline;
+  return inFlight.get(request)?.bodyDeadline;
 }
 
 /**
- * The body of an answer, without the idle timeout while its source pauses. A reader that pauses longer than
- * `READER_STALL_MS` is cut off. The request counts as under way until the stream ends.
+ * The body of an answer, with the idle timeout off while its source pauses. A reader that stalls longer than
+ * `READER_STALL_MS` is disconnected. The request counts as under way until the stream ends.
  */
 export function patientStream(
   request: Request,
   body: ReadableStream<Uint8Array>,
 ): ReadableStream<Uint8Array> {
-  const place = places.get(request);
-  const server = place?.server;
+  const entry = inFlight.get(request);
+  const server = entry?.server;
   // Nobody reads the body of an answer to HEAD.
-  if (!place || !server || request.method === "HEAD") return body;
+  if (!entry || !server || request.method === "HEAD") return body;
   let sizeBytes = 0;
   const end = keepUnderWay(request);
   const reader = body.getReader();
@@ -206,7 +205,7 @@ export function patientStream(
         }
         sizeBytes += value.byteLength;
         expectReader(request, sizeBytes);
-        server.timeout(request, place.idleSeconds);
+        server.timeout(request, entry.idleSeconds);
         controller.enqueue(value);
       } catch (error) {
         end();

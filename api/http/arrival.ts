@@ -1,10 +1,10 @@
 import {isIP} from "node:net";
 import type {Context} from "elysia";
-import type {Actor} from "../../shared/actor.ts";
-import type {Config} from "../../shared/config.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import type {Config} from "../../shared/ground/config.ts";
 import type {Caller} from "./auth.ts";
 
-/** What is known of a request; fields are filled in as it is processed. */
+/** The context of a request; its fields are set as the request is processed. */
 export interface Arrival {
   readonly request: Request;
   readonly requestId: string;
@@ -13,7 +13,7 @@ export interface Arrival {
   /** Continues the request's trace, where it is traced. */
   readonly traceparent: string | undefined;
   actor: Actor | undefined;
-  /** The value of the `RateLimit` header, once the token's limit was checked. */
+  /** The value of the `RateLimit` header, set when the token's limit is checked. */
   rateLimit: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function loggedPath({url}: Pick<Request, "url">): string {
 
 const addresses = new WeakMap<Request, string>();
 
-/** The client's address, as `readAddress` finds it: several rules ask for it, and the runtime asks the socket each time. */
+/** The client's address, cached per request: several rules need it, and the runtime reads it from the socket each time. */
 export function addressOf(
   config: Pick<Config, "trustedProxies">,
   arrived: Pick<Arrival, "request" | "server">,
@@ -55,19 +55,19 @@ function readAddress(
   const passedOn = trustedProxies > 0 ? request.headers.get("x-forwarded-for") : null;
   const address = passedOn?.split(",").at(-trustedProxies)?.trim();
   const given = address === undefined ? "" : withoutPort(address);
-  // Where a proxy is passed by, a caller writes here what it likes.
+  // A caller that bypasses the proxy can send any text here.
   return isIP(given) ? given : server?.requestIP(request)?.address;
 }
 
-/** Some proxies add the port; with it, each connection of a caller would count as another address. */
+/** Removes the port, which some proxies add: with it, each connection of a caller would count as another address. */
 function withoutPort(address: string): string {
   const [, inner, plain] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/.exec(address) ?? [];
   return inner ?? plain ?? address;
 }
 
 /**
- * The actor with the request's details: what rights are checked again by, and what the audit log records. The address
- * is left out for a call that only reads: nothing records it, and the runtime has to ask the socket for it.
+ * The actor with the request's details, by which rights are checked again and which the audit log records. The address
+ * is left out for a call that only reads: nothing records it, and reading it from the socket has a cost.
  */
 export function withOrigin(
   config: Pick<Config, "trustedProxies">,

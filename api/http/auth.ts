@@ -1,12 +1,18 @@
-import type {Actor, Scope} from "../../shared/actor.ts";
-import {NoticedCache} from "../../shared/cache.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {Notices} from "../../shared/notices.ts";
-import {sessionStands} from "../../shared/oauth/sessions.ts";
-import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../shared/principal-row.ts";
-import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/secrets.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {NoticedCache} from "../../shared/ground/cache.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {Notices} from "../../shared/ground/notices.ts";
+import {
+  actorOf,
+  type PrincipalRow,
+  principalColumns,
+  readScopes,
+  scopesOfSeat,
+} from "../../shared/ground/principal-row.ts";
+import {SESSION_TOKEN_PREFIX, TOKEN_PREFIX} from "../../shared/ground/secrets.ts";
+import {sessionStands} from "../../shared/identity/sign-in/sessions.ts";
 import type {Metrics} from "../metrics.ts";
 import {audiencesOf} from "./audience.ts";
 import {LastUse, type Seen} from "./last-use.ts";
@@ -22,7 +28,7 @@ export interface Caller {
 
 export interface Authenticator {
   (request: Request): Caller | Promise<Caller>;
-  /** Writes down the last uses of tokens that are still in memory. Call it before the database is closed. */
+  /** Flushes the pending last uses of tokens. Call it before the database is closed. */
   stop(): Promise<void>;
 }
 
@@ -71,7 +77,7 @@ export function makeAuthenticator(
   return Object.assign(authenticate, {stop: () => lastUse.stop()});
 }
 
-/** Like `hashToken`, but in a form that is quick enough for a cache key. */
+/** A cache key for a token, which is faster to compute than `hashToken`. */
 function tokenHashOf(token: string): string {
   return Bun.CryptoHasher.hash("sha256", token, "base64");
 }
@@ -91,7 +97,7 @@ function unauthenticated(message: string): ServiceError {
 }
 
 async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefined> {
-  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date | null}>`
+  const {rows} = await sql<PrincipalRow & {scopes: string[]; expires_at: Date | null}>`
     select ${principalColumns}, p.scopes, least(t.expires_at, p.expires_at) as expires_at
     from tokens t
       join principals p on p.id = t.principal_id and p.org_id = t.org_id
@@ -100,7 +106,7 @@ async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefi
   const row = rows[0];
   if (!row) return undefined;
   const expiresAt = row.expires_at?.getTime() ?? Number.POSITIVE_INFINITY;
-  return {actor: actorOf(row, row.scopes), tokenHash, expiresAt, seenAt: 0};
+  return {actor: actorOf(row, readScopes(row.scopes)), tokenHash, expiresAt, seenAt: 0};
 }
 
 /** The person who is signed in, with all scopes of their seat. */
@@ -124,7 +130,7 @@ async function loadAccessToken(
   tokenHash: string,
   audiences: readonly string[],
 ): Promise<TokenEntry | undefined> {
-  const {rows} = await sql<PrincipalRow & {scopes: Scope[]; expires_at: Date; grant_id: string}>`
+  const {rows} = await sql<PrincipalRow & {scopes: string[]; expires_at: Date; grant_id: string}>`
     select ${principalColumns}, t.scopes, t.expires_at, g.id as grant_id
     from oauth_tokens t
       join oauth_grants g on g.id = t.grant_id and g.org_id = t.org_id
@@ -137,7 +143,7 @@ async function loadAccessToken(
   const allowed = scopesOfSeat(row.seat);
   const actor = actorOf(
     row,
-    row.scopes.filter(scope => allowed.includes(scope)),
+    readScopes(row.scopes).filter(scope => allowed.includes(scope)),
   );
   return {actor, tokenHash, expiresAt: row.expires_at.getTime(), seenAt: 0, grantId: row.grant_id};
 }

@@ -2,8 +2,8 @@ const FIRST_BLOCK_BYTES = 4 * 1024;
 const LARGEST_BLOCK_BYTES = 256 * 1024;
 
 /**
- * A body as it grows, in blocks. A sender who chops a body into single bytes makes the runtime hand over an object for
- * each of them, so what has come is copied, and `reserve` hears of each block before it is there.
+ * A growing body, in blocks. For a body sent byte by byte the runtime creates an object for each byte, so the bytes are
+ * copied into blocks. `reserve` is called before each block is allocated.
  */
 export class BodyBuffer {
   #full: Uint8Array<ArrayBuffer>[] = [];
@@ -22,18 +22,18 @@ export class BodyBuffer {
     }
   }
 
-  /** What has come so far, in order, without a copy. */
+  /** The bytes received so far, in order, without a copy. */
   get parts(): Uint8Array[] {
     return this.#filled === 0 ? [] : [...this.#full, this.#open.subarray(0, this.#filled)];
   }
 
-  /** What has come so far as one piece. */
+  /** The bytes received so far, as one array. */
   whole(): Uint8Array {
     const {parts} = this;
     return parts.length === 1 && parts[0] ? parts[0] : Buffer.concat(parts);
   }
 
-  /** Gives the memory back now, where the collector would do so some time later. What was returned is lost. */
+  /** Frees the memory at once instead of at a later garbage collection. Arrays returned before become empty. */
   free(): void {
     for (const block of [...this.#full, this.#open]) block.buffer.transfer(0);
     this.#full = [];

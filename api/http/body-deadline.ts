@@ -1,19 +1,19 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 interface Waiting {
   dueAt: number;
   reject: (error: ServiceError) => void;
 }
 
-/** Ends the wait for small bodies after `waitMs`, with one timer for all of them: a timer each costs more. */
+/** The timeout of small bodies, with one timer for all of them, which costs less than a timer for each. */
 export class BodyDeadline {
-  /** In the order in which they are due. */
+  /** In the order of their deadlines. */
   readonly #waiting = new Set<Waiting>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(readonly waitMs: number) {}
 
-  /** The body, or `request_timeout`. */
+  /** Resolves with the body; rejects with `request_timeout` after the deadline. */
   async within<T>(body: Promise<T>): Promise<T> {
     const {promise, resolve, reject} = Promise.withResolvers<T>();
     const waiting = {dueAt: performance.now() + this.waitMs, reject};
@@ -41,7 +41,7 @@ export class BodyDeadline {
   };
 }
 
-/** The connection of a body that does not come is closed. */
+/** The error for a body that does not arrive in time; its connection is closed. */
 export function tooSlow(): ServiceError {
   return new ServiceError("request_timeout", "The body did not arrive in time.", {
     headers: {connection: "close"},

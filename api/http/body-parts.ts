@@ -1,12 +1,12 @@
 import {bodyDeadlineOf} from "./admission.ts";
 import {tooSlow} from "./body-deadline.ts";
 
-/** The least average rate of a body after its first `BODY_WAIT_MS`. */
+/** The minimum average rate of a body after its first `BODY_WAIT_MS`. */
 export const LEAST_BYTES_PER_SECOND = 8192;
 
 const whole = new WeakSet<Request>();
 
-/** Notes that nothing of the request's body is left to read. */
+/** Records that the request's body was read to its end. */
 export function noteRead(request: Request): void {
   whole.add(request);
 }
@@ -20,9 +20,9 @@ export function isBodyLeft(request: Request): boolean {
 }
 
 /**
- * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow, and its connection is then
- * closed: it may pause for `BODY_WAIT_MS`, which 8 KB of it make good for each second. What came fast earns no
- * longer pause, and the time in which nobody asks for more is not counted. `ended` ends the wait with its reason.
+ * The body's chunks as they arrive. Throws `request_timeout` for a body that is too slow, whose connection is then
+ * closed: a wait budget of `BODY_WAIT_MS` is used up by waiting, and each 8 KB received refill one second of it, up to the
+ * full budget. The time in which the consumer does not read is not counted. `ended` aborts the wait with its reason.
  */
 export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGenerator<Uint8Array, undefined> {
   const reader = request.body?.getReader();
@@ -42,21 +42,21 @@ export async function* partsOf(request: Request, ended?: AbortSignal): AsyncGene
       yield value;
     }
   } finally {
-    // The rest is not waited for here: `lingering` reads on.
+    // The reader is released before the end of the body: `lingering` reads the rest.
     reader.releaseLock();
   }
 }
 
 function inTime<T>(work: Promise<T>, waitMs: number, ended: AbortSignal | undefined): Promise<T> {
   ended?.throwIfAborted();
-  // What has come already needs no timer.
+  // A chunk that has arrived already needs no timer.
   if (Bun.peek.status(work) === "fulfilled") return work;
   if (waitMs === Number.POSITIVE_INFINITY && !ended) return work;
   const {promise, reject} = Promise.withResolvers<never>();
   const timer = Number.isFinite(waitMs) ? setTimeout(() => reject(tooSlow()), waitMs) : undefined;
   const end = () => reject(ended?.reason);
   ended?.addEventListener("abort", end);
-  // The read is given up by `releaseLock`, which rejects it.
+  // After a timeout `releaseLock` rejects the abandoned read.
   work.catch(() => undefined);
   return Promise.race([work, promise]).finally(() => {
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {bodyDeadlineOf, holdUnverified} from "./admission.ts";
 import {BodyBuffer} from "./body-buffer.ts";
 import {LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
@@ -26,8 +26,8 @@ export async function readBytes(request: Request, limitBytes: number): Promise<U
 }
 
 /**
- * Like `readBytes`, for a caller who is not known before the body was read. What a process holds of such bodies is
- * bounded in all: throws `overloaded` for a body that came too slowly to be held any longer.
+ * Like `readBytes`, for a caller who is authenticated only by the body, such as a webhook. The total memory of such
+ * bodies is bounded: throws `overloaded` for a slow body that has to make room for others.
  */
 export async function readUnverified(request: Request, limitBytes: number): Promise<BodyBuffer> {
   announcedBytes(request, limitBytes);

@@ -1,17 +1,18 @@
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
 
 const METHODS = "GET, POST";
 const HEADERS = "authorization, content-type";
-/** What a page's script may read of an answer, beside what every script may. */
+/** Response headers that scripts of other origins may read, beside the safelisted ones. */
 const EXPOSED = "retry-after, x-request-id";
-/** An address in the runtime's form, which is normalized. */
+/** The URLs that embed tokens open, as the runtime normalizes them. */
 const EMBEDDED = /^https?:\/\/[^/?#]*\/(api\/)?embed\//;
 const PREFLIGHT_SECONDS = 7200;
 const DEFAULT_PORTS: Readonly<Record<string, string>> = {"http:": "80", "https:": "443"};
 
 /**
- * Lets scripts of the pages that may frame an embedded chart (`EMBED_FRAME_ANCESTORS`) also call what embed tokens open
- * (Fetch standard, §3.3), under `/embed/` and `/api/embed/`. Without credentials: a token speaks there, and no cookie.
+ * Sets CORS headers (Fetch standard, §3.3), so that scripts of the pages that may frame an embedded chart
+ * (`EMBED_FRAME_ANCESTORS`) can also call `/embed/` and `/api/embed/`. Credentials are not allowed: these calls are
+ * authenticated by a token, not by a cookie.
  */
 export function setEmbedCors(
   config: Pick<Config, "embedFrameAncestors" | "baseUrl">,
@@ -39,7 +40,7 @@ function isAllowed(
   origin: string,
 ): boolean {
   const asking = URL.parse(origin);
-  // Browsers send origins as they are: anything else is no browser's.
+  // Browsers send normalized origins; any other text is not from a browser.
   if (asking?.origin !== origin) return false;
   return embedFrameAncestors
     .split(/\s+/)

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 /** A strong validator of the resource as the caller sees it: the same JSON has the same tag (RFC 9110 §8.8.3). */
 function etagOf(resource: unknown): string {
@@ -23,7 +23,7 @@ export function withEtag<T>({request, headers}: Exchange, resource: T): T | Resp
 
 /**
  * The check of `If-Match`, to be called in the transaction of a change with the locked resource as the caller would
- * read it now. Throws `precondition_failed` when that is not what the caller saw.
+ * read it now. Throws `precondition_failed` when the resource has changed since the caller read it.
  */
 export function ifMatch(request: Request): (current: unknown) => void {
   const expected = request.headers.get("if-match");

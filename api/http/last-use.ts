@@ -1,10 +1,10 @@
-import {type Db, sql} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
 
 const FLUSH_AFTER_MS = 1000;
 const MINUTE_MS = 60_000;
 
-/** When a token was last seen by this process; held by the token cache. */
+/** When this process last saw a token; part of the token cache's entry. */
 export interface Seen {
   seenAt: number;
 }
@@ -17,7 +17,7 @@ interface Used {
 
 /**
  * Records when each principal last called and through which grant: at most once a minute, in batches, after the
- * answers. A use that cannot be written now is tried again with the next ones.
+ * answers. A batch that cannot be written is retried with the next one.
  */
 export class LastUse {
   /** By the id of a principal or a grant. */
@@ -64,7 +64,7 @@ export class LastUse {
     }
   }
 
-  /** Writes what is still in memory. */
+  /** Flushes the pending uses. */
   stop(): Promise<void> {
     return this.#flush();
   }

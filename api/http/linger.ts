@@ -1,8 +1,8 @@
 import {keepUnderWay, serverOf} from "./admission.ts";
 
-/** How long the rest of a body is read when nothing of it comes. */
+/** Reading the rest of a body ends after so long without a byte. */
 const SILENCE_MS = 1000;
-/** How long it is read at least when something comes, and how much longer for each megabyte. */
+/** The time limit for reading the rest, and how much each megabyte received extends it. */
 const LINGER_MS = 2000;
 const LINGER_MS_PER_MB = 1000;
 const LONGEST_LINGER_MS = 30_000;
@@ -48,13 +48,13 @@ export function lingering(request: Request, response: Response): Response {
   return new Response(body, {status, headers});
 }
 
-/** Reads to the end, or as long as it comes quickly. */
+/** Reads and discards the rest of the body, until its end or until it is too slow. */
 async function discard(unread: Pick<ReadableStreamDefaultReader<Uint8Array>, "read">): Promise<void> {
   const startedAt = performance.now();
   const {promise: over, resolve: stop} = Promise.withResolvers<undefined>();
   let sizeBytes = 0;
   let lastAt = startedAt;
-  // One timer, because a race of each chunk against a timer of its own would keep the chunks until the timers end.
+  // One interval for all chunks: racing each chunk against its own timer would retain the chunks until the timers end.
   const timer = setInterval(() => {
     const now = performance.now();
     const earnedMs = (sizeBytes / 1024 / 1024) * LINGER_MS_PER_MB;
@@ -69,7 +69,7 @@ async function discard(unread: Pick<ReadableStreamDefaultReader<Uint8Array>, "re
       lastAt = performance.now();
     }
   };
-  // A client that leaves meanwhile has all that it wanted.
+  // A client that disconnects meanwhile has its answer already.
   await Promise.race([read().catch(() => undefined), over]);
   clearInterval(timer);
 }

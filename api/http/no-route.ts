@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {problemResponse} from "./problem.ts";
 
 interface Route {
@@ -13,7 +13,7 @@ interface Route {
 export function answerNoRoute(routes: readonly Route[], request: Request, requestId: string): Response {
   const {pathname} = new URL(request.url);
   const methods = routes.filter(route => pathFits(route.path, pathname)).map(route => route.method);
-  // A method that the path has, and no route all the same: an id of the path is empty.
+  // The path's pattern and method match but no route does, because an id in the path is empty.
   if (methods.length === 0 || methods.includes(request.method === "HEAD" ? "GET" : request.method)) {
     return problemResponse(new ServiceError("not_found", `There is nothing at ${pathname}.`), requestId);
   }

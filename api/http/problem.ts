@@ -1,7 +1,7 @@
-import type {Actor} from "../../shared/actor.ts";
-import {orGone} from "../../shared/audit.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {problemOf} from "../../shared/problem.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {orGone} from "../../shared/ground/audit.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {problemOf} from "../../shared/ground/problem.ts";
 
 /** A problem as an HTTP answer. */
 export function problemResponse(error: unknown, requestId: string, actor?: Actor): Response {

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 /**
  * The parameters of the query string. A repeated one is refused, because one of its values would be ignored silently,

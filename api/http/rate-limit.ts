@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 const WINDOW_MS = 60_000;
 const MOST_TOKENS = 20_000;

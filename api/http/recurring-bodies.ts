@@ -1,13 +1,13 @@
 import {LRUCache} from "lru-cache";
 
 const MOST_BODIES = 5000;
-/** Of all texts together; parsed, they take about ten times as many bytes. */
+/** The limit of all texts together; the parsed bodies take about ten times as many bytes. */
 const MOST_CHARACTERS = 2_000_000;
 const LONGEST_TEXT = 20_000;
 
 /**
- * Bodies that were parsed and found valid, by their text, for calls that are sent the same ones again and again. What a
- * body says depends on its text alone, so callers may share it. It is frozen before it is used a second time.
+ * A cache of parsed and validated bodies by their text, for endpoints that receive equal bodies again and again. A body
+ * depends only on its text, so callers may share it. It is frozen before its second use.
  */
 export class RecurringBodies<T> {
   readonly #held = new LRUCache<string, {readonly body: T; isFrozen: boolean}>({
@@ -17,7 +17,7 @@ export class RecurringBodies<T> {
     sizeCalculation: (_, text) => text.length + 1,
   });
 
-  /** The body of this text; `parse` throws for one that is not valid, which is not kept. */
+  /** The body of this text. `parse` throws for an invalid one, which is not cached. */
   get(text: string, parse: (text: string) => T): T {
     const held = this.#held.get(text);
     if (!held) {

@@ -19,7 +19,7 @@ export function streamOf(chunks: AsyncIterator<Uint8Array>): ReadableStream<Uint
   });
 }
 
-/** The same stream, with a call when it ends or breaks; there is none when its reader leaves. */
+/** The same stream, with a callback when it ends or fails, but not when its reader cancels it. */
 export function watchedBody(
   body: ReadableStream<Uint8Array>,
   {ended, broken}: {ended(): void; broken(): void},

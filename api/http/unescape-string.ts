@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 const QUOTE = 34;
 const BACKSLASH = 92;
@@ -20,7 +20,7 @@ const SIMPLE: Readonly<Record<number, number>> = {
 /** The unescaped text of a chunk of a JSON string, as UTF-8, and where reading stopped. */
 export interface Unescaped {
   bytes: Uint8Array;
-  /** The position behind the closing quote where the string has ended; else where the next chunk has to start again. */
+  /** The position after the closing quote if the string has ended, else the position from which to read again with more data. */
   next: number;
   ended: boolean;
 }
@@ -81,7 +81,7 @@ function hexAt(data: Uint8Array, at: number): number {
   return Number.parseInt(text, 16);
 }
 
-/** The result is never longer than the escape that it replaces. */
+/** Writes a code point as UTF-8, which is never longer than the escape that it replaces. */
 function writeUtf8(out: Uint8Array, at: number, code: number): number {
   if (code < 0x80) out[at++] = code;
   else if (code < 0x800) {

@@ -1,18 +1,18 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
-/** How much of everything one network may hold. */
+/** The share of the memory that one network may hold. */
 const SHARE = 1 / 2;
 const RETRY_AFTER_SECONDS = 5;
 
-/** What one request has taken of the memory for bodies of callers who are not known yet. */
+/** The memory that one request holds for the body of an unauthenticated caller. */
 export interface Holding {
-  /** Rejects, when the body is dropped in favour of others, with the answer to its sender. */
+  /** Aborts when the body is evicted in favour of others. Its reason is the error to answer with. */
   readonly dropped: AbortSignal;
-  /** Takes more. Throws `overloaded` where this body itself is the one to go. */
+  /** Reserves more memory. Throws `overloaded` where this body itself is to be evicted. */
   reserve(sizeBytes: number): void;
-  /** The body is complete: from now on it is not dropped. */
+  /** Marks the body as complete: from now on it is not evicted. */
   complete(): void;
-  /** Gives everything back. */
+  /** Releases all of the memory. */
   release(): void;
 }
 
@@ -25,9 +25,9 @@ interface Held {
 }
 
 /**
- * Bounds the memory that bodies of unknown callers take in one process, in all and for one network. Where a body needs
- * more than is left, the one whose bytes have lain there longest on average has to go: that of a slow or silent sender,
- * and hardly ever a delivery of GitHub, whose bytes all come within a second.
+ * Bounds the memory for bodies of unauthenticated callers in one process, in total and for one network. When the memory
+ * is full, the body whose bytes have the greatest mean age is evicted: usually that of a slow or silent sender, and
+ * hardly ever a delivery of GitHub, whose bytes all arrive within a second.
  */
 export class UnverifiedBodies {
   readonly #ofNetwork = new Map<string, number>();
@@ -64,7 +64,7 @@ export class UnverifiedBodies {
     this.#ofNetwork.set(network, (this.#ofNetwork.get(network) ?? 0) + sizeBytes);
   }
 
-  /** Drops one body that holds something; throws where the asking one is the oldest, or none can be dropped. */
+  /** Evicts one body that holds memory. Throws where the requesting one is the oldest, or none can be evicted. */
   #dropOldest(asking: Held, now: number, isMeant: (held: Held) => boolean): void {
     let oldest: Held = asking;
     let oldestAgeMs = asking.sizeBytes === 0 ? -1 : meanAgeMs(asking, now);

@@ -1,10 +1,10 @@
 import {Elysia} from "elysia";
-import {requireScope} from "../../shared/access.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Asking} from "../../shared/queries/runner.ts";
-import {TOOLS} from "../../shared/tools/registry.ts";
-import type {Tool} from "../../shared/tools/tool.ts";
+import {requireScope} from "../../shared/ground/access.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {TOOLS} from "../../shared/interfaces/tools/registry.ts";
+import type {Tool} from "../../shared/interfaces/tools/tool.ts";
+import type {Asking} from "../../shared/querying/queries/runner.ts";
 import {type Arrival, requestIdOf, withOrigin} from "../http/arrival.ts";
 import {readJson} from "../http/body.ts";
 import {problemResponse} from "../http/problem.ts";
@@ -22,7 +22,7 @@ const MOST_IN_BATCH = 20;
 /** MCP clients give up after a minute, so a query times out earlier, with an error that says so. */
 const LONGEST_QUERY_MS = 50_000;
 
-/** What the handlers of the endpoint share. */
+/** The dependencies of the endpoint's handlers. */
 interface Hosted {
   web: Web;
   tools: ReadonlyMap<string, Tool>;
@@ -99,7 +99,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
     requestId,
     traceparent,
     timeoutMs: Math.min(web.config.queryTimeoutMs, LONGEST_QUERY_MS),
-    // A getter, because creating the signal has a cost and most answers are made before anyone could leave.
+    // A getter, because creating the signal has a cost and most answers are ready before a client can disconnect.
     get signal() {
       return request.signal;
     },
@@ -110,7 +110,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   return accepted(texts.length > 0 ? `[${texts.join(",")}]` : undefined);
 }
 
-/** A message without an answer, such as a notification, gets 202. */
+/** The HTTP response of an answer; 202 for a message without one, such as a notification. */
 function accepted(text: string | undefined): Response {
   return text === undefined ? new Response(null, {status: 202}) : json(text, 200);
 }
@@ -127,7 +127,7 @@ function answerOne(
   return tool && tool.scope !== "read" ? afterChange(hosted.web, answered) : answered;
 }
 
-/** Waits until this process has heard of the change itself, so that the caller's next call sees it. */
+/** Waits until this process has received the notice of the change, so that the caller's next call sees it. */
 async function afterChange({notices}: Web, answered: string | Promise<string>): Promise<string> {
   const text = await answered;
   await notices.caughtUp();

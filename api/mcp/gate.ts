@@ -1,8 +1,8 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** Why a request's host or origin is refused, or `undefined`. */
+/** Returns the reason why a request's host or origin is refused, or `undefined`. */
 export type Gate = (request: Request) => string | undefined;
 
 /**

@@ -11,8 +11,8 @@ interface Pending<A> {
 }
 
 /**
- * One transport for all requests of all clients, so that one server serves them all. Each request travels under an id
- * of the multiplexer's own, by which its answer is returned and its handler finds the caller.
+ * One transport for the requests of all clients, so that one MCP server serves them all. Each request gets an id of the
+ * multiplexer's own, by which its answer is returned and its handler finds the caller.
  */
 export class Multiplexer<A> implements Transport {
   onclose?: () => void;
@@ -63,13 +63,13 @@ export class Multiplexer<A> implements Transport {
     return pending.asking;
   }
 
-  /** Keeps the text of a result that is sent often. It is pure ASCII, so that it is written without encoding. */
+  /** Caches the text of a result that is sent often. The text is pure ASCII, which needs no encoding. */
   keepEncoded<T extends object>(result: T): T {
     this.#encoded.set(result, JSON.stringify(result).replace(/[^\0-\x7f]/g, escaped));
     return result;
   }
 
-  /** Clients number their messages from 0 or 1 and ask for lists early, so the whole texts for low ids are kept. */
+  /** The whole text for a low id is cached: clients number their messages from 0 or 1 and request lists early. */
   #constantText(id: MessageId, result: object): string {
     if (typeof id !== "number" || id < 0 || id > LAST_EARLY_ID) return this.#textOf(id, result);
     const texts = this.#early.get(result) ?? [];

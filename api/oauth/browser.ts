@@ -1,14 +1,14 @@
 import {createHmac, randomBytes, timingSafeEqual} from "node:crypto";
-import type {Actor} from "../../shared/actor.ts";
-import type {Config} from "../../shared/config.ts";
-import type {Db} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {createSessionToken, type SessionToken} from "../../shared/oauth/session-tokens.ts";
-import {endSession, findSession, openSession} from "../../shared/oauth/sessions.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {createSessionToken, type SessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
+import {endSession, findSession, openSession} from "../../shared/identity/sign-in/sessions.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 24 * 3600;
-/** As long as the longest session, which begins with it: a page that stays open can still sign out. */
+/** The lifetime of the visitor cookie: that of the longest session, so that a page which stays open can still sign out. */
 const VISITOR_SECONDS = 7 * DAY_SECONDS;
 const DEVICE = /^([\w-]{22})\.([\w-]{43})$/;
 const DEVICE_SECONDS = 180 * DAY_SECONDS;
@@ -20,13 +20,13 @@ export function cookieOf(request: Request, name: string): string | undefined {
     .map(pair => pair.trim())
     .filter(pair => pair.startsWith(`${name}=`))
     .map(pair => pair.slice(name.length + 1));
-  // Somebody else must have set a second one, and the two cannot be told apart.
+  // A second cookie of the name was set by somebody else, and nothing distinguishes the two.
   return values.length === 1 ? values[0] : undefined;
 }
 
 /**
- * A browser that requests one of the service's pages: who is signed in with it, and how its forms are proved to be the
- * service's own. The cookies to set collect in `cookies`.
+ * A browser that requests one of the service's pages: its session, and the CSRF tokens of its forms. `cookies` collects
+ * the cookies to set.
  */
 export class Browser {
   readonly cookies: string[] = [];
@@ -62,8 +62,8 @@ export class Browser {
   }
 
   /**
-   * Remembers that this browser was signed in to the user's account: it may still sign in there when so many attempts
-   * of strangers were made that others have to wait. It proves nothing else.
+   * Remembers that this browser was signed in to the user's account, so that it can still sign in while too many failed
+   * attempts of strangers block other browsers. The cookie proves nothing else.
    */
   rememberDevice(userId: string): void {
     const id = randomBytes(16).toString("base64url");
@@ -112,7 +112,7 @@ export class Browser {
     return this.#session === undefined ? undefined : createSessionToken(this, userId, this.#session);
   }
 
-  /** Throws `missing_privilege` unless a script of one of the service's own pages asks. Browsers say so in each POST. */
+  /** Throws `missing_privilege` unless a script of one of the service's own pages calls. Browsers send `Origin` with each POST. */
   requireOwnPage(): void {
     if (this.request.headers.get("origin") !== null && !this.#isForeign()) return;
     throw new ServiceError("missing_privilege", "Only the service's own pages may ask for this.");
@@ -160,7 +160,7 @@ export class Browser {
   }
 }
 
-function isSame(wanted: string, given: string): boolean {
-  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }

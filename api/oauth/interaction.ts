@@ -1,10 +1,10 @@
 import type Provider from "oidc-provider";
-import {type Actor, SCOPES, type Scope} from "../../shared/actor.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {networkOf} from "../../shared/network.ts";
-import {createGrant} from "../../shared/oauth/grants.ts";
-import {checkSignIn, type Origin} from "../../shared/oauth/passwords.ts";
-import {scopesOfSeat} from "../../shared/principal-row.ts";
+import {type Actor, SCOPES, type Scope} from "../../shared/ground/actor.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {networkOf} from "../../shared/ground/network.ts";
+import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
+import {createGrant} from "../../shared/identity/sign-in/grants.ts";
+import {checkSignIn, type Origin} from "../../shared/identity/sign-in/passwords.ts";
 import type {Web} from "../web.ts";
 import {type Browser, cookieOf} from "./browser.ts";
 import {html} from "./html.ts";
@@ -14,7 +14,7 @@ import {COOKIES} from "./provider.ts";
 import {describeRedirect} from "./redirect-uri.ts";
 import {pageResponse, seeOther} from "./respond.ts";
 
-/** An authorization request that waits for its user, in the browser where it began. */
+/** A pending authorization request, in the browser where it began. */
 export interface Waiting {
   web: Web;
   provider: Provider;
@@ -113,7 +113,7 @@ export async function trySignIn(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "rate_limited") throw error;
-    return {email, error: error.message, status: error.status, headers: error.details.headers ?? {}};
+    return {email, error: error.message, status: statusOf(error), headers: error.details.headers ?? {}};
   }
 }
 

@@ -1,9 +1,9 @@
 import {generateKeyPairSync, randomBytes} from "node:crypto";
 import type Provider from "oidc-provider";
 import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
-import {sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {isToldToLog} from "../../shared/problem.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {isToldToLog} from "../../shared/ground/problem.ts";
 import {audiencesOf, defaultAudience} from "../http/audience.ts";
 import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
@@ -38,7 +38,7 @@ async function loadLibrary() {
   }
 }
 
-/** The authorization server: OAuth 2.1 with PKCE for public clients, and nothing else of what the library can do. */
+/** The authorization server: OAuth 2.1 with PKCE for public clients. All other features of the library are off. */
 export async function makeProvider(web: Web): Promise<Provider> {
   const {config, db, log} = web;
   const {default: Library, errors, interactionPolicy} = await loadLibrary();
@@ -107,7 +107,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
     if (isToldToLog(error)) log.error({err: error}, "an OAuth request failed");
     // The library answers every fault with 500, while a `ServiceError` has its own status.
     if (!(error instanceof ServiceError)) return;
-    ctx.status = error.status;
+    ctx.status = statusOf(error);
     for (const [name, value] of Object.entries(error.details.headers ?? {})) ctx.set(name, value);
     ctx.body =
       ctx.type === "text/html"

@@ -22,7 +22,7 @@ const FORBIDDEN = new Set([
   "ws",
   "wss",
 ]);
-/** No other characters, because the host is put into a page's content security policy. */
+/** The characters that a host may have: it becomes part of a page's content security policy. */
 const HOST = /^([a-z\d._-]+|\[[\da-f:.]+\])$/;
 const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"]);
 const LONGEST = 2000;

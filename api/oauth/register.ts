@@ -8,7 +8,7 @@ const NAMELESS = "An application without a name";
 /** Control characters, characters that reorder or hide text (bidi, zero width, tags), unassigned and private use. */
 const UNSEEMLY = /[\p{Cc}\p{Cf}\p{Cn}\p{Co}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** The client metadata that is kept. */
+/** The client metadata that is stored. */
 export interface ClientMetadata {
   client_name: string;
   redirect_uris: string[];
@@ -26,9 +26,9 @@ export interface RegistrationFault {
 }
 
 /**
- * Reads a registration. Unknown grant types and scopes are dropped, and the name is made safe to show. Other metadata
- * (addresses of logos, keys, contacts) is not kept, and every client is a public one with PKCE: the answer tells the
- * client so (RFC 7591 §3.2.1).
+ * Reads a registration. Unknown grant types and scopes are dropped, and the name is made safe to display. Other metadata
+ * (addresses of logos, keys, contacts) is not stored, and every client is a public one with PKCE, as the answer states
+ * (RFC 7591 §3.2.1).
  */
 export function readRegistration(body: unknown): ClientMetadata | RegistrationFault {
   if (typeof body !== "object" || body === null || Array.isArray(body)) {

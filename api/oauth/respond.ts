@@ -1,5 +1,5 @@
 import type {Context} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {readUnverified} from "../http/body.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
@@ -124,10 +124,10 @@ function faultPage(error: unknown, requestId: string): Response {
     return pageResponse(text, {status: 500});
   }
   const headers = error.details.headers ?? {};
-  return pageResponse(errorPage(error.message), {status: error.status, headers});
+  return pageResponse(errorPage(error.message), {status: statusOf(error), headers});
 }
 
-/** Runs a handler for programs; an error becomes one of OAuth's own (RFC 6749 §5.2). */
+/** Runs a handler for programs; an error becomes an OAuth error response (RFC 6749 §5.2). */
 export function answerProgram(
   web: Web,
   {request, server, route}: Asked,
@@ -139,10 +139,10 @@ export function answerProgram(
 function asOAuthError(error: unknown): Response {
   if (!(error instanceof ServiceError))
     return oauthError(500, "server_error", "Something went wrong on our side.");
-  const isForNow = error.code === "rate_limited" || error.status === 503;
+  const isForNow = error.code === "rate_limited" || statusOf(error) === 503;
   const code = isForNow ? "temporarily_unavailable" : "invalid_request";
   // Clients expect 400 for an invalid request (RFC 6749 §5.2).
-  const status = error.code === "invalid_request" ? 400 : error.status;
+  const status = error.code === "invalid_request" ? 400 : statusOf(error);
   return oauthError(status, code, error.message, error.details.headers);
 }
 

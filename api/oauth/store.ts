@@ -1,14 +1,14 @@
 import {createHmac} from "node:crypto";
 import type {Adapter, AdapterPayload} from "oidc-provider";
-import {type Db, sql} from "../../shared/db.ts";
-import {publish} from "../../shared/notices.ts";
-import {hashToken} from "../../shared/secrets.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {publish} from "../../shared/ground/notices.ts";
+import {hashToken} from "../../shared/ground/secrets.ts";
 
-/** Within this time, concurrent refreshes with one token are taken for one client, not for a theft. */
+/** Refreshes with one token within this time count as concurrent requests of one client, not as a theft. */
 const LEEWAY_SECONDS = 10;
 const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
 
-/** What the store needs beside its SQL statements. */
+/** The dependencies of the store. */
 export interface StoreOptions {
   db: Db;
   baseUrl: string;

@@ -1,5 +1,5 @@
 import type {DocumentDecoration} from "elysia";
-import type {BillingView, InvoiceView, UsageView} from "../../shared/billing/schemas.ts";
+import type {BillingView, InvoiceView, UsageView} from "../../shared/tenancy/billing/schemas.ts";
 import {problemResponses} from "./problems.ts";
 
 const tag = "Billing";

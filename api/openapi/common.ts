@@ -86,7 +86,7 @@ export const HEADERS = {
   },
 };
 
-/** The ways in which a caller authenticates. */
+/** The document's security schemes. */
 export const SECURITY_SCHEMES = {
   token: {
     type: "http",

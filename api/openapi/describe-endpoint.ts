@@ -1,6 +1,6 @@
 import type {TSchema} from "@sinclair/typebox";
-import type {Scope} from "../../shared/actor.ts";
-import type {ErrorCode} from "../../shared/errors.ts";
+import type {Scope} from "../../shared/ground/actor.ts";
+import type {ErrorCode} from "../../shared/ground/errors.ts";
 import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
 import {problemResponses} from "./problems.ts";
@@ -14,7 +14,7 @@ export interface EndpointDoc {
   response?: TSchema;
   /** An example request body. */
   example?: unknown;
-  /** Several of them instead, by what they ask. */
+  /** Several example bodies instead, by their titles. */
   examples?: Readonly<Record<string, unknown>>;
   /** An example of the answer. */
   answer?: unknown;
@@ -33,8 +33,8 @@ export interface EndpointDoc {
   /** Other answers that are not errors, by status. */
   otherwise?: Readonly<Record<number, OtherAnswer>>;
   /**
-   * It needs the scope `write` and stays possible where the subscription is not paid for: it pays, deletes, only reads or
-   * keeps strangers out.
+   * Whether a call of the scope `write` stays possible where the subscription is not paid for: it pays, deletes, only
+   * reads or revokes access.
    */
   unpaid?: true;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
@@ -199,7 +199,7 @@ function parametersOf(query: TSchema | undefined) {
       name,
       in: "query",
       required: required.includes(name),
-      // A number in a query string is validated as text, but documented as the number that it means.
+      // A number in a query string is validated as text, but documented as a number.
       schema: isObject(means) ? means : property.$id === undefined ? schema : property,
       ...(description ? {description} : {}),
     };

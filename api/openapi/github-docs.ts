@@ -79,7 +79,7 @@ export const connectDoc: EndpointDoc = {
   tag,
   summary: "Connect an installation",
   description:
-    "A link for an org-admin's browser: it leads to GitHub, where the App is installed, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and gives what their own account at GitHub may read or write, nothing else. With `installationId` it confirms an installation again that is connected, for repositories and rights that came later; `not_found` for one that is not. `conflict` where no App is configured. Org-admins only.",
+    "A link for an org-admin's browser: to GitHub, to install the App, and back to a page that names the account, the organization and the repositories, and asks whether to connect them. Whoever follows it is signed in here as an org-admin of this organization, and gives what their own account at GitHub may read or write, nothing else. With `installationId` it confirms an installation again that is connected, for repositories and rights that came later; `not_found` for one that is not. `conflict` where no App is configured. Org-admins only.",
   bodyOptional: true,
   example: {},
   answer: {
@@ -115,7 +115,7 @@ export const repositoriesDoc: EndpointDoc = {
   errors: ["missing_privilege", "not_found", "conflict", "upstream_error"],
 };
 
-/** What a GitHub App of this service needs. */
+/** The OpenAPI description of the GitHub App's manifest. */
 export const describeManifest: {detail: DocumentDecoration} = {
   detail: {
     tags: [tag],

@@ -1,4 +1,4 @@
-import type {GrantView} from "../../shared/grants/schemas.ts";
+import type {GrantView} from "../../shared/tenancy/grants/schemas.ts";
 
 export const tag = "Sharing";
 

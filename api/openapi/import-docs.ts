@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {Preview} from "../../shared/layers/schemas.ts";
+import {Preview} from "../../shared/querying/layers/schemas.ts";
 
 export const IMPORT_LIMIT_BYTES = 25 * 1024 * 1024;
 

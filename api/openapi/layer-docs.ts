@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import * as schemas from "../../shared/layers/schemas.ts";
-import type {RollupSuggestions, RollupView} from "../../shared/rollups/schemas.ts";
-import {Graph} from "../../shared/semantic/layer/graph.ts";
-import {WarehouseSchema} from "../../shared/wire/catalog.ts";
+import {WarehouseSchema} from "../../shared/ground/wire/catalog.ts";
+import type {RollupSuggestions, RollupView} from "../../shared/modeling/rollups/schemas.ts";
+import * as schemas from "../../shared/querying/layers/schemas.ts";
+import {Graph} from "../../shared/semantic/documents.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
 const tag = "Semantic layer";
@@ -278,7 +278,7 @@ export const suggestRollupsDoc: EndpointDoc = {
   tag: "Roll-ups",
   summary: "Suggest roll-ups",
   description:
-    "The roll-ups that would have spared the warehouse the most time, up to five, from the history of the project's queries, of which no values are kept; how many queries each would have answered, and why others would not have been. The warehouse is asked how many rows they would have. Nothing is saved. Needs an org-admin.",
+    "Up to five roll-ups that would have saved the warehouse the most time, from the history of the project's queries, which has no values; how many queries each would have answered, and why others would not have been. The warehouse counts the rows that they would have. Nothing is saved. Needs an org-admin.",
   example: {days: 7},
   bodyOptional: true,
   unpaid: true,

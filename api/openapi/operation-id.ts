@@ -6,7 +6,7 @@ const VERBS: Readonly<Record<string, string>> = {
   post: "create",
 };
 
-/** What is called after its path alone would read badly. */
+/** Operations whose generated name would read badly. */
 const IRREGULAR: Readonly<Record<string, string>> = {
   "get /.well-known/oauth-authorization-server": "getAuthorizationServer",
   "get /.well-known/oauth-protected-resource": "getProtectedResource",
@@ -49,7 +49,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   "post /api/dashboards/{dashboardId}/charts/{chartId}/drawing": "getDashboardChartDrawing",
 };
 
-/** Last words of a path that are what a POST does. */
+/** Last segments of a path that are the verb of a POST. */
 const ACTS = new Set([
   "approve",
   "build",
@@ -63,8 +63,8 @@ const ACTS = new Set([
   "test",
 ]);
 /**
- * What generated clients call the operation: `listCharts`, `getChart`, `rotateServiceAccount`. It follows from method
- * and path, so that it stays what it is when a description is worded anew.
+ * The operation's name in generated clients: `listCharts`, `getChart`, `rotateServiceAccount`. It is derived from method
+ * and path, so that it is stable when a description changes.
  */
 export function operationId(method: string, path: string): string {
   const irregular = IRREGULAR[`${method} ${path}`];

@@ -1,9 +1,9 @@
 import {isObject, type Json, type JsonObject} from "./component-schemas.ts";
 
 /**
- * As often a parameter is written out; one that more operations take is a component that they refer to. Of parameters
- * with one name and other descriptions, the one that most operations take is the component: a component called
- * `cursor-2` would be a name in generated clients.
+ * A parameter that more operations take becomes a component that they refer to; others are written out. Of parameters
+ * with the same name and different descriptions only the most frequent one becomes a component, because a second name
+ * such as `cursor-2` would appear in generated clients.
  */
 const MOST_COPIES = 2;
 
@@ -12,7 +12,7 @@ interface Shared {
   parameters: Record<string, Json>;
 }
 
-/** The same operations, with references in place of parameters that many of them take. */
+/** The same operations, with references in place of frequent parameters. */
 export function shareParameters(operations: readonly JsonObject[]): Shared {
   const times = new Map<string, number>();
   for (const operation of operations) {

@@ -1,4 +1,4 @@
-import type {SyncView} from "../../shared/github/sync-schemas.ts";
+import type {SyncView} from "../../shared/modeling/github/sync-schemas.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
 const tag = "Git";

@@ -1,4 +1,4 @@
-import {WriteBackView} from "../../shared/github/write-back-schemas.ts";
+import {WriteBackView} from "../../shared/modeling/github/write-back-schemas.ts";
 import type {EndpointDoc} from "./describe-endpoint.ts";
 
 const tag = "Git";

@@ -1,6 +1,6 @@
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
-import {notFound} from "../../shared/access.ts";
+import {notFound} from "../../shared/ground/access.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 
@@ -16,7 +16,7 @@ interface Built {
   assets: ReadonlyMap<string, Asset>;
 }
 
-/** The script and the style of one page in the browser: `api/client/<entry>.ts`, and these style sheets in a row. */
+/** The script and the style sheet of one page: the bundle of `api/client/<entry>.ts`, and these style sheets, concatenated. */
 export class ClientFiles {
   #building: Promise<Built> | undefined;
 
@@ -63,7 +63,7 @@ async function build(entry: string, styles: readonly string[]): Promise<Built> {
   return {script: script[0], style: style[0], assets: new Map([script, style])};
 }
 
-/** The file, compressed for those who take that. */
+/** The file, compressed if `Accept-Encoding` allows that. */
 export function assetResponse(
   {type, bytes, gzipped}: Asset,
   request: Request,

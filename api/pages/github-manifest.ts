@@ -1,5 +1,5 @@
 /**
- * What a GitHub App of this service needs, to be posted as the form field `manifest`.
+ * The manifest of a GitHub App for this service, to be posted as the form field `manifest`.
  * https://docs.github.com/en/apps/sharing-github-apps/registering-a-github-app-from-a-manifest
  */
 export function appManifest(baseUrl: string) {
@@ -8,9 +8,9 @@ export function appManifest(baseUrl: string) {
     url: baseUrl,
     hook_attributes: {url: `${baseUrl}/api/webhooks/github`, active: true},
     callback_urls: [`${baseUrl}/github/setup`],
-    // Whoever installs it proves who they are, so that nobody connects an installation that is not theirs.
+    // Whoever installs the App signs in at GitHub, so that nobody can connect somebody else's installation.
     request_oauth_on_install: true,
-    // Back also where it was installed before, so that what was given up can be connected again.
+    // GitHub redirects back after an update, too, so that a disconnected installation can be connected again.
     setup_on_update: true,
     public: false,
     default_permissions: {contents: "write", metadata: "read", pull_requests: "write", checks: "write"},

@@ -1,5 +1,5 @@
-import type {Pending} from "../../shared/github/connect.ts";
-import type {Reachable} from "../../shared/github/reach.ts";
+import type {Pending} from "../../shared/modeling/github/connect.ts";
+import type {Reachable} from "../../shared/modeling/github/reach.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 
@@ -9,10 +9,10 @@ interface ConfirmPage extends Pending {
   state: string;
 }
 
-/** How many repositories are named; the others are counted. */
+/** The most repositories that are listed by name; the page shows the number of the others. */
 const MOST_NAMES = 50;
 
-/** Asks an org-admin whether to give their organization what it names of an account of GitHub. */
+/** The page that asks an org-admin whether to connect the listed repositories of a GitHub account to their organization. */
 export function confirmPage(page: ConfirmPage): string {
   const {action, csrf, state, orgName, account, repositories, leftOut} = page;
   const title = "Connect GitHub?";

@@ -1,4 +1,4 @@
-import type {Actor} from "../../shared/actor.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 
@@ -53,7 +53,7 @@ export const PEOPLE_HEADERS = {
   "cache-control": "no-store",
 };
 
-/** For what is not there, and for what the user may not see: nobody can tell which. */
+/** The 404 page, both for missing content and for content that the user may not see, so that the two look the same. */
 export function missingPage(
   kind: "dashboard" | "chart" | "sheet",
   {name, email}: Actor,

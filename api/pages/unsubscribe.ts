@@ -1,4 +1,4 @@
-import type {MailSource, MailStop} from "../../shared/recipients/stops.ts";
+import type {MailSource, MailStop} from "../../shared/ground/recipients/stops.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 
@@ -32,7 +32,7 @@ export function stopPage({action, source, email, stopped, isDone}: StopPage): st
 
 const SILENT = "This mail is not sent to you any more. Only you can change that.";
 const SENT = "This mail is sent to you.";
-/** The same as what mail programs send (RFC 8058 §3.1). */
+/** The button that stops the mail. It sends the same field as mail programs (RFC 8058 §3.1). */
 const STOP = html`<button class="act" type="submit" name="List-Unsubscribe" value="One-Click">Stop this mail</button>`;
 const RESUME = html`<button type="submit" name="action" value="resume">Send it to me again</button>`;
 
@@ -41,12 +41,12 @@ function titleOf(stopped: boolean, isDone: boolean): string {
   return isDone ? "You get this mail again" : "Stop this mail?";
 }
 
-/** For a link to what is not sent any more. */
+/** The page for a link to mail that is no longer sent. */
 export function endedPage(): string {
   return message("This mail is not sent any more", html`What sent it was deleted. You need do nothing.`);
 }
 
-/** For a link that this service has not made. */
+/** The page for a link that this service has not issued. */
 export function unknownStopPage(): string {
   return message(
     "This link does not work",

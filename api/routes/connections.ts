@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
+import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import {
   type ConnectionDeps,
   createConnection,
@@ -9,17 +10,16 @@ import {
   listConnections,
   testConnection,
   updateConnection,
-} from "../../shared/connections/connections.ts";
-import {ConnectionTypeView, describeTypes} from "../../shared/connections/describe-types.ts";
+} from "../../shared/tenancy/connections/connections.ts";
+import {ConnectionTypeView, describeTypes} from "../../shared/tenancy/connections/describe-types.ts";
 import {
   ConnectionEdit,
   ConnectionInput,
   ConnectionTested,
   ConnectionView,
-} from "../../shared/connections/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+} from "../../shared/tenancy/connections/schemas.ts";
+import {callWorker} from "../dispatch/worker-call.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
-import {callWorker} from "../run/worker-call.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 

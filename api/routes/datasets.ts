@@ -1,29 +1,23 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {
-  ContentListQuery,
-  contentPageOf,
-  ProjectContentListQuery,
-  pagedContent,
-} from "../../shared/content/listing.ts";
-import {createDataset, refuseMixed} from "../../shared/datasets/create.ts";
-import {datasetUsage, deleteDataset, getDataset, listDatasets} from "../../shared/datasets/datasets.ts";
-import {type SnapshotWriter, snapshotWriter} from "../../shared/datasets/freeze.ts";
-import {DATASET_ROWS, datasetRows} from "../../shared/datasets/rows.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {newId} from "../../shared/ids.ts";
-import {requireDataset} from "../../shared/layers/datasets/find.ts";
+import {createDataset, refuseMixed} from "../../shared/content/datasets/create.ts";
+import {DATASET, datasetUsage, requireDataset} from "../../shared/content/datasets/datasets.ts";
+import {type SnapshotWriter, snapshotWriter} from "../../shared/content/datasets/freeze.ts";
+import {DATASET_ROWS, datasetRows} from "../../shared/content/datasets/rows.ts";
+import {dropSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/ground/wire/snapshot.ts";
 import {
   CreatedDataset,
   DatasetInput,
   DatasetUsage,
   DatasetView,
-} from "../../shared/layers/datasets/schemas.ts";
-import {requireProject} from "../../shared/projects/find.ts";
-import {dropSnapshot} from "../../shared/snapshots/hold.ts";
-import {MOST_SNAPSHOT_BODY_BYTES} from "../../shared/wire/snapshot.ts";
-import {ifMatch} from "../http/etag.ts";
-import * as doc from "../openapi/dataset-docs.ts";
+} from "../../shared/querying/layers/datasets/schemas.ts";
+import {listResources} from "../../shared/tenancy/kinds/kind.ts";
+import {ContentListQuery, contentPageOf, pagedContent} from "../../shared/tenancy/kinds/listing.ts";
+import {requireProject} from "../../shared/tenancy/projects/find.ts";
+import * as doc from "../openapi/content/dataset-docs.ts";
 import {
   COMPILE_ERRORS,
   FORMAT_PARAMETERS,
@@ -32,11 +26,11 @@ import {
   RUN_ERRORS,
 } from "../openapi/queries/query-docs.ts";
 import {RESULT} from "../openapi/queries/query-examples.ts";
-import {answerQuery, askingOf} from "../run/answer-query.ts";
-import {answerLook} from "../run/look.ts";
+import {answerQuery, askingOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import {isCsv} from "../uploads/csv-body.ts";
 import type {Web} from "../web.ts";
+import {contentEndpoints, idIn} from "./content/content-endpoints.ts";
 import {projectIdOf} from "./projects.ts";
 
 const {tag, answer} = doc;
@@ -70,23 +64,7 @@ const CreateQuery = Type.Object(
 
 /** Datasets: live ones, which run their query, and snapshots, whose rows are fixed. */
 export function datasetRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: "List datasets",
-      description: "The datasets that the caller can read, newest first unless `sort` says otherwise.",
-      query: ProjectContentListQuery,
-      response: Type.Array(DatasetView),
-      answer: [answer],
-      errors: ["invalid_request"],
-    },
-    async ({actor, query, request, headers}) => {
-      const page = contentPageOf(query());
-      return pagedContent(await listDatasets(web.db, actor, page), page, request, headers);
-    },
-  );
+  const {list, get, remove} = contentEndpoints(web, DATASET, doc.kind);
   const listOfProject = endpoint(
     web,
     {
@@ -104,21 +82,8 @@ export function datasetRoutes(web: Web) {
       const {id} = await requireProject(web.db, actor, projectIdOf(call));
       const page = contentPageOf(query());
       const inProject = {...page, find: {...page.find, projectId: id}};
-      return pagedContent(await listDatasets(web.db, actor, inProject), page, request, headers);
+      return pagedContent(await listResources(web, actor, DATASET, inProject), page, request, headers);
     },
-  );
-  const get = endpoint(
-    web,
-    {
-      tag,
-      scope: "read",
-      summary: "Get a dataset",
-      response: DatasetView,
-      answer,
-      errors: ["not_found"],
-      etag: true,
-    },
-    async call => answerLook(web, call, await getDataset(web.db, call.actor, datasetIdOf(call))),
   );
   const create = endpoint(
     web,
@@ -159,7 +124,7 @@ export function datasetRoutes(web: Web) {
           return made;
         });
       } finally {
-        // Rows are stored before it is known that the request is a repetition or is refused.
+        // The rows are stored before a replay or a refusal is detected, and are then dropped.
         if (!isMade) await dropSnapshot(web.db, orgId, datasetId);
       }
     },
@@ -175,22 +140,7 @@ export function datasetRoutes(web: Web) {
       answer: doc.usage,
       errors: ["not_found"],
     },
-    ({actor, ...call}) => datasetUsage(web.db, actor, datasetIdOf(call)),
-  );
-  const remove = endpoint(
-    web,
-    {
-      tag,
-      scope: "manage",
-      status: 204,
-      summary: "Delete a dataset",
-      description:
-        "Refused while a chart, a sheet, an action, a schedule or an agent uses it; the answer names those that the " +
-        "caller can see, and counts the rest.",
-      errors: ["not_found", "conflict"],
-      etag: true,
-    },
-    call => deleteDataset(web.db, call.actor, datasetIdOf(call), ifMatch(call.request)),
+    call => datasetUsage(web.db, call.actor, idIn("dataset", call)),
   );
   const data = endpoint(
     web,
@@ -208,11 +158,11 @@ export function datasetRoutes(web: Web) {
       errors: ["not_found", ...COMPILE_ERRORS, ...RUN_ERRORS],
     },
     async call => {
-      const dataset = await requireDataset(web.db, call.actor, datasetIdOf(call), "view");
+      const dataset = await requireDataset(web.db, call.actor, idIn("dataset", call), "view");
       const {limit = String(DATASET_ROWS)} = call.query();
       const {query, prepare} = datasetRows(web, call.actor, dataset, Number(limit));
       return answerQuery(web, call, dataset.name, query, prepare).catch(async error => {
-        // When the dataset was deleted meanwhile, this throws the `not_found` that the next request would get.
+        // Throws the `not_found` of the next request if the dataset was deleted meanwhile.
         await requireDataset(web.db, call.actor, dataset.id, "view");
         throw error;
       });
@@ -228,14 +178,10 @@ export function datasetRoutes(web: Web) {
     .delete("/api/datasets/:datasetId", ...remove);
 }
 
-/** What is not in the body would be ignored. */
+/** Refuses the query parameters of a CSV upload beside a JSON body, which would ignore them. */
 function refuseBesideJson(given: object): void {
   const [name] = Object.keys(given);
   if (name === undefined) return;
   const message = `"${name}" belongs into the body, except where that is text/csv.`;
   throw new ServiceError("invalid_request", message, {errors: [{path: `/${name}`, message}]});
-}
-
-function datasetIdOf({params}: {params: Record<string, string>}): string {
-  return params["datasetId"] ?? "";
 }

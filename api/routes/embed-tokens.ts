@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/access.ts";
-import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/embed/schemas.ts";
-import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/embed/tokens.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {requireOrgAdmin} from "../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/interfaces/embed/schemas.ts";
+import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/interfaces/embed/tokens.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 

@@ -1,20 +1,24 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {cutToDraw, drawingFor} from "../../shared/charts/draw.ts";
-import {filterEmbedded} from "../../shared/dashboards/filter-tiles.ts";
-import {FilterValues, FilterValuesRequest, filterValues} from "../../shared/dashboards/filter-values.ts";
-import {OfferedFilter, offeredFilters} from "../../shared/dashboards/offered-filters.ts";
-import {DataRequest} from "../../shared/dashboards/schemas.ts";
-import {checkDeclared} from "../../shared/embed/declared.ts";
-import {embeddedChart, embeddedResource} from "../../shared/embed/resource.ts";
-import {ChartType} from "../../shared/wire/chart-config.ts";
+import {cutToDraw, drawingFor} from "../../shared/content/charts/draw.ts";
+import {filterEmbedded} from "../../shared/content/dashboards/filter-tiles.ts";
+import {
+  FilterValues,
+  FilterValuesRequest,
+  filterValues,
+} from "../../shared/content/dashboards/filter-values.ts";
+import {OfferedFilter, offeredFilters} from "../../shared/content/dashboards/offered-filters.ts";
+import {DataRequest} from "../../shared/content/dashboards/schemas.ts";
+import {ChartType} from "../../shared/ground/wire/chart-config.ts";
+import {checkDeclared} from "../../shared/interfaces/embed/declared.ts";
+import {embeddedChart, embeddedResource} from "../../shared/interfaces/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
 import {EmbedScript} from "../embed/script.ts";
 import {ChartDrawing, chartDrawing} from "../openapi/queries/drawing-docs.ts";
 import {RUN_ERRORS} from "../openapi/queries/query-docs.ts";
 import {ClientFiles} from "../pages/client-files.ts";
-import {askingOf} from "../run/answer-query.ts";
+import {askingOf} from "../queries/answer-query.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 

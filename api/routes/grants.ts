@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/grants/grants.ts";
-import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/grants/schemas.ts";
-import {paged, pageOf} from "../../shared/paging.ts";
+import {paged, pageOf} from "../../shared/ground/paging.ts";
+import {checkGrant, listGrants, putGrant, revokeGrant} from "../../shared/tenancy/grants/grants.ts";
+import {GrantInput, GrantListQuery, GrantQuery, GrantView} from "../../shared/tenancy/grants/schemas.ts";
 import {answer, example, tag} from "../openapi/grant-docs.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";

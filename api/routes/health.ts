@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/access.ts";
+import {requireOrgAdmin} from "../../shared/ground/access.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import {readMetrics} from "../metrics-reading.ts";

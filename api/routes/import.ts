@@ -1,12 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
-import {previewImport, requireImporter} from "../../shared/layer-formats/import/layer.ts";
-import type {DbtSettings} from "../../shared/semantic/import/dbt/templates.ts";
-import {parserOf} from "../../shared/validate.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import type {DbtSettings} from "../../shared/modeling/layer-formats/dbt/read/templates.ts";
+import {previewImport, requireImporter} from "../../shared/modeling/layer-formats/preview-import.ts";
+import {callWorker} from "../dispatch/worker-call.ts";
 import {readBytes} from "../http/body.ts";
 import {IMPORT_LIMIT_BYTES, ImportQuery, importDoc} from "../openapi/import-docs.ts";
-import {callWorker} from "../run/worker-call.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
@@ -53,7 +53,7 @@ export function importRoutes(web: Web) {
   return new Elysia().post("/api/projects/:projectId/import", ...preview);
 }
 
-/** The dbt settings of the query string. */
+/** The dbt settings in the query string. */
 function settingsOf({target, schema, database, vars, env}: Static<typeof ImportQuery>): DbtSettings {
   return {
     ...(target ? {target} : {}),

@@ -1,17 +1,18 @@
 import {Elysia} from "elysia";
-import {notFound, requireOrgAdminServiceAccount} from "../../shared/access.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {describeNamed} from "../../shared/datasets/describe.ts";
+import {describeNamed} from "../../shared/content/datasets/describe.ts";
+import {notFound, requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
 import {
   type Application,
   type ApplyDeps,
   applyGraph,
   declareJoin,
-} from "../../shared/layer-versions/apply-graph.ts";
-import {findBroken} from "../../shared/layer-versions/broken.ts";
-import {exportOssie} from "../../shared/layer-versions/export-layer.ts";
-import {listVersions, readLayerText, restoreVersion} from "../../shared/layer-versions/versions.ts";
-import {streamModels, visibleLayer} from "../../shared/layers/model-list.ts";
+} from "../../shared/modeling/layer-versions/apply-graph.ts";
+import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {exportOssie} from "../../shared/modeling/layer-versions/export-layer.ts";
+import {listVersions, readLayerText, restoreVersion} from "../../shared/modeling/layer-versions/versions.ts";
+import {streamModels, visibleLayer} from "../../shared/querying/layers/model-list.ts";
 import {
   ApplyQuery,
   BareGraph,
@@ -20,18 +21,17 @@ import {
   PreviewInput,
   SchemaQuery,
   WrappedGraph,
-} from "../../shared/layers/schemas.ts";
-import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import {Join} from "../../shared/semantic/layer/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import {parserOf} from "../../shared/validate.ts";
+} from "../../shared/querying/layers/schemas.ts";
+import {Join} from "../../shared/semantic/documents.ts";
+import {buildLayer} from "../../shared/semantic/layers.ts";
+import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
+import {callWorker} from "../dispatch/worker-call.ts";
 import * as doc from "../openapi/layer-docs.ts";
-import {callWorker} from "../run/worker-call.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
-/** Enough for a graph of ten thousand models. */
+/** The limit of a graph's JSON: enough for ten thousand models. */
 const GRAPH_LIMIT_BYTES = 32 * 1024 * 1024;
 
 const parseWrapped = parserOf(WrappedGraph);
@@ -156,7 +156,7 @@ async function authoredProject(web: Web, call: Asking): Promise<{orgId: string; 
   return {orgId: call.actor.orgId, connectionId: project.connection_id};
 }
 
-/** The graph as the body itself or under `graph`; `at` makes the paths of faults fit the body that was sent. */
+/** Reads the graph, which is the body itself or its member `graph`; `at` is the prefix of faults' JSON pointers. */
 function readApplication(body: object): Omit<Application, "dryRun"> {
   if ("graph" in body) {
     const {graph, replace = false} = parseWrapped(body);

@@ -1,7 +1,7 @@
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
-import {Whoami} from "../../shared/organization/schemas.ts";
-import {whoamiOf} from "../../shared/organization/whoami.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {Whoami} from "../../shared/identity/organization/schemas.ts";
+import {whoamiOf} from "../../shared/identity/organization/whoami.ts";
 import {requireAcceptable} from "../http/accept.ts";
 import {Browser} from "../oauth/browser.ts";
 import {describeEndpoint} from "../openapi/describe-endpoint.ts";
@@ -9,7 +9,7 @@ import {example} from "../openapi/organization-examples.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
-/** Who is signed in with this browser. */
+/** The user who is signed in with this browser. */
 export function meRoutes(web: Web) {
   return new Elysia().get(
     "/api/me",

@@ -1,11 +1,11 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../shared/access.ts";
-import {deleteGrant, listGrants, requireGrant} from "../../shared/oauth/grants.ts";
-import {createPasswordLink} from "../../shared/oauth/passwords.ts";
-import {OAuthGrant, PasswordLinkAnswer} from "../../shared/oauth/schemas.ts";
-import {getMember} from "../../shared/organization/members.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
+import {requireOrgAdmin} from "../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import {getMember} from "../../shared/identity/organization/members.ts";
+import {deleteGrant, listGrants, requireGrant} from "../../shared/identity/sign-in/grants.ts";
+import {createPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
+import {OAuthGrant, PasswordLinkAnswer} from "../../shared/identity/sign-in/schemas.ts";
 import {example} from "../openapi/organization-examples.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";

@@ -1,8 +1,8 @@
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
-import {networkOf} from "../../shared/network.ts";
-import {type Origin, ownerOfLink, setPassword} from "../../shared/oauth/passwords.ts";
-import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/oauth/throttle.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {networkOf} from "../../shared/ground/network.ts";
+import {type Origin, ownerOfLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
 import {html} from "../oauth/html.ts";
 import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
@@ -77,7 +77,7 @@ export function oauthPageRoutes(web: Web) {
     );
 }
 
-/** `to`: the page that the person comes from, and goes back to. */
+/** Shows the sign-in page. `to` is the path to redirect to afterwards. */
 function showSignIn(
   {config}: Web,
   browser: Browser,

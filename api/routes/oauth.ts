@@ -1,8 +1,8 @@
 import type {Context} from "elysia";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
-import {newId} from "../../shared/ids.ts";
-import {networkOf} from "../../shared/network.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {networkOf} from "../../shared/ground/network.ts";
 import {
   ALL_REGISTRATIONS,
   AUTHORIZATIONS,
@@ -11,7 +11,7 @@ import {
   requireTurn,
   takeTurn,
   tooOften,
-} from "../../shared/oauth/throttle.ts";
+} from "../../shared/identity/sign-in/throttle.ts";
 import {addressOf} from "../http/arrival.ts";
 import {defaultAudience} from "../http/audience.ts";
 import {Browser} from "../oauth/browser.ts";

@@ -1,5 +1,5 @@
 import {type AnyElysia, Elysia} from "elysia";
-import {notFound} from "../../shared/access.ts";
+import {notFound} from "../../shared/ground/access.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import {openApiDocument} from "../openapi/document.ts";

@@ -1,7 +1,7 @@
 import {type Context, Elysia} from "elysia";
-import type {Actor} from "../../shared/actor.ts";
-import {requireContent} from "../../shared/content/content.ts";
-import {ServiceError} from "../../shared/errors.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {requireContent} from "../../shared/tenancy/kinds/content.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
@@ -11,7 +11,7 @@ import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
-/** What is no id at all is not there, and Postgres is not asked: it could not compare U+0000. */
+/** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
 /** The pages of people who sign in, and the token by which these pages call the API. */
@@ -49,14 +49,14 @@ export function peoplePageRoutes(web: Web) {
 
 type Kind = "dashboard" | "chart" | "sheet";
 
-/** What there is for a person who is signed in; what this service is for anybody else. */
+/** The home page of a person who is signed in; a page about the service for anybody else. */
 async function showHome(web: Web, files: ClientFiles, request: Request): Promise<Response> {
   const browser = new Browser(web.db, web.config, request);
   const user = await browser.user();
   return user ? openPage(web, files, browser, user, "Analytics Service") : homePage(web.config.baseUrl);
 }
 
-/** A page that shows nothing but what the person may ask for; its script asks for it. */
+/** A page without data of its own: its script calls the API with the person's rights. */
 async function showOwn(web: Web, files: ClientFiles, request: Request, title: string): Promise<Response> {
   const browser = new Browser(web.db, web.config, request);
   const user = await browser.user();

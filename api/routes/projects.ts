@@ -1,17 +1,17 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../shared/access.ts";
-import {checkGit} from "../../shared/github/check-git.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {requireProject} from "../../shared/projects/find.ts";
+import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import {checkGit} from "../../shared/modeling/github/check-git.ts";
+import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {
   createProject,
   deleteProject,
   getProject,
   listProjects,
   updateProject,
-} from "../../shared/projects/projects.ts";
-import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/projects/schemas.ts";
+} from "../../shared/tenancy/projects/projects.ts";
+import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/tenancy/projects/schemas.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";

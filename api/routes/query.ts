@@ -1,19 +1,19 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Db} from "../../shared/db.ts";
-import {PageQuery, paged, pageOf} from "../../shared/paging.ts";
-import {batchOf} from "../../shared/queries/batch.ts";
-import {detailQuery, prepareQuery} from "../../shared/queries/prepare.ts";
-import {readKeptResult} from "../../shared/queries/results/kept-result.ts";
-import {runRequestOf} from "../../shared/queries/run-request-of.ts";
-import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/queries/runs.ts";
-import {Query} from "../../shared/semantic/query.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import {batchOf} from "../../shared/querying/queries/batch.ts";
+import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
+import {readKeptResult} from "../../shared/querying/queries/results/kept-result.ts";
+import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
+import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
+import {Query} from "../../shared/semantic/documents.ts";
 import {patientStream} from "../http/admission.ts";
 import {streamOf} from "../http/stream.ts";
 import * as doc from "../openapi/queries/query-docs.ts";
 import * as runs from "../openapi/queries/run-docs.ts";
-import {answerQuery, askingOf} from "../run/answer-query.ts";
-import {formatOf} from "../run/result-format.ts";
+import {answerQuery, askingOf} from "../queries/answer-query.ts";
+import {formatOf} from "../queries/result-format.ts";
 import {type Call, endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 
@@ -50,9 +50,10 @@ export function queryRoutes(web: Web) {
     )
     .post(
       "/api/query/detail",
-      ...endpoint(web, {...doc.detail, scope: "read", body: Query}, async ({actor, body}) =>
-        detailQuery(web, actor, await body(), new Date()),
-      ),
+      ...endpoint(web, {...doc.detail, scope: "read", body: Query}, async ({actor, body}) => {
+        const {detail} = await explainQuery(web, actor, await body(), new Date());
+        return detail;
+      }),
     )
     .get(
       "/api/query/runs",

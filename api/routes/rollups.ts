@@ -1,16 +1,21 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {CountRows} from "../../shared/rollups/count.ts";
-import {listRollups, requestBuild, requireBuildable} from "../../shared/rollups/list.ts";
-import {QueuedBuild, RollupSuggestions, RollupView, SuggestRequest} from "../../shared/rollups/schemas.ts";
-import {requireSuggestable, suggestFor} from "../../shared/rollups/suggest.ts";
+import type {CountRows} from "../../shared/modeling/rollups/count.ts";
+import {listRollups, requestBuild, requireBuildable} from "../../shared/modeling/rollups/list.ts";
+import {
+  QueuedBuild,
+  RollupSuggestions,
+  RollupView,
+  SuggestRequest,
+} from "../../shared/modeling/rollups/schemas.ts";
+import {requireSuggestable, suggestFor} from "../../shared/modeling/rollups/suggest.ts";
+import {callWorker} from "../dispatch/worker-call.ts";
 import * as doc from "../openapi/layer-docs.ts";
-import {callWorker} from "../run/worker-call.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
 import {projectIdOf} from "./projects.ts";
 
-/** What is kept of a project's layer, so that the warehouse need not be asked. */
+/** A project's roll-ups: stored aggregates that answer queries in place of the warehouse. */
 export function rollupRoutes(web: Web) {
   const {db} = web;
   const at = "/api/projects/:projectId/rollups";

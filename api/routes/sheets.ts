@@ -1,84 +1,34 @@
-import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {contentPageOf, ProjectContentListQuery, pagedContent} from "../../shared/content/listing.ts";
-import {calculateSheet, exportSheet} from "../../shared/sheets/fill.ts";
-import {Calculated, SheetInput, SheetSummary, SheetView} from "../../shared/sheets/schemas.ts";
-import {
-  createSheet,
-  deleteSheet,
-  getSheet,
-  listSheets,
-  replaceSheet,
-  requireSheet,
-} from "../../shared/sheets/sheets.ts";
-import {CONTENT_TYPES} from "../../shared/wire/run-request.ts";
-import {ifMatch, withEtag} from "../http/etag.ts";
+import {calculateSheet, exportSheet} from "../../shared/content/sheets/fill.ts";
+import {Calculated, SheetInput, SheetView} from "../../shared/content/sheets/schemas.ts";
+import {createSheet, replaceSheet, requireSheet, SHEET} from "../../shared/content/sheets/sheets.ts";
+import {CONTENT_TYPES} from "../../shared/ground/wire/run-request.ts";
+import * as doc from "../openapi/content/sheet-docs.ts";
 import {COMPILE_ERRORS} from "../openapi/queries/query-docs.ts";
-import * as doc from "../openapi/queries/sheet-docs.ts";
-import {askingOf} from "../run/answer-query.ts";
-import {answerLook} from "../run/look.ts";
-import {dispositionOf} from "../run/result-format.ts";
+import {askingOf} from "../queries/answer-query.ts";
+import {dispositionOf} from "../queries/result-format.ts";
 import {endpoint} from "../server/endpoint.ts";
 import type {Web} from "../web.ts";
+import {changeEndpoint, contentEndpoints, createEndpoint, idIn} from "./content/content-endpoints.ts";
 
 const BODY_LIMIT_BYTES = 16 * 1024 * 1024;
 
 /** Spreadsheets over query results. */
 export function sheetRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {...doc.list, scope: "read", query: ProjectContentListQuery, response: Type.Array(SheetSummary)},
-    async ({actor, query, request, headers}) => {
-      const page = contentPageOf(query());
-      return pagedContent(await listSheets(web.db, actor, page), page, request, headers);
-    },
-  );
-  const create = endpoint(
-    web,
-    {
-      ...doc.create,
-      scope: "write",
-      status: 201,
-      body: SheetInput,
-      response: SheetView,
-      errors: COMPILE_ERRORS,
-      idempotent: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
-    },
-    async ({actor, body, once}) => {
-      const input = await body();
-      return once(db => createSheet({...web, db}, actor, input));
-    },
-  );
-  const get = endpoint(
-    web,
-    {...doc.get, scope: "read", response: SheetView, errors: ["not_found"], etag: true},
-    async call => answerLook(web, call, await getSheet(web.db, call.actor, sheetIdOf(call))),
-  );
-  const replace = endpoint(
-    web,
-    {
-      ...doc.replace,
-      scope: "write",
-      body: SheetInput,
-      response: SheetView,
-      errors: ["not_found", ...COMPILE_ERRORS],
-      etag: true,
-      bodyLimitBytes: BODY_LIMIT_BYTES,
-    },
-    async call =>
-      withEtag(call, await replaceSheet(web, call.actor, sheetIdOf(call), call.body, ifMatch(call.request))),
-  );
-  const remove = endpoint(
-    web,
-    {...doc.remove, scope: "manage", status: 204, errors: ["not_found"], etag: true},
-    async call => deleteSheet(web.db, call.actor, sheetIdOf(call), ifMatch(call.request)),
-  );
+  const {list, get, remove} = contentEndpoints(web, SHEET, doc.kind);
+  const saved = {
+    body: SheetInput,
+    response: SheetView,
+    errors: COMPILE_ERRORS,
+    bodyLimitBytes: BODY_LIMIT_BYTES,
+  };
+  const create = createEndpoint(web, {...doc.create, ...saved}, createSheet);
+  const replace = changeEndpoint(web, SHEET, {...doc.replace, ...saved}, replaceSheet);
   const calculate = endpoint(
     web,
     {...doc.calculate, scope: "read", response: Calculated, errors: ["not_found", "worker_unavailable"]},
     async call => {
-      const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      const sheet = await requireSheet(web.db, call.actor, idIn("sheet", call), "view");
       web.viewLog.add(call.actor, sheet.id);
       return calculateSheet(web.runner, askingOf(call), sheet);
     },
@@ -92,7 +42,7 @@ export function sheetRoutes(web: Web) {
       errors: ["not_found", "worker_unavailable"],
     },
     async call => {
-      const sheet = await requireSheet(web.db, call.actor, sheetIdOf(call), "view");
+      const sheet = await requireSheet(web.db, call.actor, idIn("sheet", call), "view");
       web.viewLog.add(call.actor, sheet.id);
       return new Response(await exportSheet(web.runner, askingOf(call), sheet), {
         headers: {
@@ -111,8 +61,4 @@ export function sheetRoutes(web: Web) {
     .delete("/api/sheets/:sheetId", ...remove)
     .post("/api/sheets/:sheetId/calculate", ...calculate)
     .get("/api/sheets/:sheetId/export.xlsx", ...exported);
-}
-
-function sheetIdOf({params}: {params: Record<string, string>}): string {
-  return params["sheetId"] ?? "";
 }

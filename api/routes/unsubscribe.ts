@@ -1,5 +1,5 @@
 import {type Context, Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {
   findMailSource,
   isStopped,
@@ -8,7 +8,7 @@ import {
   readStopToken,
   resumeMail,
   stopMail,
-} from "../../shared/recipients/stops.ts";
+} from "../../shared/ground/recipients/stops.ts";
 import {answerPage, pageResponse, readAnyForm} from "../oauth/respond.ts";
 import {describeUnsubscribe} from "../openapi/unsubscribe-docs.ts";
 import {endedPage, stopPage, unknownStopPage} from "../pages/unsubscribe.ts";
@@ -16,17 +16,19 @@ import type {Web} from "../web.ts";
 
 interface Asked extends MailStop {
   token: string;
-  /** `undefined` once it is deleted. */
+  /** `undefined` if the source was deleted. */
   source: MailSource | undefined;
 }
 
 /**
- * Where recipients stop mail, without signing in: the token in the address is the right to do so. GET changes nothing,
- * because programs that check mail follow its links. POST comes from a mail program (RFC 8058) or from the page.
+ * The unsubscribe links of mail, which need no sign-in: the token in the address authorizes the recipient. GET changes
+ * nothing, because programs that check mail follow its links. POST comes from a mail program (RFC 8058) or the page.
  */
 export function unsubscribeRoutes(web: Web) {
   const answer = ({request, server, route}: Context, change: (asked: Asked) => Promise<boolean>) =>
-    answerPage(web, {request, server, route}, async () => quiet(await respond(web, request, change)));
+    answerPage(web, {request, server, route}, async () =>
+      withoutReferrer(await respond(web, request, change)),
+    );
   return new Elysia()
     .get("/unsubscribe", context => answer(context, async () => false), describeUnsubscribe.show)
     .post(
@@ -41,7 +43,7 @@ export function unsubscribeRoutes(web: Web) {
     );
 }
 
-/** `change` says whether it has changed something. */
+/** Applies `change`, which returns whether it changed anything, and answers with the page. */
 async function respond(
   web: Web,
   request: Request,
@@ -69,8 +71,8 @@ function changeOf(form: URLSearchParams): typeof stopMail {
   );
 }
 
-/** The address holds the token, so nothing that the page leads to may learn of it. */
-function quiet(response: Response): Response {
+/** Adds `Referrer-Policy: no-referrer`: the address contains the token, which must not leak to linked pages. */
+function withoutReferrer(response: Response): Response {
   response.headers.set("referrer-policy", "no-referrer");
   return response;
 }

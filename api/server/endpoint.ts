@@ -1,10 +1,10 @@
 import type {Static, TSchema} from "@sinclair/typebox";
 import type {Context} from "elysia";
-import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/access.ts";
-import type {Actor, Scope} from "../../shared/actor.ts";
-import {requireWritable} from "../../shared/billing/limits.ts";
-import type {Db} from "../../shared/db.ts";
-import {parserOf} from "../../shared/validate.ts";
+import {notFound, requireEditor, requireOrg, requireScope} from "../../shared/ground/access.ts";
+import type {Actor, Scope} from "../../shared/ground/actor.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import {requireWritable} from "../../shared/tenancy/billing/limits.ts";
 import {requireAcceptable} from "../http/accept.ts";
 import {expectReader} from "../http/admission.ts";
 import {type Arrival, withOrigin} from "../http/arrival.ts";
@@ -29,12 +29,12 @@ export interface EndpointSpec<B extends TSchema, Q extends TSchema> extends Endp
   /** Success status when the handler returns plain data. Default 200. */
   status?: 200 | 201 | 202 | 204;
   /**
-   * For a POST that creates, sends or spends: it takes an `Idempotency-Key`. Its handler does the work inside
+   * Whether the call takes an `Idempotency-Key`, as a POST that creates, sends or spends. The handler does the work inside
    * `call.once`, after every check of rights and of the body, because a replay skips the work. `respond-async`: only
    * where the caller prefers that.
    */
   idempotent?: boolean | "respond-async";
-  /** Callers send equal bodies again and again: they are parsed and checked once, shared, and frozen. */
+  /** Whether parsed bodies are cached by their text (`RecurringBodies`), because callers send equal ones repeatedly. */
   recurring?: boolean;
   bodyLimitBytes?: number;
   /** Authenticates the caller, where that takes another token than the API's own. */
@@ -57,7 +57,7 @@ export interface Call<B extends TSchema, Q extends TSchema> {
   /** The body, read, parsed and validated. Rejects with 413, 415, 400 or 422. */
   body: () => Promise<Static<B>>;
   /**
-   * Like `body`, for a body whose member `snapshotCsv` may be long: the CSV comes as a stream, and the schema sees its
+   * Like `body`, for a body whose member `snapshotCsv` may be long: the CSV is a stream, and the schema sees its
    * digest in its place. `check` may reject more. Where the body itself is the CSV, the other members are those of
    * `besideCsv`.
    */
@@ -111,7 +111,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
     if (needsPlan(spec)) await requireWritable(web.db, web.config.billing, actor.orgId);
     requireAcceptable(request.headers.get("accept"), produces);
 
-    // Few calls add headers, and an object of the runtime for each call costs.
+    // Created on demand: few calls add headers, and a `Headers` object for each call has a cost.
     let added: Headers | undefined;
     let sent: unknown;
     let isOnce = false;
@@ -171,7 +171,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         return new Response(kept.text, {status: kept.status, headers: {...kept.headers, ...replay}});
       },
     });
-    // Waits until this process has heard of the change itself, so that the caller's next call sees it.
+    // Waits until this process has received the notice of the change, so that the caller's next call sees it.
     if (isChange(spec, request)) await web.notices.caughtUp();
     if (spec.idempotent !== "respond-async" && isOnce !== Boolean(spec.idempotent)) {
       throw new Error("An idempotent endpoint, and no other, does its work in call.once");
@@ -201,7 +201,7 @@ function requireRights(
   if (spec.scope) requireScope(actor, spec.scope);
   for (const name in params) {
     const value = params[name];
-    // A broken escape or U+0000 is in no id, and Postgres could not compare it.
+    // No id contains a broken escape or U+0000, which Postgres could not compare.
     if (value == null || value.includes("\0")) throw notFound("such thing", "");
   }
   if (params["orgId"] !== undefined) requireOrg(actor, params["orgId"] ?? "");

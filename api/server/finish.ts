@@ -11,7 +11,7 @@ export function finish(web: Web, arrival: Arrival, route: string, {status, heade
     headers.set("ratelimit", rateLimit);
     headers.set("ratelimit-policy", web.rateLimiter.policy);
   }
-  // A metrics label for every method that somebody makes up would grow without end.
+  // Unknown methods share one label: callers could otherwise create metrics without limit.
   const method = METHODS.has(request.method) ? request.method : "other";
   const durationMs = performance.now() - startedAt;
   web.metrics.requests.of(route, method, String(status)).observe(durationMs / 1000);

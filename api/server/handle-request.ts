@@ -1,6 +1,6 @@
 import type {Context} from "elysia";
-import {isToldToLog} from "../../shared/problem.ts";
-import type {Traced} from "../../shared/process/tracing.ts";
+import {isToldToLog} from "../../shared/ground/problem.ts";
+import type {Traced} from "../../shared/ground/process/tracing.ts";
 import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import type {Web} from "../web.ts";
@@ -34,7 +34,7 @@ export async function handleRequest(
     response = await answer(arrival);
   } catch (error) {
     response = toResponse(error, arrival);
-    // A request that fails because its caller has left is not a fault.
+    // An error after the caller has disconnected is not logged.
     if (isToldToLog(error) && !request.signal.aborted) {
       const {method} = request;
       web.log.error({err: error, requestId, method, path: loggedPath(request)}, "a request failed");

@@ -1,7 +1,9 @@
 import {createHmac} from "node:crypto";
-import type {Actor} from "../../shared/actor.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
 import type {Web} from "../web.ts";
 import {OpenTransaction, type OpenTx} from "./open-transaction.ts";
 
@@ -23,7 +25,7 @@ export interface OnceRequest {
   content: string;
 }
 
-export interface KeptAnswer {
+export interface StoredAnswer {
   status: number;
   /** The JSON text; `null` for an answer without a body. */
   text: string | null;
@@ -35,15 +37,15 @@ export interface KeptAnswer {
  * again, a concurrent one waits for it. Different content is an `idempotency_conflict`. Only success is kept: a request
  * that was refused changed nothing and may be tried again.
  *
- * The key, what `work` writes in transactions of the database it is given, and the answer are one transaction. A
- * process that dies before the commit leaves the key free. After a lost answer, repeating the request with the same key
- * tells how it ended.
+ * The key, the writes of `work` through its database, and the answer are committed in one transaction. A process that
+ * dies before the commit leaves the key free. After a lost answer, repeating the request with the same key returns the
+ * outcome.
  */
 export async function runOnce(
   {db, config}: Web,
   request: OnceRequest,
-  work: (db: Db) => Promise<KeptAnswer>,
-): Promise<KeptAnswer & {replayed: boolean}> {
+  work: (db: Db) => Promise<StoredAnswer>,
+): Promise<StoredAnswer & {replayed: boolean}> {
   checkKey(request.key);
   // A plain hash of a body that holds a password would let the password be guessed from the stored hash.
   const hashes = config.encryptionKeys.map(key => createHmac("sha256", key).update(request.content).digest());
@@ -52,7 +54,7 @@ export async function runOnce(
   const transaction = new OpenTransaction(db, () => claim(db, request, hashes));
   try {
     const answer = await work(transaction.db);
-    await keep(await transaction.begun(), request, answer);
+    await storeAnswer(await transaction.begun(), request, answer);
     await transaction.commit();
     return {...answer, replayed: false};
   } catch (error) {
@@ -66,7 +68,7 @@ export async function runOnce(
 class AnsweredMeanwhile extends Error {
   override readonly name = "AnsweredMeanwhile";
 
-  constructor(readonly answer: KeptAnswer) {
+  constructor(readonly answer: StoredAnswer) {
     super("Another request with this key has its answer");
   }
 }
@@ -100,7 +102,7 @@ async function claim(db: Db, request: OnceRequest, hashes: readonly Buffer[]): P
   }
 }
 
-/** The lock lasts until the transaction's end. */
+/** Takes the key's advisory lock, which lasts until the transaction's end, if it is free. */
 async function tryLock(tx: Tx, {actor, method, path, key}: OnceRequest): Promise<boolean> {
   const {rows} = await sql<{locked: boolean}>`
     select pg_try_advisory_xact_lock(hashtextextended(${[actor.id, method, path, key].join(" ")}, 0)) as locked`.execute(
@@ -125,7 +127,7 @@ async function findAnswer(
   db: Db | Tx,
   request: OnceRequest,
   hashes: readonly Buffer[],
-): Promise<KeptAnswer | undefined> {
+): Promise<StoredAnswer | undefined> {
   const row = await db
     .selectFrom("idempotency_keys")
     .select(["body_hash", "status", "response", "headers"])
@@ -147,7 +149,7 @@ async function findAnswer(
   return {status: row.status, text: typeof row.response === "string" ? row.response : null, headers};
 }
 
-async function keep(tx: Tx, request: OnceRequest, answer: KeptAnswer): Promise<void> {
+async function storeAnswer(tx: Tx, request: OnceRequest, answer: StoredAnswer): Promise<void> {
   await tx
     .updateTable("idempotency_keys")
     .set({
@@ -163,9 +165,12 @@ function identity({actor, method, path, key}: OnceRequest) {
   return {org_id: actor.orgId, principal_id: actor.id, method, path, key};
 }
 
+const isFields = isReadable(Type.Record(Type.String(), Type.Unknown()));
+
 function withoutSecrets(text: string): string {
   if (!SECRET_KEYS.some(key => text.includes(`"${key}"`))) return text;
-  const answer: Record<string, unknown> = JSON.parse(text);
+  const answer: unknown = JSON.parse(text);
+  if (!isFields(answer)) return text;
   for (const key of SECRET_KEYS) if (Object.hasOwn(answer, key)) answer[key] = null;
   return JSON.stringify(answer);
 }

@@ -1,6 +1,6 @@
 import type {ControlledTransaction} from "kysely";
-import type {Db} from "../../shared/db.ts";
-import type {DB} from "../../shared/db-types.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import type {DB} from "../../shared/ground/db-types.ts";
 
 export type OpenTx = ControlledTransaction<DB>;
 
@@ -32,7 +32,7 @@ export class OpenTransaction {
     await (await this.begun()).commit().execute();
   }
 
-  /** Undoes the transaction. Where the answer to its commit was lost, nobody knows whether it had been committed. */
+  /** Rolls the transaction back. After a lost answer to its commit, it is unknown whether it was committed. */
   async rollback(): Promise<void> {
     const tx = await this.#begun?.catch(() => undefined);
     // Where the connection is lost, Postgres rolls back by itself.

@@ -1,5 +1,5 @@
 import type {AnyElysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {Admission, IDLE_SECONDS, release} from "../http/admission.ts";
 import {setSafeHeaders} from "../http/answer-headers.ts";
 import {requestIdOf} from "../http/arrival.ts";
@@ -74,8 +74,8 @@ export class WebServer {
       reusePort: true,
       development: false,
       idleTimeout: IDLE_SECONDS,
-      // Routes have limits of their own, with an answer that says so. The runtime's own would break the connection off
-      // without a word, and what nobody reads stays with the sender.
+      // The runtime's limit is off, because it would close the connection without an answer. Routes have their own limits
+      // and answer 413; bytes beyond a limit are not read.
       maxRequestBodySize: Number.MAX_SAFE_INTEGER,
       fetch: request => this.handle(request),
     });

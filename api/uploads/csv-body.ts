@@ -1,4 +1,4 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {requireUncompressed, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";
@@ -10,9 +10,8 @@ export function isCsv({headers}: Request): boolean {
 }
 
 /**
- * The body as the CSV of a snapshot, for an input whose other members came elsewhere: `check`, which may throw, sees
- * them before the body is read, and with the SHA-256 of the CSV in base64url after it. The stream fails with 408 or
- * 413.
+ * The body as the CSV of a snapshot whose other members are in the query string. `check`, which may throw, validates them
+ * before the body is read, and again after it with the SHA-256 of the CSV in base64url. The stream fails with 408 or 413.
  */
 export function readCsvBody<T>(
   request: Request,

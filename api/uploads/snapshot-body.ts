@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/errors.ts";
-import {MOST_CSV_BYTES} from "../../shared/wire/snapshot.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {MOST_CSV_BYTES} from "../../shared/ground/wire/snapshot.ts";
 import {decode, parseJson, requireJson, tooLarge} from "../http/body.ts";
 import {partsOf} from "../http/body-parts.ts";
 import {streamOf} from "../http/stream.ts";
@@ -58,8 +58,8 @@ export async function readSnapshotBody<T>(
 }
 
 /**
- * Reads the body up to its CSV and behind it. It holds the members with a digest in place of the CSV, and the bytes
- * that are not yet read.
+ * A streaming reader of the body before, in and after its CSV. It buffers the other members, with a digest in place of
+ * the CSV, and the bytes that are not yet read.
  */
 class BodyReader {
   readonly #source: AsyncIterator<Uint8Array>;

@@ -1,13 +1,13 @@
 import {createHash, createHmac, timingSafeEqual} from "node:crypto";
 import {Elysia} from "elysia";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {GithubConfig} from "../../shared/ground/process/github-config.ts";
 import {
   type DeliveryBody,
   isDeliveryBody,
   type Reception,
   receiveDelivery,
-} from "../../shared/github/receive-delivery.ts";
-import type {GithubConfig} from "../../shared/process/github-config.ts";
+} from "../../shared/modeling/github/receive-delivery.ts";
 import {readUnverified} from "../http/body.ts";
 import {describeGithubWebhook} from "../openapi/github-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
@@ -31,7 +31,7 @@ export function githubWebhookRoutes(web: Web) {
       handleRequest(web, {request, server, route}, async ({requestId}) => {
         const {config, db, log, metrics} = web;
         if (!config.github) throw new ServiceError("not_found", `There is nothing at ${PATH}.`);
-        // Who cannot have signed anything, or speaks for another App, is refused before a byte of the body is read.
+        // A request without a valid signature header, or for another App, is refused before its body is read.
         const {id, event, signature} = readHeaders(config.github, request.headers);
         const sent = await readUnverified(request, LIMIT_BYTES);
         if (!isSigned(config.github, sent.parts, signature)) {
@@ -58,7 +58,7 @@ interface DeliveryHeaders {
 }
 
 /**
- * What the headers say, which nobody has signed. Throws `unauthenticated` (401), `missing_privilege` (403) or
+ * Reads the headers, which the signature does not cover. Throws `unauthenticated` (401), `missing_privilege` (403) or
  * `malformed_request` (400), in this order.
  */
 function readHeaders(github: GithubConfig, headers: Headers): DeliveryHeaders {
@@ -75,9 +75,9 @@ function readHeaders(github: GithubConfig, headers: Headers): DeliveryHeaders {
   return {id, event, signature: Buffer.from(signature, "hex")};
 }
 
-/** The body of bytes that were signed. Throws `unauthenticated`, `missing_privilege` or `malformed_json` (400). */
+/** Parses the body, whose signature was checked. Throws `unauthenticated`, `missing_privilege` or `malformed_json` (400). */
 function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
-  const text = textOf(bytes);
+  const text = decodeUtf8(bytes);
   if (!text) throw unsigned();
   const body = parse(text);
   const {installation} = body;
@@ -85,8 +85,8 @@ function readBody(github: GithubConfig, bytes: Uint8Array): DeliveryBody {
   return body;
 }
 
-/** `undefined` where the bytes are not UTF-8: GitHub has not signed them. A mark at their start is kept, for it is signed too. */
-function textOf(bytes: Uint8Array): string | undefined {
+/** Decodes UTF-8; `undefined` for other bytes, which GitHub cannot have sent. A byte order mark stays: the signature covers it. */
+function decodeUtf8(bytes: Uint8Array): string | undefined {
   try {
     return new TextDecoder("utf-8", {fatal: true, ignoreBOM: true}).decode(bytes);
   } catch (error) {
@@ -95,7 +95,7 @@ function textOf(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** Whether one of the secrets has signed the body. Its parts are not put together before that is known. */
+/** Whether one of the secrets has signed the body. The hash reads its parts without joining them. */
 function isSigned({webhookSecrets}: GithubConfig, parts: readonly Uint8Array[], signature: Buffer): boolean {
   return webhookSecrets.some(secret => {
     const hmac = createHmac("sha256", secret);

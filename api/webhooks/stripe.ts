@@ -1,13 +1,13 @@
 import {Elysia} from "elysia";
 import Stripe from "stripe";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {
   isStripeEvent,
   type Reception,
   receiveEvent,
   type StripeEvent,
-} from "../../shared/billing/receive-event.ts";
-import type {Billing} from "../../shared/billing/stripe.ts";
-import {ServiceError} from "../../shared/errors.ts";
+} from "../../shared/tenancy/billing/receive-event.ts";
+import type {Billing} from "../../shared/tenancy/billing/stripe.ts";
 import {readUnverified} from "../http/body.ts";
 import {describeStripeWebhook} from "../openapi/billing-docs.ts";
 import {handleRequest} from "../server/handle-request.ts";
@@ -15,7 +15,7 @@ import type {Web} from "../web.ts";
 
 const PATH = "/api/billing/webhook";
 const TOLERANCE_SECONDS = 300;
-/** A time and at least one signature, in any order, among other schemes. */
+/** The header `Stripe-Signature`: a time and at least one `v1` signature, in any order, among other schemes. */
 const SIGNATURE = /^(?=.*\bt=\d+)(?=.*\bv1=[0-9a-f]{64}\b).{1,2000}$/;
 
 /**

@@ -1,6 +1,7 @@
-import {type Db, sql} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {Notices} from "../../shared/notices.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {Notices} from "../../shared/ground/notices.ts";
+import type {WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
 import {
   forgetCrashes,
   readSuspects,
@@ -9,8 +10,7 @@ import {
   refuseSuspect,
   type Statement,
   type Suspect,
-} from "../../shared/queries/crashes.ts";
-import type {WorkerClient, WorkerEndpoint} from "../../shared/workers/client.ts";
+} from "../../shared/querying/queries/crashes.ts";
 
 interface Known extends Suspect {
   /** `performance.now()` when its `refusedMs` was read. */
@@ -18,13 +18,13 @@ interface Known extends Suspect {
 }
 
 /**
- * Knows which statements were running in workers that crashed. Every process keeps the whole list, so that checking any
- * other statement costs nothing.
+ * The list of statements that were running in workers when these crashed. Every process caches the whole list, so that
+ * checking a statement needs no query.
  */
 export class CrashWatch {
   #known = new Map<string, Known>();
-  /** Breaks that are looked into, and whether the statement has ended well since. */
-  readonly #lookedInto = new Set<{key: string; isCleared: boolean}>();
+  /** Broken connections under investigation, and whether the statement has succeeded since. */
+  readonly #investigated = new Set<{key: string; isCleared: boolean}>();
   /** The first read of the list, which has the crashes from before this process started. */
   readonly #first: Promise<void>;
 
@@ -59,25 +59,25 @@ export class CrashWatch {
   async brokeOff(worker: WorkerEndpoint, statement: Statement): Promise<void> {
     const {db, log, client} = this.deps;
     const looking = {key: keyOf(statement), isCleared: false};
-    this.#lookedInto.add(looking);
+    this.#investigated.add(looking);
     try {
       if (!(await client.hasEnded(worker))) return;
       const {rows} = await sql`
         select from workers where id = ${worker.id} and endpoint is not null`.execute(db);
-      // This may take seconds while the database is away, and the next worker may have ended meanwhile.
+      // The checks may take seconds while the database is unreachable; the statement may have succeeded meanwhile.
       if (rows.length === 0 || looking.isCleared) return;
       await recordCrash(db, log, statement, worker.id);
       await this.#read();
     } catch (error) {
       log.error({err: error, workerId: worker.id}, "the crash of a worker could not be recorded");
     } finally {
-      this.#lookedInto.delete(looking);
+      this.#investigated.delete(looking);
     }
   }
 
-  /** Clears a statement that has ended well. */
+  /** Clears a statement that has succeeded. */
   finished(statement: Statement): void {
-    for (const looking of this.#lookedInto) if (looking.key === keyOf(statement)) looking.isCleared = true;
+    for (const looking of this.#investigated) if (looking.key === keyOf(statement)) looking.isCleared = true;
     if (!this.#known.delete(keyOf(statement))) return;
     const {db, log} = this.deps;
     forgetCrashes(db, statement).catch(error =>

@@ -1,10 +1,10 @@
-/** Without a heartbeat for so long a worker is taken for gone. */
+/** A worker without a heartbeat for so long counts as gone. */
 export const ALIVE_MS = 6000;
-/** A longer pause between two looks means that this process, or the database, was away. */
+/** A longer pause between two checks means that this process was suspended or the database unreachable. */
 const BREAK_MS = 3000;
 
 /** A worker's row, as it is now. */
-export interface Beating {
+export interface HeartbeatRow {
   id: string;
   address: string | null;
   heartbeatAt: string;
@@ -15,26 +15,26 @@ export interface Beating {
 interface Heard {
   address: string;
   heartbeatAt: string;
-  /** When it was, by this process' clock. */
+  /** The time of the heartbeat by this process's clock. */
   atMs: number;
 }
 
 /**
- * Notices which workers miss their heartbeat. A worker is not silent where this process could not have heard it: all
- * workers are as old as the last look after an outage of the database, and a crash of it empties their table.
+ * Detects workers that miss their heartbeat. After a gap in this process's own checks no worker counts as silent at
+ * first: an outage of the database delays all heartbeats, and its crash empties the table of workers.
  */
 export class Heartbeats {
   readonly #heard = new Map<string, Heard>();
   #lookedAt = Number.NEGATIVE_INFINITY;
   #steadySince = 0;
 
-  /** The addresses of the workers that have gone silent since the last look. */
-  look(workers: readonly Beating[], now = performance.now()): string[] {
+  /** The addresses of the workers that have gone silent since the last check. */
+  look(workers: readonly HeartbeatRow[], now = performance.now()): string[] {
     if (now - this.#lookedAt > BREAK_MS) this.#steadySince = now;
     this.#lookedAt = now;
     for (const {id, address, heartbeatAt, ageMs} of workers) {
       const heard = this.#heard.get(id);
-      // A worker that leaves has no address any more, but goes on with what it has begun at its last one.
+      // A worker that shuts down has no address any more, but finishes the requests at its last one.
       if (heard) {
         if (heard.heartbeatAt !== heartbeatAt) Object.assign(heard, {heartbeatAt, atMs: now - ageMs});
       } else if (address !== null && ageMs <= ALIVE_MS)

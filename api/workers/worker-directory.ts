@@ -1,15 +1,15 @@
-import {type Db, sql} from "../../shared/db.ts";
-import type {Notices} from "../../shared/notices.ts";
-import {PROTOCOL} from "../../shared/process/protocol-version.ts";
-import type {WorkerClient, WorkerEndpoint} from "../../shared/workers/client.ts";
-import type {RunReply} from "../../shared/workers/run-reply.ts";
-import {ALIVE_MS, type Beating, Heartbeats} from "./heartbeats.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {Notices} from "../../shared/ground/notices.ts";
+import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
+import type {WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
+import type {RunReply} from "../../shared/ground/workers/run-reply.ts";
+import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./heartbeats.ts";
 
 const LIST_MS = 1000;
 const SUSPECT_MS = 1000;
 
-interface WorkerEntry extends Beating {
-  /** Whether it takes what people wait for, in the form of this version. */
+interface WorkerEntry extends HeartbeatRow {
+  /** Whether the worker takes interactive requests in this version's protocol. */
   isSuitable: boolean;
 }
 
@@ -35,12 +35,12 @@ export class WorkerDirectory {
     notices.on("reset", () => {
       this.#list = undefined;
     });
-    // Without the database nobody can be missed.
+    // An error is ignored: while the database is unreachable, no heartbeat can be missed.
     this.#looking = setInterval(() => void this.#alive().catch(() => undefined), LIST_MS);
     this.#looking.unref();
   }
 
-  /** Looks after the workers no more. */
+  /** Stops watching the workers, and closes the client. */
   close(): void {
     clearInterval(this.#looking);
     this.client.close();

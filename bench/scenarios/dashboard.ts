@@ -1,4 +1,4 @@
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
 import {type Ask, askOf, load} from "../client.ts";
 import {answerOf} from "../compare.ts";
 import {say} from "../progress.ts";

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import type {Graph} from "../../shared/semantic/documents.ts";
 import {type Ask, askOf, Line, load} from "../client.ts";
 import {say} from "../progress.ts";
 import {inRounds, percentile, quotient, summaryOf} from "../rounds.ts";

@@ -1,7 +1,7 @@
 import {rm} from "node:fs/promises";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {CONTENT_TYPES} from "../../shared/wire/run-request.ts";
+import {CONTENT_TYPES} from "../../shared/ground/wire/run-request.ts";
 import {askOnce} from "../client.ts";
 import {say} from "../progress.ts";
 import {BIG, BIG_ROWS} from "../questions.ts";

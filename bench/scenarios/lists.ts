@@ -1,5 +1,5 @@
-import {type IdPrefix, newId} from "../../shared/ids.ts";
-import {hashToken, newToken} from "../../shared/secrets.ts";
+import {type IdPrefix, newId} from "../../shared/ground/ids.ts";
+import {hashToken, newToken} from "../../shared/ground/secrets.ts";
 import {askOf, load} from "../client.ts";
 import {inRounds, quotient, summaryOf} from "../rounds.ts";
 import {rowOf, type Scenario} from "../scenario.ts";

@@ -4,11 +4,11 @@ import type {Service} from "./service.ts";
 import type {Format} from "./settings.ts";
 import type {Paint} from "./text.ts";
 
-/** What a command works with. */
+/** The input of a command: the service, the options and where to print. */
 export interface Call {
   service: Service;
   flags: Flags;
-  /** What stands on the command line beside options. */
+  /** The positional arguments. */
   words: readonly string[];
   format: Format;
   width: number;
@@ -16,12 +16,12 @@ export interface Call {
 }
 
 export interface Command {
-  /** What is behind its name in the usage. */
+  /** The arguments after the command's name in the usage line. */
   takes: string;
-  /** The least and the most words that it takes. */
+  /** The least and the greatest number of positional arguments. */
   words: readonly [number, number];
   summary: string;
-  /** More for its help, in lines. */
+  /** Further lines of its help. */
   about: readonly string[];
   options: Options;
   run(call: Call): Promise<ExitCode>;

@@ -1,5 +1,5 @@
-import {OPERATORS, operatorNamed} from "../../shared/semantic/filters/operators.ts";
-import type {FilterCondition} from "../../shared/semantic/query.ts";
+import type {FilterCondition} from "../../shared/semantic/documents.ts";
+import {OPERATORS, operatorNamed} from "../../shared/semantic/vocabulary.ts";
 import {UsageError} from "./errors.ts";
 
 const FIELD = /^\s*([^\s=!<>]+)\s*(.*)$/s;
@@ -11,7 +11,7 @@ const CURRENT = /^([a-z]+)$/i;
 /**
  * A condition as it is written on a command line: `orders.status = paid`, `orders.status in paid, open`,
  * `orders.placed_at between 2026-01-01, 2026-03-31`, `orders.placed_at in_past 3 months`, `orders.status is null`.
- * Values are texts; the service reads them as what the field is.
+ * Values are texts; the service converts them to the field's type.
  */
 export function readCondition(text: string): FilterCondition {
   const [, field = "", rest = ""] = FIELD.exec(text) ?? [];
@@ -46,7 +46,7 @@ export function readCondition(text: string): FilterCondition {
   }
 }
 
-/** The longest run of words that is an operator: `is not null` before `is not` before `is`. */
+/** The operator at the start of the text; the longest match wins: `is not null` before `is not` before `is`. */
 function readOperator(text: string) {
   const [, sign, behind = ""] = SIGN.exec(text) ?? [];
   const comparison = operatorNamed(sign ?? "");
@@ -60,11 +60,11 @@ function readOperator(text: string) {
   return undefined;
 }
 
-/** The values between commas; one that has a comma stands in quotes. */
+/** Values separated by commas; a value that contains a comma is quoted. */
 function listOf(text: string): string[] {
   if (text === "") return [];
   const parts = text.match(/\s*(?:"[^"]*"|'[^']*'|[^,]*)\s*(?:,|$)/g) ?? [];
-  // The end of the text is matched once more, by nothing, unless a comma stands before it.
+  // The pattern matches the end of the text once more as an empty value, which only counts after a comma.
   const values = text.endsWith(",") ? parts : parts.slice(0, -1);
   return values.map(part => unquoted(part.replace(/,$/, "").trim()));
 }

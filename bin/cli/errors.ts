@@ -1,16 +1,16 @@
 import {Type} from "@sinclair/typebox";
-import {ServiceError} from "../../shared/errors.ts";
-import {isReadable} from "../../shared/validate.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
 import {plain} from "./text.ts";
 
-/** What the program ends with; docs/cli.md promises the numbers. */
+/** The program's exit codes, which docs/cli.md documents. */
 export const EXIT = {ok: 0, refused: 1, usage: 2, unreachable: 3} as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command line, a file that it names or what the file holds is wrong; nothing was sent. */
+/** The command line, or a file that it names, is invalid; nothing was sent. */
 export class UsageError extends Error {}
 
-/** No answer came. */
+/** The service could not be reached. */
 export class Unreachable extends Error {}
 
 const Problem = Type.Object({
@@ -30,7 +30,7 @@ const Problem = Type.Object({
 });
 const isProblem = isReadable(Problem);
 
-/** The service answered with an error. `details` has a line for each fault that it names. */
+/** The service answered with an error. `details` has a line for each fault in the answer. */
 export class Refused extends Error {
   constructor(
     message: string,
@@ -40,7 +40,7 @@ export class Refused extends Error {
   }
 }
 
-/** The error that a response with a status of 400 or more stands for. */
+/** Reads the error from a response whose status is 400 or more. */
 export async function refusalOf(response: Response): Promise<Refused> {
   const text = await response.text().catch(() => "");
   const answer = jsonOf(text);
@@ -53,7 +53,7 @@ export async function refusalOf(response: Response): Promise<Refused> {
   return new Refused(detail, [...errors.map(faultLine), ...own]);
 }
 
-/** The names that would have been right are in many messages already. */
+/** A fault in one line. Suggested and allowed names are added unless the message has them already. */
 function faultLine({path, message, allowed = [], suggestions = []}: ServiceFault): string {
   const missing = (names: readonly string[]) => names.some(name => !message.includes(name));
   const hints = [
@@ -78,19 +78,19 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Tells what went wrong on standard error, and says what to end with. */
-export function tell(error: unknown): ExitCode {
+/** Prints the error on standard error, and returns the exit code for it. */
+export function reportError(error: unknown): ExitCode {
   if (!(error instanceof Error)) throw error;
   if (error instanceof ServiceError) {
-    say([error.message, ...(error.details.errors ?? []).map(faultLine)]);
+    printError([error.message, ...(error.details.errors ?? []).map(faultLine)]);
     return EXIT.usage;
   }
-  say([error.message, ...(error instanceof Refused ? error.details : [])]);
+  printError([error.message, ...(error instanceof Refused ? error.details : [])]);
   if (error instanceof UsageError) return EXIT.usage;
   return error instanceof Unreachable ? EXIT.unreachable : EXIT.refused;
 }
 
-function say([message = "", ...details]: readonly string[]): void {
+function printError([message = "", ...details]: readonly string[]): void {
   const others = details.filter(line => line !== `/: ${message}`);
   console.error([message, ...others.map(line => `  ${line}`)].map(plain).join("\n"));
 }

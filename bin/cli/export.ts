@@ -2,7 +2,7 @@ import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {writeText} from "./files.ts";
 import {passOn, remark} from "./output.ts";
-import {textOf} from "./service.ts";
+import {responseText} from "./service.ts";
 
 export const exportLayer: Command = {
   takes: "",
@@ -24,8 +24,8 @@ export const exportLayer: Command = {
     const answer = await service.ask("GET", `${await service.projectPath()}/layer?format=${as}`, {
       accept: "*/*",
     });
-    const told = await textOf(answer);
-    const text = as === "graph" ? `${JSON.stringify(JSON.parse(told), null, 2)}\n` : told;
+    const body = await responseText(answer);
+    const text = as === "graph" ? `${JSON.stringify(JSON.parse(body), null, 2)}\n` : body;
     const out = flags.text("out");
     if (out === undefined) await passOn()(text);
     else {

@@ -10,7 +10,7 @@ export async function readText(path: string): Promise<string> {
   });
 }
 
-/** A document in YAML or JSON, which is YAML too. `what` names it in errors. */
+/** Parses a document in YAML, of which JSON is a subset. `what` names it in errors. */
 export function readDocument(text: string, what: string): unknown {
   try {
     return parse(text);
@@ -20,7 +20,7 @@ export function readDocument(text: string, what: string): unknown {
   }
 }
 
-/** Writes a file, or standard output where none is named. */
+/** Writes a file. Rejects with a `UsageError` where that is not possible. */
 export async function writeText(path: string, text: string): Promise<void> {
   await writeFile(path, text).catch((error: Error) => {
     throw new UsageError(`"${path}" cannot be written: ${error.message}`);

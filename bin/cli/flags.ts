@@ -1,12 +1,12 @@
 import {parseArgs} from "node:util";
-import {nearest} from "../../shared/nearest.ts";
+import {nearest} from "../../shared/semantic/nearest.ts";
 import {UsageError} from "./errors.ts";
 
 interface Option {
   type: "string" | "boolean";
   multiple?: boolean;
   short?: string;
-  /** What stands for its value in the help. */
+  /** The placeholder of its value in the help. */
   value?: string;
   help: string;
 }
@@ -29,7 +29,7 @@ export class Flags {
     return Array.isArray(value) ? value.filter(one => typeof one === "string") : [];
   }
 
-  /** The parts between commas, of one value or several. */
+  /** The option's values, each split at commas. */
   list(name: string): string[] {
     return this.texts(name)
       .flatMap(value => value.split(","))
@@ -42,7 +42,7 @@ export class Flags {
   }
 }
 
-/** Throws a `UsageError` for what no option takes. */
+/** Parses a command line. Throws a `UsageError` for an unknown option or a missing value. */
 export function readFlags(args: readonly string[], options: Options): {flags: Flags; words: string[]} {
   try {
     const {values, positionals} = parseArgs({

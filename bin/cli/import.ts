@@ -1,15 +1,15 @@
 import {readdir, readFile, stat} from "node:fs/promises";
 import {basename, join, relative, sep} from "node:path";
-import {Preview} from "../../shared/layers/schemas.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
-import {ALLOW_BROKEN, isWholeEnough, PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";
+import {ALLOW_BROKEN, mayProceed, PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";
 
 const MOST_BYTES = 25 * 1024 * 1024;
-/** What an import reads; a project also contains seeds, pictures and packages. */
+/** The files that an import reads; a project also contains seeds, pictures and packages. */
 const READ = /\.(ya?ml|json|sql|py|md)$/i;
-/** Folders of what a project's tools have made or fetched, but for dbt's manifest. */
+/** Folders that a project's tools generate or download. dbt's `target/manifest.json` can be imported as a single file. */
 const SKIPPED = /^(\..*|node_modules|dbt_packages|dbt_modules|logs|target|venv)$/;
 const SETTINGS = ["schema", "target", "database", "vars", "env"] as const;
 
@@ -49,7 +49,7 @@ export const importLayer: Command = {
     const path = `${await service.projectPath()}/import${settings.size > 0 ? `?${settings}` : ""}`;
     const proposal = await service.json("POST", path, readPreview, {bytes: content});
     await showProposal(call, proposal);
-    const isWhole = isWholeEnough(call, proposal.notes, "--allow-broken takes the rest for whole.");
+    const isWhole = mayProceed(call, proposal.notes, "--allow-broken takes the rest for whole.");
     return isWhole ? EXIT.ok : EXIT.refused;
   },
 };
@@ -68,7 +68,7 @@ async function pack(path: string): Promise<{type: string; content: Uint8Array<Ar
   return {type: "application/gzip", content: new Uint8Array(archive)};
 }
 
-/** Links are not followed: they may lead out of the project, and in a circle. */
+/** The files below a folder. Symbolic links are not followed: they may lead out of the project, or form a cycle. */
 async function filesIn(folder: string): Promise<string[]> {
   const entries = await readdir(folder, {withFileTypes: true});
   const found: string[] = [];

@@ -1,5 +1,5 @@
-import {Preview} from "../../shared/layers/schemas.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Command} from "./command.ts";
 import {EXIT} from "./errors.ts";
 import {PROPOSAL_OPTIONS, showProposal} from "./proposal.ts";

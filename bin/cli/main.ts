@@ -1,7 +1,7 @@
 import manifest from "../../package.json";
-import {nearest} from "../../shared/nearest.ts";
+import {nearest} from "../../shared/semantic/nearest.ts";
 import type {Command} from "./command.ts";
-import {EXIT, type ExitCode, tell, UsageError} from "./errors.ts";
+import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
 import {exportLayer} from "./export.ts";
 import {readFlags} from "./flags.ts";
 import {helpOf, overview} from "./help.ts";
@@ -31,7 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   upload,
 };
 
-/** Runs one command line. Resolves with what the program ends with; everything is told on standard error before. */
+/** Runs one command line. Resolves with the exit code, after errors were printed on standard error. */
 export async function run(args: readonly string[], env: Environment): Promise<ExitCode> {
   try {
     const [first] = args;
@@ -57,7 +57,7 @@ export async function run(args: readonly string[], env: Environment): Promise<Ex
     const {format} = settings;
     return await command.run({service: new Service(settings), flags, words, format, ...terminalOf(env)});
   } catch (error) {
-    return tell(error);
+    return reportError(error);
   }
 }
 
@@ -79,14 +79,14 @@ function commandOf(args: readonly string[]): {name: string; command: Command; re
   );
 }
 
-/** How many of the arguments are options, with their values, that stand before the command. */
+/** The number of arguments before the command's name: options and their values. */
 function optionsBefore(args: readonly string[]): number {
   let count = 0;
   while (args[count]?.startsWith("-")) count += takesNext(args[count] ?? "") ? 2 : 1;
   return Math.min(count, args.length);
 }
 
-/** Whether an option of any command takes the argument behind it as its value. */
+/** Whether the argument is an option, of any command, whose value is the next argument. */
 function takesNext(argument: string): boolean {
   return [COMMON, ...Object.values(COMMANDS).map(({options}) => options)].some(options =>
     Object.entries(options).some(

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {DescribedModel, ListedModel} from "../../shared/layers/schemas.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {DescribedModel, ListedModel} from "../../shared/querying/layers/schemas.ts";
 import type {Call, Command} from "./command.ts";
 import {EXIT, type ExitCode} from "./errors.ts";
 import {print} from "./output.ts";

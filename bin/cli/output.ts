@@ -3,7 +3,7 @@ import {csvText, type Table, tableLines} from "./table.ts";
 import {type Paint, painter, plain, plainLines} from "./text.ts";
 
 interface Terminal {
-  /** Columns of a line; infinite where nobody looks. */
+  /** The width in columns; infinite where the output is not a terminal. */
   width: number;
   paint: Paint;
 }
@@ -15,7 +15,7 @@ export function terminalOf(env: Readonly<Record<string, string | undefined>>): T
   return {width: isTTY ? columns || 80 : Number.POSITIVE_INFINITY, paint: painter(colours)};
 }
 
-/** Resolves when the text is written. A reader who has gone (`| head`) ends the program quietly. */
+/** Writes to standard output. If its reader has closed the pipe (`| head`), the program ends without an error. */
 export function write(content: string | Uint8Array): Promise<void> {
   return new Promise((resolve, reject) => {
     process.stdout.write(content, error => {
@@ -27,8 +27,8 @@ export function write(content: string | Uint8Array): Promise<void> {
 }
 
 /**
- * Writes parts of what the service gave as they are; on a terminal without what that would obey, which no file and no
- * program that reads it would.
+ * A function that writes parts of the service's answer: unchanged to a file or pipe, with control characters escaped on a
+ * terminal, which would execute them.
  */
 export function passOn(): (part: string | Uint8Array) => Promise<void> {
   if (process.stdout.isTTY !== true) return write;
@@ -36,7 +36,7 @@ export function passOn(): (part: string | Uint8Array) => Promise<void> {
   return part => write(plainLines(typeof part === "string" ? part : decoder.decode(part, {stream: true})));
 }
 
-/** What a command found, in the format that is asked for; `json` is the value as the service gave it. */
+/** Prints the result of a command in the requested format; `json` is the service's own value. */
 export async function print(
   {format, width, paint}: Terminal & {format: Format},
   found: {table: Table; json: unknown},
@@ -46,7 +46,7 @@ export async function print(
   await write(`${tableLines(found.table, width, paint).join("\n")}\n`);
 }
 
-/** A sentence for the person who waits, where it is not in the way of the output. */
+/** Prints messages for people on standard error, apart from the output. */
 export function remark(...lines: string[]): void {
   for (const line of lines) console.error(plain(line));
 }

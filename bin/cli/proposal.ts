@@ -1,7 +1,7 @@
 import type {Static} from "@sinclair/typebox";
-import {UNREAD} from "../../shared/layer-formats/read-layer.ts";
-import type {Preview} from "../../shared/layers/schemas.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {UNREAD} from "../../shared/modeling/layer-formats/read-layer.ts";
+import type {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Call} from "./command.ts";
 import {writeText} from "./files.ts";
 import type {Options} from "./flags.ts";
@@ -16,20 +16,20 @@ export const ALLOW_BROKEN: Options = {
   "allow-broken": {type: "boolean", help: "Goes on without the files that could not be read."},
 };
 
-/** The notes among these on files that could not be read. */
+/** The notes on files that could not be read. */
 function unreadOf(notes: readonly GraphNote[]): GraphNote[] {
   return notes.filter(({code}) => UNREAD.has(code));
 }
 
-/** Whether all files could be read, or need not be. Says it where that is not so. */
-export function isWholeEnough({flags}: Call, notes: readonly GraphNote[], otherwise: string): boolean {
+/** Whether all files could be read, or `--allow-broken` is set. Otherwise prints why the command stops. */
+export function mayProceed({flags}: Call, notes: readonly GraphNote[], otherwise: string): boolean {
   const unread = unreadOf(notes);
   if (unread.length === 0 || flags.has("allow-broken")) return true;
   remark(`${plural(unread.length, "file")} could not be read, ${placeOf(unread[0])} first. ${otherwise}`);
   return false;
 }
 
-/** Shows the notes of a proposed layer, and writes its graph where `--out` says. */
+/** Prints the notes of a proposed layer, and writes its graph to the file of `--out`. */
 export async function showProposal(call: Call, proposal: Static<typeof Preview>): Promise<void> {
   const {graph, notes} = proposal;
   const out = call.flags.text("out");
@@ -42,7 +42,7 @@ export async function showProposal(call: Call, proposal: Static<typeof Preview>)
   remark(`${counted}, ${plural(notes.length, "note")}${out === undefined ? "" : `; the graph is in ${out}`}`);
 }
 
-/** What could not be read goes with the graph, so that nobody applies it unawares. */
+/** The content of the `--out` file. It includes the notes on unread files, so that `apply` can refuse the graph. */
 function graphFile({graph, notes}: Static<typeof Preview>): string {
   const unread = unreadOf(notes);
   return `${JSON.stringify(unread.length > 0 ? {graph, notes: unread} : {graph}, null, 2)}\n`;

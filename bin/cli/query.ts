@@ -1,14 +1,14 @@
 import {Type} from "@sinclair/typebox";
-import {parseExact} from "../../shared/queries/results/read-result.ts";
-import {Query} from "../../shared/semantic/query.ts";
-import {parserOf, readerOf} from "../../shared/validate.ts";
+import {parserOf, readerOf} from "../../shared/ground/validate.ts";
+import {parseExact} from "../../shared/querying/queries/results/read-result.ts";
+import {Query} from "../../shared/semantic/documents.ts";
 import type {Call, Command} from "./command.ts";
 import {readCondition} from "./condition.ts";
 import {EXIT, type ExitCode, UsageError} from "./errors.ts";
 import {readDocument, readText} from "./files.ts";
 import type {Flags, Options} from "./flags.ts";
 import {passOn, print, remark, write} from "./output.ts";
-import {brokenOff, textOf} from "./service.ts";
+import {brokenOff, responseText} from "./service.ts";
 
 const OPTIONS: Options = {
   model: {type: "string", value: "MODEL", help: "The model, in place of a query in JSON."},
@@ -27,7 +27,7 @@ const OPTIONS: Options = {
   sql: {type: "boolean", help: "Prints the statement, and does not run it."},
 };
 
-/** The flags that make a query. */
+/** The flags that build a query. */
 const MAKING = Object.keys(OPTIONS).filter(name => name !== "sql");
 
 const parseQuery = parserOf(Query, "query");
@@ -83,12 +83,12 @@ const readResult = readerOf(
   "the service's answer",
 );
 
-/** A result in JSON, its numbers with all their digits. */
+/** Parses a result in JSON; numbers that a double would round become texts with all their digits. */
 export async function readAnswer(response: Response) {
-  return readResult(parseExact(await textOf(response)));
+  return readResult(parseExact(await responseText(response)));
 }
 
-/** Writes the answer as it comes. */
+/** Streams the answer to standard output. */
 async function passBody({body}: Response): Promise<void> {
   const reader = body?.getReader();
   const pass = passOn();

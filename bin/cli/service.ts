@@ -1,20 +1,20 @@
 import {Type} from "@sinclair/typebox";
-import {isReadable} from "../../shared/validate.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
 import {remark} from "./output.ts";
-import {Patience} from "./patience.ts";
+import {RetryPolicy} from "./retry-policy.ts";
 import {isThisMachine, type Settings} from "./settings.ts";
 
 interface Asking {
   accept?: string;
   /** Sent as JSON. */
   body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   bytes?: {type: string; content: Uint8Array<ArrayBuffer>};
-  /** Sent piece by piece, and opened anew for each try. */
+  /** Sent as a stream, which each attempt opens anew. */
   stream?: {type: string; open: () => ReadableStream<Uint8Array>};
   headers?: Readonly<Record<string, string>>;
-  /** It changes something: it is made again only where the answer says that nothing was done. */
+  /** The request changes something: it is retried only where the status (429) says that nothing was done. */
   changes?: boolean;
 }
 
@@ -22,15 +22,15 @@ const isProjects = isReadable(
   Type.Array(Type.Object({id: Type.String(), name: Type.String(), default: Type.Boolean()})),
 );
 
-/** The service's API, called with the settings' token. Nothing that this throws or gives holds the token. */
+/** A client of the service's API with the settings' token. No error or result contains the token. */
 export class Service {
   #projectId: Promise<string> | undefined;
 
   constructor(private readonly settings: Settings) {}
 
-  /** A successful answer, waited for while the service is too busy. Rejects with `Refused` or `Unreachable`. */
+  /** Sends a request, with retries while the service is too busy. Rejects with `Refused` or `Unreachable`. */
   async ask(method: string, path: string, asking: Asking = {}): Promise<Response> {
-    const patience = new Patience();
+    const retries = new RetryPolicy();
     for (;;) {
       const response = await this.#send(method, path, asking);
       if (response.ok) return response;
@@ -39,7 +39,7 @@ export class Service {
         throw new UsageError(`${this.#address(path)} leads to ${to}: use the address that it ends at.`);
       }
       const mayBeDone = asking.changes === true && response.status !== 429;
-      const waitMs = mayBeDone ? undefined : patience.next(response);
+      const waitMs = mayBeDone ? undefined : retries.next(response);
       if (waitMs === undefined) throw await refusalOf(response);
       await response.body?.cancel();
       remark(`The service is busy (${response.status}): trying again in ${Math.ceil(waitMs / 1000)} s.`);
@@ -64,10 +64,10 @@ export class Service {
         ...(type === undefined ? {} : {"content-type": type}),
       },
       ...(content === undefined ? {} : {body: content}),
-      // A token goes nowhere but where it was meant to: not to where an answer leads, and one for this machine to no proxy.
+      // The token is sent only to the configured address: redirects are not followed, and loopback bypasses a proxy.
       redirect: "manual",
       ...(isThisMachine(this.settings.url) ? {proxy: false} : {}),
-      // The service says how long a query may take.
+      // The service has its own timeout for queries.
       timeout: false,
     }).catch((error: unknown) => {
       const reason = error instanceof Error ? error.message : String(error);
@@ -75,12 +75,12 @@ export class Service {
     });
   }
 
-  /** The JSON of a successful answer, read by `read`. */
+  /** The JSON of a successful answer, validated by `read`. */
   async json<T>(method: string, path: string, read: (answer: unknown) => T, asking: Asking = {}): Promise<T> {
     return read(await jsonOf(await this.ask(method, path, asking)));
   }
 
-  /** `/api/projects/{id}` of the project that is asked for. */
+  /** The path `/api/projects/{id}` of the requested project, else of the default one. */
   async projectPath(): Promise<string> {
     return `/api/projects/${encodeURIComponent(await this.projectId())}`;
   }
@@ -116,8 +116,8 @@ export class Service {
   }
 }
 
-/** The text of an answer, which may break off. */
-export async function textOf(response: Response): Promise<string> {
+/** The text of an answer. Rejects with `Refused` where the connection breaks off. */
+export async function responseText(response: Response): Promise<string> {
   try {
     return await response.text();
   } catch (error) {
@@ -132,7 +132,7 @@ export function brokenOff(error: unknown): Refused {
 }
 
 async function jsonOf(response: Response): Promise<unknown> {
-  const text = await textOf(response);
+  const text = await responseText(response);
   try {
     return JSON.parse(text);
   } catch {

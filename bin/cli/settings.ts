@@ -5,7 +5,7 @@ import type {Flags, Options} from "./flags.ts";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What every command takes. */
+/** The options of every command. */
 export const COMMON: Options = {
   url: {type: "string", value: "URL", help: "The service (ANALYTICS_URL, default http://127.0.0.1:3000)."},
   token: {
@@ -38,7 +38,7 @@ export function readSettings(flags: Flags, env: Environment): Settings {
         "start this in the folder that it was started in.",
     );
   }
-  // Not shown, because it may be most of a real one.
+  // The message does not show the text, because it may be most of a real token.
   if (!/^[\x21-\x7e]+$/.test(token)) throw new UsageError("The token has characters that no token has.");
   const format = FORMATS.find(one => one === (flags.text("format") ?? "table"));
   if (!format) throw new UsageError(`--format is one of ${FORMATS.join(", ")}.`);
@@ -58,7 +58,7 @@ function readUrl(text = "http://127.0.0.1:3000"): URL {
   return url;
 }
 
-/** The token that `npm start` keeps for its admin. It is sent to this machine alone. */
+/** The admin token that `npm start` has stored. It is sent only to this machine. */
 function localToken(url: URL, env: Environment): string | undefined {
   if (!isThisMachine(url)) return undefined;
   const file = join(env["DATA_DIR"]?.trim() || ".data", "admin-token");

@@ -1,6 +1,6 @@
 import {cut, type Paint, plain} from "./text.ts";
 
-/** What a command found, to be printed in each of the formats. */
+/** The result of a command as a table, which can be printed in each format. */
 export interface Table {
   columns: readonly {name: string; isNumber?: boolean}[];
   rows: readonly (readonly unknown[])[];
@@ -42,13 +42,13 @@ function fit(widths: number[], width: number): void {
   }
 }
 
-/** A value as it is, with all its digits; nothing for null. */
+/** The text of a value, with all digits of a number; empty for null. */
 export function shown(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
-/** CSV as RFC 4180 has it. */
+/** The table as CSV (RFC 4180). */
 export function csvText({columns, rows}: Table): string {
   const lines = [columns.map(({name}) => name), ...rows.map(row => columns.map((_, c) => shown(row[c])))];
   return lines.map(line => `${line.map(csvCell).join(",")}\r\n`).join("");

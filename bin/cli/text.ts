@@ -1,11 +1,11 @@
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 
-/** The text without what a terminal would obey: controls, also of the writing direction, as their numbers. */
+/** The text in one line that is safe to print: control and bidi characters, which a terminal would execute, are escaped. */
 export function plain(text: string): string {
   return text.replace(CONTROLS, one => (one === "\n" ? "⏎" : one === "\t" ? " " : numberOf(one)));
 }
 
-/** The same of a text of several lines, which stay. */
+/** Like `plain`, for a text of several lines: line breaks and tabs stay. */
 export function plainLines(text: string): string {
   return text.replace(CONTROLS, one => (/[\n\t\r]/.test(one) ? one : numberOf(one)));
 }
@@ -14,22 +14,22 @@ function numberOf(control: string): string {
   return `\\u${(control.codePointAt(0) ?? 0).toString(16).padStart(4, "0")}`;
 }
 
-/** The first so many columns of a terminal that the text takes, with an ellipsis where something is left out. */
+/** Truncates the text to a number of terminal columns, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;
-  let kept = "";
-  let taken = 0;
+  let shown = "";
+  let columns = 0;
   for (const {segment} of new Intl.Segmenter().segment(text)) {
-    taken += Bun.stringWidth(segment);
-    if (taken > width - 1) break;
-    kept += segment;
+    columns += Bun.stringWidth(segment);
+    if (columns > width - 1) break;
+    shown += segment;
   }
-  return `${kept}…`;
+  return `${shown}…`;
 }
 
 const SGR = {bold: 1, red: 31, green: 32, yellow: 33, dim: 2} as const;
 
-/** Paints where colours are wanted. */
+/** Styles a text by escape sequences, or returns it unchanged where the terminal has no colours. */
 export type Paint = (style: keyof typeof SGR, text: string) => string;
 
 export function painter(colours: boolean): Paint {

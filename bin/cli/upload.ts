@@ -1,7 +1,7 @@
 import {stat} from "node:fs/promises";
 import {basename, extname} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {readerOf} from "../../shared/validate.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
 import type {Command} from "./command.ts";
 import {EXIT, UsageError} from "./errors.ts";
 import {print, remark} from "./output.ts";
@@ -42,7 +42,7 @@ export const upload: Command = {
       readDataset,
       {
         stream: {type: "text/csv", open: () => shown(Bun.file(path).stream(), sizeBytes)},
-        // A try whose answer was lost makes no second dataset.
+        // With the key, a retry after a lost answer does not create a second dataset.
         headers: {"idempotency-key": crypto.randomUUID()},
       },
     );
@@ -67,7 +67,7 @@ async function sizeOf(path: string): Promise<number> {
   throw new UsageError(`"${path}" is not a file.`);
 }
 
-/** The same bytes; on a terminal a line says how many of them were sent. */
+/** The same stream; on a terminal, a line shows how many bytes were sent. */
 function shown(bytes: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
   if (process.stderr.isTTY !== true) return bytes;
   let sentBytes = 0;

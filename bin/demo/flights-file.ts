@@ -20,7 +20,8 @@ const COMMENTS = {
 /**
  * Builds the demo's warehouse: 3 million flights of the first half of 2001 within the United States, as the Bureau of
  * Transportation Statistics publishes them, and the airports. The file gets its name only when it is complete; an
- * existing file is kept. The source has six flights of July beside them, which would be the end of every line.
+ * existing file is kept. Six flights of July in the source are left out: they would add a seventh, nearly empty month to
+ * every line chart.
  */
 export async function buildFlightsFile(file: string): Promise<void> {
   if (existsSync(file)) return;

@@ -1,4 +1,4 @@
-import type {Graph, Join, Measure} from "../../shared/semantic/layer/graph.ts";
+import type {Graph, Join, Measure} from "../../shared/semantic/documents.ts";
 
 const MEASURES: Measure[] = [
   {name: "count", type: "count", label: "Flights"},

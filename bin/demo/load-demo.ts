@@ -1,7 +1,7 @@
 import {join} from "node:path";
 import {type Static, Type} from "@sinclair/typebox";
-import {Graph} from "../../shared/semantic/layer/graph.ts";
-import {parserOf} from "../../shared/validate.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import {Graph} from "../../shared/semantic/documents.ts";
 import {CHARTS, DASHBOARD, DATASET, SCHEDULE, SHEET} from "./content.ts";
 import {buildFlightsFile} from "./flights-file.ts";
 import {demoLayer} from "./layer.ts";
@@ -60,7 +60,7 @@ async function saveContent(api: Call, projectId: string): Promise<void> {
   const sent = {resourceType: "dashboard", resourceId: dashboard.id};
   const schedule = await make("/api/schedules", {...SCHEDULE, ...sent});
   await api("PUT", `/api/dashboards/${dashboard.id}/layout`, {tiles});
-  // The first mail, to be looked at.
+  // The first delivery, so that there is a mail to look at.
   await api("POST", `/api/schedules/${schedule.id}/run`);
 }
 
@@ -75,7 +75,8 @@ function caller(address: string, token: string): Call {
     });
     if (!response.ok)
       throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
-    return response.json();
+    const answer: unknown = await response.json();
+    return answer;
   };
 }
 

@@ -22,8 +22,8 @@ export async function serverAccount(dir: string): Promise<Account> {
 }
 
 /**
- * Lets the account through to its own files, where the folders above are closed to it: under /root, or in a folder from
- * mktemp.
+ * Options to spawn a process as the account. The prefix gives the process access to its own files where the folders
+ * above are closed to the account: under /root, or in a folder from mktemp.
  */
 export function spawnAs(account: Account): {uid?: number; gid?: number; prefix?: readonly string[]} {
   if (!account) return {};

@@ -144,7 +144,7 @@ async function initialise({dir, logFile, temporary}: PostgresOptions, account: A
   await rename(unfinished, join(dir, "cluster"));
 }
 
-/** The reason in what one of Postgres' programs has said. */
+/** The reason of a failure, from the output of one of Postgres' programs. */
 function reasonIn(output: string, dir: string, logFile: string): string {
   if (/No space left on device|Disk quota exceeded/.test(output))
     return `the disk of ${dir} is full. Make room, or set DATA_DIR to a folder on another disk`;

@@ -1,7 +1,7 @@
 import {randomBytes} from "node:crypto";
 import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
-import {type Config, readConfig} from "../../shared/config.ts";
+import {type Config, readConfig} from "../../shared/ground/config.ts";
 import {freePort, runningPostgresUrl} from "../postgres/postgres.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -22,7 +22,7 @@ export function plannedConfig(env: Environment): {config: Config; embedded: bool
 
 export const postgresDir = (dataDir: string) => join(dataDir, "postgres");
 
-/** Makes the key of a new embedded database. Throws where the database is there and its key is not, unless told to. */
+/** Creates the key of a new embedded database. Throws where the database exists without its key, unless `isLost` is set. */
 export function prepareKey(env: Environment, dataDir: string, {isLost}: {isLost: boolean}): void {
   const file = join(dataDir, "encryption-key");
   if (env["ENCRYPTION_KEY"]?.trim() || existsSync(file)) return;
@@ -32,7 +32,7 @@ export function prepareKey(env: Environment, dataDir: string, {isLost}: {isLost:
         "it is lost, `npm start -- --new-key` makes another, and the secrets of connections have to be entered again",
     );
   }
-  keptSecret(file, newKey);
+  loadOrCreateSecret(file, newKey);
 }
 
 /** The environment of the service's processes on the embedded database. */
@@ -45,14 +45,14 @@ export function embeddedEnvironment(env: Environment, dataDir: string, databaseU
   };
 }
 
-/** Where the running service says under which address it is reached: its own environment may have told it alone. */
+/** The file with the running service's `BASE_URL`, for commands whose own environment does not set it. */
 const addressFile = (dataDir: string) => join(dataDir, "run", "address");
 
-export function tellAddress({dataDir, baseUrl}: Config): void {
+export function writeAddressFile({dataDir, baseUrl}: Config): void {
   writeFileSync(addressFile(dataDir), `${baseUrl}\n`);
 }
 
-/** `undefined` where no service has said it. */
+/** The address in the file; `undefined` where no service has written it. */
 function addressIn({dataDir}: Config): string | undefined {
   const file = addressFile(dataDir);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
@@ -95,7 +95,7 @@ export function localAddress({host, port}: Config): string {
 }
 
 /** The secret in a file that only its owner may read; created once. The file is written atomically. */
-export function keptSecret(file: string, make: () => string): string {
+export function loadOrCreateSecret(file: string, make: () => string): string {
   if (!existsSync(file)) {
     writeFileSync(`${file}.new`, `${make()}\n`, {mode: 0o600, flush: true});
     renameSync(`${file}.new`, file);

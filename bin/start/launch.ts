@@ -10,7 +10,7 @@ import {
   plannedConfig,
   postgresDir,
   prepareKey,
-  tellAddress,
+  writeAddressFile,
 } from "./environment.ts";
 import {type DataDirLock, lockDataDir} from "./lock.ts";
 import {LogFile, type Shown} from "./log-file.ts";
@@ -24,7 +24,7 @@ import {welcome} from "./welcome.ts";
 export interface LaunchOptions {
   /** Restarts each process when one of the files that it has loaded changes. */
   watch: boolean;
-  /** What the terminal shows of a process's log, before and after the service is ready. */
+  /** Selects what the terminal shows of a process's log, before and after the service is ready. */
   shown(name: string, isReady: () => boolean): Shown;
 }
 
@@ -34,7 +34,7 @@ const startedAt = performance.now();
 const WORKER_WAITS_FOR_WEB_MS = 1000;
 const POSTGRES_STOP_MS = 800;
 const SAME_SIGNAL_MS = 500;
-/** The option by which an operator says that the database's key is lost. */
+/** The option that accepts a new key where the database's own is lost. */
 const NEW_KEY = "--new-key";
 
 const running: {
@@ -73,7 +73,7 @@ async function start(options: LaunchOptions): Promise<void> {
   const databaseUrl = embedded ? await startDatabase(dataDir, logsDir) : planned.databaseUrl;
   const env = embedded ? embeddedEnvironment(launch, dataDir, databaseUrl) : launch;
   const {config} = plannedConfig(env);
-  tellAddress(config);
+  writeAddressFile(config);
   running.graceMs = config.shutdownDrainMs + config.shutdownGraceMs;
 
   const {release, web, worker} = readProcfile();
@@ -146,7 +146,7 @@ function superviseProcess(
   });
 }
 
-/** Without colour: `console.error` would print each line in red. */
+/** Prints a line without colour: `console.error` would print each line in red. */
 function showLine(line: string): void {
   process.stderr.write(`${line}\n`);
 }

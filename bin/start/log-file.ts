@@ -41,7 +41,7 @@ export class LogFile {
   }
 }
 
-/** What the terminal shows of a line of a log; `undefined`: nothing. */
+/** Formats a log line for the terminal; `undefined` leaves it out. */
 export type Shown = (line: string) => string | undefined;
 
 export type Level = "warn" | "error";
@@ -53,7 +53,7 @@ export function shownFrom(name: string, from: () => Level): Shown {
   return line => (!line.startsWith("{") || SHOWN[from()].test(line) ? readable(name, line) : undefined);
 }
 
-/** Reads the output of a process: all of it goes to the file, and what `shown` makes of each line to `show`. */
+/** Reads the output of a process: all of it goes to the file, and each line, formatted by `shown`, to `show`. */
 export async function keepLog(
   output: ReadableStream<Uint8Array>,
   file: LogFile,

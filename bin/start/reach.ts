@@ -1,10 +1,10 @@
 import {createServer} from "node:net";
 import {Type} from "@sinclair/typebox";
-import type {Config} from "../../shared/config.ts";
-import {parserOf} from "../../shared/validate.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
 import {localAddress} from "./environment.ts";
 
-/** Throws when something else listens on the port. What a killed launcher left behind may need a moment to end. */
+/** Throws when something else listens on the port. With `leftover`, processes of a killed launcher get time to end. */
 export async function portIsFree({host, port}: Config, leftover: boolean): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
     const fault = await new Promise<NodeJS.ErrnoException | undefined>(resolve => {

@@ -1,14 +1,14 @@
 import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
-import {keyId} from "../../shared/process/key-check.ts";
+import {keyId} from "../../shared/ground/process/key-check.ts";
 
 const CONNECT_MS = 5000;
 const root = join(import.meta.dir, "..", "..");
 
 /**
- * Whether a release would have nothing to do, and knows the first key. The check is cheap, unlike a release, which
- * says what is wrong with a key.
+ * Whether the database is migrated and knows the first key, so that a release would have nothing to do. The check is
+ * cheaper than a release, which also explains what is wrong with a key.
  */
 export async function isReleased(databaseUrl: string, keys: readonly Buffer[]): Promise<boolean> {
   const client = new pg.Client({connectionString: databaseUrl, connectionTimeoutMillis: CONNECT_MS});

@@ -1,7 +1,7 @@
 import {existsSync} from "node:fs";
 import {readFile, rm} from "node:fs/promises";
 import {join, relative} from "node:path";
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
 
 const EXAMPLE =
   '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';

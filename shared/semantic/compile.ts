@@ -1,4 +1,3 @@
-import {ServiceError} from "../errors.ts";
 import {bigquery} from "./dialects/bigquery.ts";
 import {clickhouse} from "./dialects/clickhouse.ts";
 import {databricks} from "./dialects/databricks.ts";
@@ -10,13 +9,14 @@ import {postgres} from "./dialects/postgres.ts";
 import {redshift} from "./dialects/redshift.ts";
 import {snowflake} from "./dialects/snowflake.ts";
 import {trino} from "./dialects/trino.ts";
+import {CompileError} from "./errors.ts";
 import type {DimensionType} from "./layer/graph.ts";
 import type {FieldReference, Layer} from "./layer/layer.ts";
 import {overlapsOf} from "./plan/many-sides/overlaps.ts";
 import type {Plan} from "./plan/plan.ts";
 import {planQuery} from "./plan/plan-query.ts";
-import type {Query} from "./query.ts";
-import type {CalculationType} from "./query-calculations.ts";
+import type {CalculationType} from "./query/calculations.ts";
+import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
@@ -113,79 +113,89 @@ export function quoteName(dialect: DialectName, name: string): string {
   return DIALECTS[dialect].quote(name);
 }
 
+/** A query whose names are found in the layer: what its statements are made from, and the choice of a roll-up. */
+export interface Resolution {
+  layer: Layer;
+  query: ResolvedQuery;
+  context: CompileContext;
+}
+
 /**
- * The statement that answers a query. Throws a `ServiceError` that names the field, the reason and what would work:
+ * Finds what a query names. Throws a `CompileError` that names the field, the reason and what would work:
  * `unknown_model`, `unknown_field`, `ambiguous_join_path`, `no_join_path`, `invalid_filter`, `invalid_order` or
  * `invalid_request`.
  */
+export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
+  return {layer, query: resolveQuery(layer, query, context), context};
+}
+
+/** The statement that answers a query. Throws like `resolve`. */
 export function compile(layer: Layer, query: Query, context: CompileContext): CompiledQuery {
-  const resolved = resolveQuery(layer, query, context);
+  return compileResolved(resolve(layer, query, context));
+}
+
+/** The statement that answers a resolved query. Throws like `resolve`, because some paths are found only here. */
+export function compileResolved(resolution: Resolution): CompiledQuery {
+  const {query} = resolution;
   const missing = new Set<string>();
-  const plan = planQuery(layer, resolved);
-  const {sql, parameters} = write(layer, plan, resolved, context, {
-    literals: false,
-    limit: resolved.limit === undefined ? undefined : resolved.limit + 1,
-    missing,
-  });
-  const selected = [...resolved.dimensions, ...resolved.measures];
-  const {fiscalStart} = resolved.calendar;
-  const columns: ResultColumn[] = [...selected, ...resolved.calculations].map(column => ({
-    name: column.name,
-    type: "type" in column ? column.type : column.reference.field.type,
-  }));
-  if (resolved.subtotals) columns.push({name: SUBTOTAL, type: "number"});
+  const plan = planQuery(resolution.layer, query);
+  const statements = writeStatements(resolution, plan, missing);
+  const {fiscalStart} = query.calendar;
   return {
-    sql,
-    parameters,
-    columns,
-    fields: selected.map(({reference}) => reference),
-    calculations: resolved.calculations.flatMap(({kind, of, within, behind}) => {
-      const measure = resolved.measures[of];
+    ...statements,
+    columns: columnsOf(query),
+    fields: [...query.dimensions, ...query.measures].map(({reference}) => reference),
+    calculations: query.calculations.flatMap(({kind, of, within, behind}) => {
+      const measure = query.measures[of];
       if (measure === undefined) return [];
       return [{kind, of: measure.reference, within, ...(behind === undefined ? {} : {behind})}];
     }),
-    ...overlapping(resolved, plan),
-    conditions: [...resolved.where, ...resolved.having].flatMap(conditionsOf),
-    limit: resolved.limit,
-    timezone: resolved.calendar.timezone,
+    ...overlapping(query, plan),
+    conditions: [...query.where, ...query.having].flatMap(conditionsOf),
+    limit: query.limit,
+    timezone: query.calendar.timezone,
     ...(fiscalStart === undefined ? {} : {fiscalStart}),
     dependsOnNow: [
-      ...resolved.where,
-      ...resolved.always,
-      ...resolved.having,
-      ...resolved.calculated,
-      ...(resolved.compare?.where ?? []),
-      ...(resolved.journey?.steps ?? []).flatMap(({where}) => where),
+      ...query.where,
+      ...query.always,
+      ...query.having,
+      ...query.calculated,
+      ...(query.compare?.where ?? []),
+      ...(query.journey?.steps ?? []).flatMap(({where}) => where),
     ].some(dependsOnNow),
     missingAttributes: [...missing].sort(),
-    ...(resolved.totals && resolved.measures.length > 0
-      ? {
-          totals: write(layer, planQuery(layer, resolved, true), resolved, context, {
-            literals: false,
-            limit: undefined,
-          }),
-        }
-      : {}),
   };
+}
+
+/** The statements alone: for the rows, and with `totals` for these. */
+export function statementsOf(resolution: Resolution): Statements {
+  return writeStatements(resolution, planQuery(resolution.layer, resolution.query));
+}
+
+type Statements = Statement & Pick<CompiledQuery, "totals">;
+
+function writeStatements(resolution: Resolution, plan: Plan, missing?: Set<string>): Statements {
+  const {layer, query} = resolution;
+  const limit = query.limit === undefined ? undefined : query.limit + 1;
+  const rows = write(resolution, plan, {literals: false, limit, ...(missing ? {missing} : {})});
+  if (!query.totals || query.measures.length === 0) return rows;
+  const totals = write(resolution, planQuery(layer, query, true), {literals: false, limit: undefined});
+  return {...rows, totals};
+}
+
+/** The columns of a query's result. */
+export function columnsOf({dimensions, measures, calculations, subtotals}: ResolvedQuery): ResultColumn[] {
+  const columns: ResultColumn[] = [...dimensions, ...measures, ...calculations].map(column => ({
+    name: column.name,
+    type: "type" in column ? column.type : column.reference.field.type,
+  }));
+  return subtotals ? [...columns, {name: SUBTOTAL, type: "number"}] : columns;
 }
 
 function overlapping({dimensions}: ResolvedQuery, plan: Plan): Pick<CompiledQuery, "overlaps"> {
   const overlaps = overlapsOf(plan);
   if (overlaps.every(({length}) => length === 0)) return {};
   return {overlaps: [...dimensions.map(() => []), ...overlaps]};
-}
-
-/** The statements of a query whose names are resolved already: for its rows, and with `totals` for these. */
-export function statementsOf(
-  layer: Layer,
-  resolved: ResolvedQuery,
-  context: CompileContext,
-): Statement & Pick<CompiledQuery, "totals"> {
-  const limit = resolved.limit === undefined ? undefined : resolved.limit + 1;
-  const rows = write(layer, planQuery(layer, resolved), resolved, context, {literals: false, limit});
-  if (!resolved.totals || resolved.measures.length === 0) return rows;
-  const options = {literals: false, limit: undefined};
-  return {...rows, totals: write(layer, planQuery(layer, resolved, true), resolved, context, options)};
 }
 
 function dependsOnNow(filter: ResolvedFilter): boolean {
@@ -204,39 +214,42 @@ function conditionsOf(filter: ResolvedFilter): Condition[] {
   return [{reference: filter.reference, pointer: filter.pointer}];
 }
 
-/** The statement to read and paste: values are literals, and the limit is the requested one. Throws like `compile`. */
+/** The statement to read and paste: values are literals, and the limit is the requested one. Throws like `resolve`. */
 export function detail(layer: Layer, query: Query, context: CompileContext): string {
-  const resolved = resolveQuery(layer, query, context);
-  const {sql} = write(layer, planQuery(layer, resolved), resolved, context, {
-    literals: true,
-    limit: resolved.limit,
-  });
-  return isAboutMoments(resolved) ? withSession(sql, context.dialect) : sql;
+  return detailResolved(resolve(layer, query, context));
+}
+
+/** The statement of a resolved query to read and paste. */
+export function detailResolved(resolution: Resolution): string {
+  const {layer, query, context} = resolution;
+  const plan = planQuery(layer, query);
+  const {sql} = write(resolution, plan, {literals: true, limit: query.limit});
+  return isAboutMoments(query) ? withSession(sql, context.dialect) : sql;
 }
 
 /** Whether the statement's rows could depend on the timezone of its session. */
 function isAboutMoments({dimensions, measures, where, always, having, journey}: ResolvedQuery): boolean {
   if (journey !== undefined) return true;
   const filters = [...where, ...always, ...having].flatMap(conditionsOf);
-  const nested = measures.flatMap(({reference: {field}}) =>
-    field.nested ? [field.nested.of, ...field.nested.per] : [],
-  );
+  const groups = [
+    ...measures.map(({reference: {field}}) => field.nested),
+    ...dimensions.map(({reference: {field}}) => field.measured),
+  ];
+  const nested = groups.flatMap(one => (one ? [one.of, ...one.per] : []));
   const fields = [...dimensions, ...measures, ...nested, ...filters].map(({reference}) => reference.field);
   return fields.some(field => field.type === "timestamp");
 }
 
 function write(
-  layer: Layer,
+  {layer, query, context}: Resolution,
   plan: Plan,
-  resolved: ResolvedQuery,
-  context: CompileContext,
   {literals, limit, missing}: {literals: boolean; limit: number | undefined; missing?: Set<string>},
 ): Statement {
   const dialect = DIALECTS[context.dialect];
   const writer = new Writer(
     layer,
     literals ? pastedDialect(dialect) : dialect,
-    resolved.calendar,
+    query.calendar,
     context.attributes,
     literals,
     new Aliases(layer, plan),
@@ -244,7 +257,7 @@ function write(
   const sql = renderPlan(writer, plan, limit);
   for (const attribute of writer.missingAttributes) missing?.add(attribute);
   if (writer.parameters.length > MAX_PARAMETERS) {
-    throw new ServiceError(
+    throw new CompileError(
       "invalid_filter",
       `The query's filters hold ${writer.parameters.length} values; a statement takes at most ${MAX_PARAMETERS}. Ask in several queries.`,
     );

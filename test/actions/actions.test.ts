@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {type MailService, mailService} from "../worker/deliveries/service.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {recordEvent} from "../../shared/events/record.ts";
-import {newId} from "../../shared/ids.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
 import {type ActionService, actionService} from "./service.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 let t: ActionService;

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {addPerson} from "../support/people.ts";
 import {type ActionService, actionService} from "./service.ts";
 
@@ -32,8 +32,8 @@ async function action(trigger: object, token?: string): Promise<string> {
   return (await t.made("/api/actions", body, token)).id;
 }
 
-/** So many orders of a status, placed that long ago. */
-async function place(status: string, count: number, ago: string): Promise<void> {
+/** So many orders of a status, placed that long ago, or at no known time. */
+async function place(status: string, count: number, ago: string | null): Promise<void> {
   await warehouse.query(
     "insert into orders (id, status, placed_at) select (extract(epoch from clock_timestamp()) * 1000000)::bigint + g, $1, (now() at time zone 'UTC') - $3::interval from generate_series(1, $2::int) g",
     [status, count, ago],
@@ -45,6 +45,33 @@ async function freshWorker(): Promise<void> {
   await t.worker.stop();
   t.worker = await t.addWorker();
 }
+
+test("a threshold watches a subtotal apart from a row without a value", async () => {
+  await place("sum", 2, "0");
+  await place("sum", 1, null);
+  const query = {
+    model: "orders",
+    projectId,
+    dimensions: ["orders.status", "orders.placed_at.year"],
+    measures: ["orders.count"],
+    filters: [{field: "orders.status", op: "=", value: "sum"}],
+    subtotals: true,
+  };
+  const trigger = {
+    type: "threshold",
+    query,
+    measure: "orders.count",
+    op: ">",
+    value: 2,
+    mode: "became_true",
+    cron: "0 8 * * 1",
+  };
+  expect(await t.ran(await action(trigger))).toMatchObject({
+    status: "succeeded",
+    rows: [["sum", null, 3, 1]],
+    rowCount: 1,
+  });
+});
 
 describe("a threshold over an earlier period", () => {
   const today = {

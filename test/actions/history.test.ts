@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {enqueue} from "../../shared/jobs.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
 import {lockRunning} from "../../worker/actions/run.ts";
 import {type ActionService, actionService} from "./service.ts";
 

@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
 import Mustache from "mustache";
-import {checkTemplate, fillTemplate} from "../../shared/actions/template.ts";
+import {checkTemplate, fillTemplate} from "../../shared/automation/actions/template.ts";
 
 const fields = {
   action: "Watch",

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {ModelMessage} from "ai";
-import {cutResults, fewestTokens, plan, promptTokens} from "../../shared/agents/bounds.ts";
-import {loadTokenCounter} from "../../shared/agents/tokens.ts";
+import {cutResults, fewestTokens, plan, promptTokens} from "../../shared/automation/agents/bounds.ts";
+import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {callTool} from "../support/mcp.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";

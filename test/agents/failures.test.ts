@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {shortFault} from "../../worker/agents/short-fault.ts";
 import type {Turn} from "./provider/script.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";

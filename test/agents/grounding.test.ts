@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {addChart} from "../support/content.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {type AgentService, agentService, answer} from "./service.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {requireRunning} from "../../worker/agents/run-state.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";

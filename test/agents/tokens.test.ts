@@ -1,6 +1,6 @@
 import {beforeAll, describe, expect, test} from "bun:test";
 import {countTokens} from "gpt-tokenizer/encoding/o200k_base";
-import {loadTokenCounter, type TokenCounter} from "../../shared/agents/tokens.ts";
+import {loadTokenCounter, type TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
 import {processorMs} from "../support/processor-time.ts";
 
 let count: TokenCounter;

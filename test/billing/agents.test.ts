@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {release, reserve, unreserve} from "../../shared/agents/reservations.ts";
-import {sql} from "../../shared/db.ts";
+import {release, reserve, unreserve} from "../../shared/automation/agents/budget/reservations.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import * as life from "./stripe/life.ts";

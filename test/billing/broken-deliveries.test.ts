@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {endAbandonedDeliveries} from "../../worker/deliveries/end-abandoned.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 import {type BillingService, withStripe} from "./service.ts";

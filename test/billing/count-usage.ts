@@ -1,6 +1,6 @@
-import type {Meter} from "../../shared/billing/plans.ts";
-import {countUsageSql} from "../../shared/billing/usage.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import type {Meter} from "../../shared/tenancy/billing/plans.ts";
+import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 
 interface Usage {
   orgId: string;

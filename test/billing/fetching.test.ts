@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import {syncPlans} from "../../worker/billing/sync-plans.ts";
 import {startWorker} from "../../worker/start.ts";

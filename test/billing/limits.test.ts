@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {planLeftSql} from "../../shared/billing/limits.ts";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {planLeftSql} from "../../shared/tenancy/billing/limits.ts";
 import {postMcp} from "../support/mcp.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 import {countUsage} from "./count-usage.ts";

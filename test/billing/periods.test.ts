@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import type {Meter} from "../../shared/billing/plans.ts";
-import {standingSql} from "../../shared/billing/standing.ts";
-import {usedSince} from "../../shared/billing/usage.ts";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
+import type {Meter} from "../../shared/tenancy/billing/plans.ts";
+import {standingSql} from "../../shared/tenancy/billing/standing.ts";
+import {usedSince} from "../../shared/tenancy/billing/usage.ts";
 import type {TestOrg} from "../support/app.ts";
 import {countUsage} from "./count-usage.ts";
 import {type BillingService, billingService} from "./service.ts";

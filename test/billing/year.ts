@@ -1,7 +1,7 @@
-import {METERS, type Meter} from "../../shared/billing/plans.ts";
-import {plainFault} from "../../shared/billing/stripe.ts";
-import {usedSince} from "../../shared/billing/usage.ts";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {METERS, type Meter} from "../../shared/tenancy/billing/plans.ts";
+import {plainFault} from "../../shared/tenancy/billing/stripe.ts";
+import {usedSince} from "../../shared/tenancy/billing/usage.ts";
 import {reportUsage} from "../../worker/billing/report-usage.ts";
 import {countUsage} from "./count-usage.ts";
 import {expectedBilling, toldBilling} from "./expected.ts";

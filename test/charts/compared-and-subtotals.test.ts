@@ -1,8 +1,11 @@
 import {expect, test} from "bun:test";
-import {drawingOf, drawnColumns} from "../../shared/charts/drawing-of.ts";
+import {drawingOf, drawnColumns} from "../../shared/content/charts/drawing-of.ts";
+import {tableOf} from "../../shared/content/charts/figures-of.ts";
+import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
+import type {Json} from "../../shared/ground/wire/drawing.ts";
 import {compile} from "../../shared/semantic/compile.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 
 const layer = buildLayer({
   models: [
@@ -48,6 +51,14 @@ const RESULT = JSON.stringify({
   truncated: false,
 });
 
+/** The texts of all layers whose mark is bold. */
+function boldTexts(part: Json): string[] {
+  if (typeof part !== "object" || part === null) return [];
+  const {mark, data} = JSON.parse(JSON.stringify(part));
+  const own = mark?.fontWeight === "bold" ? data.values.map(({text}: {text: string}) => text) : [];
+  return [...own, ...Object.values(part).flatMap(boldTexts)];
+}
+
 test("a table shows subtotals, and bars leave them out with the column that tells them", () => {
   const compiled = compile(layer, query, context);
   const drawn = (type: "table" | "bar") =>
@@ -68,6 +79,35 @@ test("a table shows subtotals, and bars leave them out with the column that tell
     "orders.status",
     "orders.count",
   ]);
+});
+
+test("a table tells subtotals from rows without a value, and does not show how it knows", () => {
+  const compiled = compile(layer, query, context);
+  const drawing = drawingOf({name: "Orders", type: "table", config: {}, query}, compiled, RESULT, "light");
+  const {columns, rows} = tableOf(drawing, 10);
+  expect(columns.map(({label}) => label)).toEqual(["Region", "Status", "Count"]);
+  expect(rows).toEqual([
+    ["east", "open", "2"],
+    ["east", "(none)", "1"],
+    ["east", "All", "3"],
+  ]);
+});
+
+test("the picture of a table has subtotals in bold", () => {
+  const compiled = compile(layer, query, context);
+  const drawing = drawingOf({name: "Orders", type: "table", config: {}, query}, compiled, RESULT, "light");
+  const bold = boldTexts(chartSpec(drawing, {width: 400, height: 300}));
+  expect(bold).toEqual(expect.arrayContaining(["Region", "Count", "All", "3"]));
+  expect(bold).not.toContain("(none)");
+  expect(bold).not.toContain("2");
+});
+
+test("a subtotal of the first of three dimensions says all once", () => {
+  const three: Query = {...query, dimensions: ["orders.region", "orders.status", "orders.placed_on.year"]};
+  const result = JSON.stringify({rows: [["east", null, null, 3, 1]], truncated: false});
+  const compiled = compile(layer, three, context);
+  const drawing = drawingOf({name: "x", type: "table", config: {}, query: three}, compiled, result, "light");
+  expect(tableOf(drawing, 10).rows).toEqual([["east", "All", "", "3"]]);
 });
 
 test("a change is shown as a percentage that does not add up, and what was before like its measure", () => {

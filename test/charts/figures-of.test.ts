@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {bigNumberOf, tableOf} from "../../shared/charts/figures-of.ts";
+import {bigNumberOf, tableOf} from "../../shared/content/charts/figures-of.ts";
 import {AVERAGE, CITY, drawing, EXAMPLES, MONTH, ORDERS, REVENUE} from "./vega/drawings.ts";
 
 describe("the rows of a table", () => {

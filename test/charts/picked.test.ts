@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
 import {type Clicked, pickedOf} from "../../api/client/picked.ts";
 import {wordsOf} from "../../api/client/words.ts";
-import {chartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import {readDrawing} from "../../shared/charts/vega/read.ts";
-import type {Drawing} from "../../shared/wire/drawing.ts";
+import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
+import {readDrawing} from "../../shared/content/charts/vega/read.ts";
+import type {Drawing} from "../../shared/ground/wire/drawing.ts";
 
 const COLUMNS: Drawing["columns"] = [
   {name: "orders.status", type: "string", role: "dimension", label: "Status"},

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import type {Actor} from "../../shared/actor.ts";
-import {requireChart} from "../../shared/charts/charts.ts";
-import {drawingFor} from "../../shared/charts/draw.ts";
-import {bigNumberOf} from "../../shared/charts/figures-of.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {requireChart} from "../../shared/content/charts/charts.ts";
+import {drawingFor} from "../../shared/content/charts/draw.ts";
+import {bigNumberOf} from "../../shared/content/charts/figures-of.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

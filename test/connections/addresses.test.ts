@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import {isAllowedHost, isPrivateAddress, refusedAddress} from "../../shared/connections/addresses.ts";
-import {networkOf} from "../../shared/network.ts";
+import {networkOf} from "../../shared/ground/network.ts";
+import {isAllowedHost, isPrivateAddress, refusedAddress} from "../../shared/tenancy/connections/addresses.ts";
 
 describe("an IPv4 address inside an IPv6 one is judged as what it means", () => {
   /** Every form of 169.254.169.254, written down by hand. */

@@ -1,9 +1,9 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../shared/errors.ts";
-import {compile} from "../../shared/semantic/compile.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {compile, resolve} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
 
 const layer = buildLayer({
@@ -69,7 +69,7 @@ test("a dataset that begins within the earlier span is not compared with it", ()
 
 test("roll-ups answer neither comparisons nor subtotals", () => {
   const planned = [{name: "by_region", faults: []}];
-  const choose = (query: Query) => chooseRollup(layer, query, context, {planned, built: []});
+  const choose = (query: Query) => chooseRollup(resolve(layer, query, context), {planned, built: []});
   const filters = [{field: "orders.placed_on", op: "=", value: "2024-03"}];
   const dimensions = ["orders.region", "orders.status"];
   const query = {model: "orders", dimensions, measures: ["orders.count"], filters};

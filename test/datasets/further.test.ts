@@ -1,9 +1,9 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {readCorpus} from "../semantic/corpus.ts";
 
 const shop = (await readCorpus()).find(({topic}) => topic === "top");
@@ -52,6 +52,8 @@ test("groups and calculations of a dataset are those of its model under its filt
       calculations: [
         {name: "share", type: "percent_of_total", of: "sales.total", within: ["sales.placed.month"]},
         {name: "so far", type: "running_total", of: "sales.total", along: "sales.placed.month"},
+        {name: "by total", type: "running_total", of: "share", along: "sales.total"},
+        {name: "by share", type: "running_total", of: "share", along: "share"},
       ],
       top: {dimension: "sales.name", by: "sales.total", count: 2},
       orderBy: ["share desc"],
@@ -63,6 +65,8 @@ test("groups and calculations of a dataset are those of its model under its filt
     "sales.total",
     "share",
     "so far",
+    "by total",
+    "by share",
   ]);
   // The rows of the query and of the values that it chooses, and for both the groups that they compare.
   expect(sql.match(/"status" = \$/g)).toHaveLength(4);
@@ -105,13 +109,17 @@ test("what a calculation or a top of a dataset does not find is told in the data
         model: "sales",
         dimensions: ["sales.name"],
         measures: ["sales.total"],
-        calculations: [{name: "share", type: "rank", of: "sales.totl"}],
+        calculations: [
+          {name: "share", type: "rank", of: "sales.totl"},
+          {name: "so far", type: "running_total", of: "sales.total", along: "sales.nam"},
+        ],
         top: {dimension: "sales.nam", by: "sales.total", count: 1},
       },
     ),
   );
   expect(refusal.details.errors?.map(({path, suggestions}) => [path, suggestions])).toEqual([
     ["/calculations/0/of", ["sales.total"]],
+    ["/calculations/1/along", ["sales.name"]],
     ["/top/dimension", ["sales.name"]],
   ]);
 });

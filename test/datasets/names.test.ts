@@ -125,6 +125,20 @@ test("columns of a frozen query are called as a dataset's fields would be", () =
   ]);
 });
 
+test("columns beside an earlier span are called after their measures", () => {
+  const compare = {offset: {unit: "month", count: 1}} as const;
+  const measures = ["orders.count", "orders.total"];
+  expect(frozenNames({model: "orders", dimensions: ["orders.name"], measures, compare})).toEqual([
+    "name",
+    "orders_count",
+    "orders_count@before",
+    "orders_count@change",
+    "total",
+    "total@before",
+    "total@change",
+  ]);
+});
+
 test("columns of a snapshot keep their names but for what no name holds", () => {
   const names = ["a", "a.b", "a_b", "a\tb", "", " ", "É"];
   expect(

@@ -1,9 +1,9 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../shared/errors.ts";
-import {compile} from "../../shared/semantic/compile.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {compile, resolve} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
 import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
 import {needsOf} from "../../shared/semantic/rollups/needs.ts";
@@ -100,6 +100,22 @@ test("what a dataset does not offer makes no groups and is in no aggregate", () 
   }
 });
 
+test("what a measure is in groups is offered as a dimension like what it rests on", () => {
+  const value = {name: "value", of: "sales.total", per: ["sales.customer"]};
+  const buyers = {name: "buyers", agg: "count", of: "sales.total", per: ["sales.customer"]} as const;
+  const asked: Query = {
+    model: "sales",
+    dimensions: [value],
+    measures: [{...buyers, per: [...buyers.per]}],
+    orderBy: ["value desc"],
+  };
+  const {sql, parameters, columns} = compiled({model: "orders", filters}, asked);
+  expect(columns.map(({name}) => name)).toEqual(["value", "buyers"]);
+  expect(sql).toContain('order by "value" desc');
+  expect(parameters.filter(one => one === "2024-01-01" || one === "east")).toHaveLength(2);
+  expect(() => compiled(offers, asked)).toThrow('"sales.customer" is not a field of the dataset "sales"');
+});
+
 test("roll-ups do not answer it, and none is suggested for it", () => {
   const planned = [{name: "by_region", faults: []}];
   const own: Query = {
@@ -108,7 +124,7 @@ test("roll-ups do not answer it, and none is suggested for it", () => {
     measures: [{name: "usual", agg: "avg", of: "orders.total", per: ["orders.customer"]}],
   };
   const why = '"usual" aggregates groups of its own';
-  expect(chooseRollup(layer, own, context, {planned, built: []}).passed).toEqual([
+  expect(chooseRollup(resolve(layer, own, context), {planned, built: []}).passed).toEqual([
     {rollup: "by_region", why},
   ]);
   expect(needsOf(layer, resolveQuery(layer, own, context))).toBe(why);

@@ -1,10 +1,10 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {comparisonsOf, namesIn, renameFilter} from "../../shared/semantic/filters/tree.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
+import type {Filter, Query} from "../../shared/semantic/query/query.ts";
+import {dimensionNames, measureNames} from "../../shared/semantic/query/selected-names.ts";
 import {withComparisons} from "../semantic/differential/random-compared.ts";
 import {Chance, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";
 import {randomQuery} from "../semantic/differential/random-query.ts";

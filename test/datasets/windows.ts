@@ -1,7 +1,7 @@
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {Chance, randomLayer} from "../semantic/differential/random-layer.ts";
 import type {Engine} from "../semantic/engines.ts";
 

@@ -1,18 +1,18 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import type {Actor} from "../../shared/actor.ts";
-import {prepareChart, requireChart} from "../../shared/charts/charts.ts";
-import {datasetRows} from "../../shared/datasets/rows.ts";
-import {sql} from "../../shared/db.ts";
 import {
   type KeptStatement,
   mayReadRows,
   readStatements,
   statementOf,
-} from "../../shared/deliveries/statements.ts";
-import {newId} from "../../shared/ids.ts";
-import {requireDataset} from "../../shared/layers/datasets/find.ts";
-import {publish} from "../../shared/notices.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+} from "../../shared/automation/deliveries/statements.ts";
+import {prepareChart, requireChart} from "../../shared/content/charts/charts.ts";
+import {requireDataset} from "../../shared/content/datasets/datasets.ts";
+import {datasetRows} from "../../shared/content/datasets/rows.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {publish} from "../../shared/ground/notices.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {addGrant} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";

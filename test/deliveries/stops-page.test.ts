@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium} from "playwright-core";
 import {freePort} from "../../bin/postgres/postgres.ts";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {stoppedAddresses, stopToken} from "../../shared/recipients/stops.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {stoppedAddresses, stopToken} from "../../shared/ground/recipients/stops.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 

@@ -33,7 +33,7 @@ test("every file that a page names without its folder stands beside the path bef
   expect(named.length).toBeGreaterThan(3);
 });
 
-test("the tables of the architecture name every folder of shared/ and of the compiler, once", () => {
+test("the tables of the architecture name every floor and room of shared/, and every part of the compiler, once", () => {
   const page = readPage("docs/architecture.md");
   const after = (heading: string) => page.slice(page.indexOf(heading)).split("\n\n| ", 2)[1] ?? "";
   const wordsOf = (table: string) =>
@@ -42,7 +42,10 @@ test("the tables of the architecture name every folder of shared/ and of the com
   const parts = compiler.flatMap(row => wordsOf(row.split("|", 2)[1] ?? ""));
   expect(parts.sort()).toEqual(foldersIn("shared/semantic"));
   const floors = wordsOf(after("Those of `shared/`, from the top:")).filter(word => word !== "shared");
-  expect(floors.sort()).toEqual(foldersIn("shared"));
+  const rooms = foldersIn("shared").flatMap(floor =>
+    floor === "semantic" ? [] : foldersIn(`shared/${floor}`),
+  );
+  expect(floors.sort()).toEqual([...foldersIn("shared"), ...rooms].sort());
 });
 
 test("every command of npm that a page names exists", async () => {

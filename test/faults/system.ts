@@ -7,10 +7,10 @@ import {type BenchProcess, startProcess, until} from "../../bench/stage/processe
 import {migrate} from "../../bin/migrate.ts";
 import {freePort, type PostgresServer, startPostgres} from "../../bin/postgres/postgres.ts";
 import {readProcfile} from "../../bin/start/procfile.ts";
-import {openDatabase} from "../../shared/db.ts";
-import {makeLogger} from "../../shared/log.ts";
-import {createOrganization} from "../../shared/organization/create-organization.ts";
-import {parserOf} from "../../shared/validate.ts";
+import {openDatabase} from "../../shared/ground/db.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import {createOrganization} from "../../shared/identity/organization/create-organization.ts";
 import {openPostgresProxy, type PostgresProxy} from "../support/postgres-proxy.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 

@@ -1,7 +1,7 @@
 import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {enqueue} from "../../shared/jobs.ts";
-import {enqueueSync} from "../../shared/projects/queue-sync.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
+import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 import {deliver} from "./deliver.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";

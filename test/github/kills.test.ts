@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";

@@ -1,4 +1,4 @@
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {deliver, push} from "./deliver.ts";

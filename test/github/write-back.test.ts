@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {enqueue} from "../../shared/jobs.ts";
-import {lineDiff} from "../projects/write/line-diff.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
+import {lineDiff} from "../layer-formats/write/line-diff.ts";
 import {overDatabase} from "../support/app.ts";
 import {openPostgresProxy} from "../support/postgres-proxy.ts";
 import {deliver} from "./deliver.ts";

@@ -1,8 +1,8 @@
 import {afterEach, expect, test} from "bun:test";
+import {parserOf} from "../../shared/ground/validate.ts";
 import {checkGraph} from "../../shared/semantic/check/graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {Graph as GraphSchema} from "../../shared/semantic/layer/graph.ts";
-import {parserOf} from "../../shared/validate.ts";
 import {introspect} from "../../worker/introspect/introspect.ts";
 import {Probing} from "../../worker/introspect/probing.ts";
 import {ADAPTERS} from "../../worker/warehouses/adapters.ts";

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {PasswordHashing} from "../../shared/oauth/password-hash.ts";
-import {addPasswordLink} from "../../shared/oauth/passwords.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {PasswordHashing} from "../../shared/identity/sign-in/password-hash.ts";
+import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {addUser, authorization, forgetThrottles, newClient, PASSWORD, visitor} from "./people.ts";
 

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
-import {addPasswordLink} from "../../shared/oauth/passwords.ts";
+import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {chromiumPath} from "../support/chromium.ts";
 import {addUser, authorization, exchange, newClient, PASSWORD, type User} from "./people.ts";

@@ -1,7 +1,7 @@
 import {createHash, randomBytes} from "node:crypto";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {addPasswordLink, setPassword} from "../../shared/oauth/passwords.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import type {TestApp} from "../support/app.ts";
 import {type Seen, Visitor} from "./visitor.ts";
 

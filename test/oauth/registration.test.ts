@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {collectGrants} from "../../shared/oauth/grants.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {
   addUser,

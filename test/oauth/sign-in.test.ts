@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {createHash} from "node:crypto";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import {overDatabase, type TestApp, testApp} from "../support/app.ts";
 import {leastProcessorMs} from "../support/processor-time.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, tokensOf, type User, visitor, whoami} from "./people.ts";

@@ -1,8 +1,8 @@
 import {afterAll, expect, test} from "bun:test";
-import {openDatabase} from "../../shared/db.ts";
-import {makeLogger} from "../../shared/log.ts";
-import {createOrganization} from "../../shared/organization/create-organization.ts";
-import {hashToken} from "../../shared/secrets.ts";
+import {openDatabase} from "../../shared/ground/db.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
+import {hashToken} from "../../shared/ground/secrets.ts";
+import {createOrganization} from "../../shared/identity/organization/create-organization.ts";
 import {testDatabase} from "../support/postgres.ts";
 
 const database = await testDatabase();

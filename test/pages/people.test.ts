@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {addPasswordLink, setPassword} from "../../shared/oauth/passwords.ts";
-import {collectSignIns} from "../../shared/oauth/sessions.ts";
-import {hashToken} from "../../shared/secrets.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {hashToken} from "../../shared/ground/secrets.ts";
+import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
 import {addUser, forgetThrottles, PASSWORD, signIn, type User, visitor, whoami} from "../oauth/people.ts";
 import {formOf, type Visitor} from "../oauth/visitor.ts";
 import {type TestApp, testApp} from "../support/app.ts";

@@ -1,9 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {packVersions} from "../../shared/layer-versions/pack-versions.ts";
-import {applyDifference, differenceOf} from "../../shared/layers/layer-difference.ts";
-import {readGraph} from "../../shared/layers/stored-graph.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
+import {applyDifference, differenceOf} from "../../shared/querying/layers/layer-difference.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {makeLogger} from "../../shared/log.ts";
-import {dropRunDays, makeNextRunDays, runIdAt, timeOfRun} from "../../shared/queries/run-days.ts";
-import {RunLog} from "../../shared/queries/run-log.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
+import {dropRunDays, makeNextRunDays, runIdAt, timeOfRun} from "../../shared/querying/queries/run-days.ts";
+import {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
 const DAY_MS = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {publish} from "../../shared/notices.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {publish} from "../../shared/ground/notices.ts";
 import {addGrant} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {addOAuth, become, type World} from "./world.ts";

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {TOOLS} from "../../shared/tools/registry.ts";
+import {TOOLS} from "../../shared/interfaces/tools/registry.ts";
 import {postMcp} from "../support/mcp.ts";
 import {type Caller, makeCallers} from "./callers.ts";
 import {BY_HAND, type Need, ROUTES, readNeeds, TOOL_NEEDS} from "./routes.ts";

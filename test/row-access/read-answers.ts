@@ -1,6 +1,6 @@
 import {tableFromIPC} from "apache-arrow";
-import type {Query} from "../../shared/semantic/query.ts";
-import {dimensionNames, measureNames} from "../../shared/semantic/selected-names.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
+import {dimensionNames, measureNames} from "../../shared/semantic/query/selected-names.ts";
 import {type Cell, canonical} from "../semantic/engines.ts";
 import {unzipped} from "../support/archives.ts";
 

@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import type {Filter, Query} from "../../shared/semantic/query.ts";
+import type {Filter, Query} from "../../shared/semantic/query/query.ts";
 import {
   dimensionNames,
   fieldsOfMeasure,
   measureNames,
   nestedMeasures,
-} from "../../shared/semantic/selected-names.ts";
+} from "../../shared/semantic/query/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
 import {Refusal} from "../semantic/differential/naive/places.ts";
 import {randomFollowing} from "../semantic/differential/random-conversions.ts";

@@ -1,5 +1,5 @@
-import type {Filter, Query} from "../../shared/semantic/query.ts";
-import {measureNames} from "../../shared/semantic/selected-names.ts";
+import type {Filter, Query} from "../../shared/semantic/query/query.ts";
+import {measureNames} from "../../shared/semantic/query/selected-names.ts";
 import type {Cell} from "../semantic/engines.ts";
 import {callTool} from "../support/mcp.ts";
 import type {TestService} from "../support/worker.ts";

@@ -3,7 +3,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {type Renamed, renameLayer} from "../semantic/differential/hostile-names.ts";
 import {addConversions} from "../semantic/differential/random-conversions.ts";
 import {Chance, graphFor, type RandomLayer, randomLayer} from "../semantic/differential/random-layer.ts";

@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
 import {needsOf} from "../../shared/semantic/rollups/needs.ts";
 

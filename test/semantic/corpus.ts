@@ -1,10 +1,9 @@
 import {readdir} from "node:fs/promises";
 import {basename, join} from "node:path";
-import {type CompileContext, compile, type Statement} from "../../shared/semantic/compile.ts";
+import type {CompileContext} from "../../shared/semantic/compile.ts";
 import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import type {TestData} from "./engines.ts";
 
 export type CorpusValue = string | number | boolean | null;
@@ -49,7 +48,7 @@ export const DIALECT_NAMES = [
   "redshift",
 ] as const satisfies readonly DialectName[];
 
-/** Those that no test runs: their golden files say so on the first line. */
+/** Those that no test runs: the golden files say so in their first lines. */
 export const NEVER_RUN = [
   "trino",
   "bigquery",
@@ -58,7 +57,7 @@ export const NEVER_RUN = [
   "redshift",
 ] as const satisfies readonly (typeof DIALECT_NAMES)[number][];
 
-const CASES = join(import.meta.dir, "cases");
+export const CASES = join(import.meta.dir, "cases");
 
 export async function readCorpus(): Promise<CorpusFile[]> {
   const names = (await readdir(CASES)).filter(name => name.endsWith(".yaml")).sort();
@@ -87,31 +86,4 @@ export function contextOf(one: CorpusCase, dialect: DialectName): CompileContext
     dialect,
     now: new Date(now ?? "2024-03-15T12:00:00Z"),
   };
-}
-
-export function goldenPath(topic: string, dialect: DialectName): string {
-  return join(CASES, `${topic}.${dialect}.sql`);
-}
-
-/** What stands in a golden file: each case that the engine takes, with its statement. */
-export function goldenText(file: CorpusFile, dialect: DialectName): string {
-  const layer = buildLayer(file.layer);
-  const texts = file.cases
-    .filter(one => one.not?.includes(dialect) !== true)
-    .map(one => {
-      const compiled = compile(layer, one.query, contextOf(one, dialect));
-      const totals = compiled.totals === undefined ? "" : `-- totals\n${statementText(compiled.totals)}`;
-      return `-- ${one.name}\n${statementText(compiled)}${totals}`;
-    });
-  return firstLine(dialect) + texts.join("\n");
-}
-
-function firstLine(dialect: DialectName): string {
-  if (!NEVER_RUN.some(name => name === dialect)) return "";
-  return `-- Never run on ${dialect} itself: see shared/semantic/dialects/README.md for what it rests on.\n\n`;
-}
-
-function statementText({sql, parameters}: Statement): string {
-  const bound = parameters.length === 0 ? "" : `-- ${JSON.stringify(parameters)}\n`;
-  return `${bound}${sql};\n`;
 }

@@ -139,6 +139,7 @@ function kindOf(type: string): "boolean" | "number" | undefined {
 export function canonical(text: string, kind: "boolean" | "number" | undefined): string {
   if (kind === "boolean") return text === "t" || text === "true" ? "true" : "false";
   if (kind === undefined) return text;
+  if (/^-?inf$/.test(text)) return `${text}inity`.replace("i", "I");
   if (/^-?\d+$/.test(text)) return text === "-0" ? "0" : text;
   const short = text.replace(/(\.\d*?)0+$/, "$1").replace(/\.$/, "");
   if (/^-?\d+(?:\.\d{1,6})?$/.test(short)) return short === "-0" ? "0" : short;

@@ -1,12 +1,12 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../shared/semantic/query.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
 import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
 import {fitQuery} from "../../shared/semantic/rollups/fit.ts";
-import {keptLayer} from "../../shared/semantic/rollups/kept-layer.ts";
 import {planRollup} from "../../shared/semantic/rollups/plan.ts";
+import {rollupLayer} from "../../shared/semantic/rollups/rollup-layer.ts";
 import {shapeOf} from "../../shared/semantic/rollups/shape.ts";
 import {nearQuery, randomRollup} from "../worker/rollups/differential.ts";
 import {Chance, graphFor, randomLayer} from "./differential/random-layer.ts";
@@ -93,6 +93,7 @@ describe("the shape of a query", () => {
       calculations: [
         {name: "place", type: "rank", of: "orders.total", within: ["Mr Secret"]},
         {name: "so far", type: "running_total", of: "orders.total", along: "Mr Secret"},
+        {name: "so many", type: "running_total", of: "orders.total", along: "so far"},
       ],
       top: {dimension: "Mr Secret", by: "orders.total", count: 3, within: ["orders.status"]},
       orderBy: ["Mr Secret desc", "orders.amount.bin"],
@@ -110,6 +111,7 @@ describe("the shape of a query", () => {
       calculations: [
         {name: "c0", type: "rank", of: "orders.total", within: ["b1"]},
         {name: "c1", type: "running_total", of: "orders.total", along: "b1"},
+        {name: "c2", type: "running_total", of: "orders.total", along: "c1"},
       ],
       top: {dimension: "b1", by: "orders.total", count: 1, within: ["orders.status"]},
       orderBy: ["b1 desc", "orders.amount.bin"],
@@ -208,7 +210,7 @@ test("a roll-up answers a shape exactly where it answers the query", () => {
         ),
       ];
       const built = {name: "r", buildId: "", signature: "", dataAsOf: "", rowCount: 1, columns};
-      const candidate = {plan, kept: keptLayer(layer, plan), built, dialect: "duckdb" as const};
+      const candidate = {plan, kept: rollupLayer(layer, plan), built, dialect: "duckdb" as const};
       for (let j = 0; j < 25; j++) {
         const query = chance.chance(0.2)
           ? randomQuery(chance, random, {further: true})

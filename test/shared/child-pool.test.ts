@@ -1,5 +1,5 @@
 import {afterEach, describe, expect, test} from "bun:test";
-import {ChildPool} from "../../shared/children/child-pool.ts";
+import {ChildPool} from "../../shared/ground/children/child-pool.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 
 const SCRIPT = new URL("./misbehaving-child.ts", import.meta.url);

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {openDatabase, sql} from "../../shared/db.ts";
-import {makeLogger} from "../../shared/log.ts";
+import {openDatabase, sql} from "../../shared/ground/db.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
 
 let database: TestDatabase;

@@ -1,4 +1,4 @@
-import {ChildPool} from "../../shared/children/child-pool.ts";
+import {ChildPool} from "../../shared/ground/children/child-pool.ts";
 
 /** Has one child that never ends and one with nothing to do, says their ids, and waits for its own end. */
 const pool = new ChildPool<string, string>({

@@ -1,5 +1,5 @@
 import {readdirSync, readlinkSync} from "node:fs";
-import {Refused, serveChild, spendChild} from "../../shared/children/serve-child.ts";
+import {Refused, serveChild, spendChild} from "../../shared/ground/children/serve-child.ts";
 
 let done = 0;
 

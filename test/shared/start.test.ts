@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {isDatabaseGone} from "../../shared/database/watch.ts";
+import {isDatabaseGone} from "../../shared/ground/database/watch.ts";
 
 /** What a process writes that cannot start. */
 async function startOf(main: string, environment: Record<string, string>) {

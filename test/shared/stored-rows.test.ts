@@ -1,8 +1,8 @@
 import {expect, test} from "bun:test";
-import {readChart} from "../../shared/charts/charts.ts";
-import {readFilters} from "../../shared/dashboards/declared-filters.ts";
-import {readDataset} from "../../shared/layers/datasets/find.ts";
-import {readAttributes} from "../../shared/principal-row.ts";
+import {readChart} from "../../shared/content/charts/charts.ts";
+import {readFilters} from "../../shared/content/dashboards/declared-filters.ts";
+import {readAttributes} from "../../shared/ground/principal-row.ts";
+import {readDataset} from "../../shared/querying/layers/datasets/find.ts";
 
 const chart = {
   id: "chart_x",

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
+import {formulaFault, wordsOf} from "../../shared/content/sheets/formula.ts";
 import {workbookFile} from "../../worker/formats/workbook-file.ts";
 import {unzipped} from "../support/archives.ts";
 import {processorMs} from "../support/processor-time.ts";

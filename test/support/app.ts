@@ -1,12 +1,12 @@
 import {makeApp} from "../../api/app.ts";
 import {openWeb} from "../../api/open-web.ts";
 import type {Web} from "../../api/web.ts";
-import type {OrgRole, Scope} from "../../shared/actor.ts";
-import {type Config, readConfig} from "../../shared/config.ts";
-import type {Db} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
-import {makeLogger} from "../../shared/log.ts";
-import {hashToken, newToken} from "../../shared/secrets.ts";
+import type {OrgRole, Scope} from "../../shared/ground/actor.ts";
+import {type Config, readConfig} from "../../shared/ground/config.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
+import {hashToken, newToken} from "../../shared/ground/secrets.ts";
 import {type Place, testDatabase} from "./postgres.ts";
 
 interface Traits {

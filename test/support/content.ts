@@ -1,6 +1,6 @@
-import type {ContentType} from "../../shared/content/rights.ts";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import type {ContentType} from "../../shared/tenancy/kinds/rights.ts";
 import type {TestApp} from "./app.ts";
 
 const PREFIXES = {

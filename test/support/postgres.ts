@@ -2,7 +2,7 @@ import {readdir, readFile} from "node:fs/promises";
 import {join} from "node:path";
 import pg from "pg";
 import {migrate} from "../../bin/migrate.ts";
-import {MIGRATIONS_DIR} from "../../shared/database/migrations.ts";
+import {MIGRATIONS_DIR} from "../../shared/ground/database/migrations.ts";
 
 /** The address of the test server, which `bin/test.ts` starts. The user is a superuser, the database `postgres`. */
 export function testServerUrl(): string {

@@ -1,7 +1,7 @@
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {makeLogger} from "../../shared/log.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
 import {type RunningWorker, startWorker} from "../../worker/start.ts";
 import {type TestApp, testApp, testConfig} from "./app.ts";
 import type {Place} from "./postgres.ts";

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
+import {searchFields} from "../../shared/interfaces/tools/search-index.ts";
 import type {Model} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import {searchFields} from "../../shared/tools/search-index.ts";
 
 const flights: Model = {
   name: "flights",

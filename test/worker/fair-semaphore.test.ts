@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import type {Work} from "../../shared/wire/run-request.ts";
-import {Claim, FairSemaphore, type Permit, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
+import type {Work} from "../../shared/ground/wire/run-request.ts";
+import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../../worker/concurrency/fair-semaphore.ts";
 
 const patient = new AbortController().signal;
-const claimOf = (holder: string, work: Work = "interactive") => new Claim(shareOf(holder, work));
+const claimOf = (holder: string, work: Work = "interactive") => new PermitRequest(shareOf(holder, work));
 
 /** Who holds permits and who waits, as it is at each moment. */
 function pool(permits: number) {

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../shared/db.ts";
-import {newId} from "../../shared/ids.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {type TestService, testService} from "../support/worker.ts";
 

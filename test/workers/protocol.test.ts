@@ -5,7 +5,7 @@ import {
   PROTOCOL,
   parseVersionedPath,
   tasksUpTo,
-} from "../../shared/process/protocol-version.ts";
+} from "../../shared/ground/process/protocol-version.ts";
 import {RECORDED, wireForms} from "./wire-forms.ts";
 
 test("what web processes send to workers is what was recorded for this version of the protocol", () => {

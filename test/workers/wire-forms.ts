@@ -1,11 +1,11 @@
 import {join} from "node:path";
-import {JOBS} from "../../shared/jobs.ts";
-import {PROTOCOL} from "../../shared/process/protocol-version.ts";
-import {RunRequest} from "../../shared/wire/run-request.ts";
-import {WireError} from "../../shared/wire-error.ts";
-import {CALLS} from "../../shared/workers/calls.ts";
-import {FRAME_KINDS} from "../../shared/workers/frames.ts";
-import {hashOf} from "../../shared/workers/protocol.ts";
+import {JOBS} from "../../shared/ground/jobs.ts";
+import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
+import {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {WireError} from "../../shared/ground/wire-error.ts";
+import {CALLS} from "../../shared/ground/workers/calls.ts";
+import {FRAME_KINDS} from "../../shared/ground/workers/frames.ts";
+import {hashOf} from "../../shared/ground/workers/protocol.ts";
 
 /** The keywords of a schema that make its form, the parts of a call, and the kinds of frames. */
 const FORM: ReadonlySet<string> = new Set([

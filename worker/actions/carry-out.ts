@@ -1,17 +1,17 @@
-import type {EffectRun} from "../../shared/actions/run-schemas.ts";
-import type {Actor} from "../../shared/actor.ts";
-import type {Db} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {isToldToLog} from "../../shared/problem.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
+import type {EffectRun} from "../../shared/automation/actions/run-schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import {isToldToLog} from "../../shared/ground/problem.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
 import {prepareEffect} from "./effects/effects.ts";
 import {endRun, failRun} from "./end.ts";
 import {type ActionRun, lockRunning, saveEffects, tryLater} from "./run.ts";
 
-/** What the effects of a run need. */
+/** The context in which a run's effects are carried out. */
 export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: AbortSignal): EffectContext {
   const {trigger} = run;
   return {
@@ -30,7 +30,7 @@ export function contextOf(runner: Runner, actor: Actor, run: ActionRun, signal: 
   };
 }
 
-/** Carries out the effects that are left, in order, and ends the run. */
+/** Carries out the remaining effects in order, and ends the run. */
 export async function carryOutAll(
   runner: Runner,
   actor: Actor,
@@ -48,10 +48,10 @@ export async function carryOutAll(
   else await endRun(db, run, "succeeded");
 }
 
-/** `gone`: the run was cancelled or deleted meanwhile. `later`: it is tried again. */
+/** `gone`: the run was cancelled or deleted meanwhile. `later`: the effect is retried after a pause. */
 type Outcome = "next" | "stop" | "gone" | "later";
 
-/** One effect, marked in the transaction that does it. */
+/** Carries out one effect, and marks it in the transaction that commits it. */
 async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index: number): Promise<Outcome> {
   const one = run.effects[index];
   if (one?.status !== "queued") return one?.status === "failed" && stops(one) ? "stop" : "next";
@@ -107,7 +107,7 @@ async function failOne(
   });
 }
 
-/** Minutes after which an effect is tried again, where something could not be reached or had no room. */
+/** Minutes before each retry of an effect whose target could not be reached or had no room. */
 const PAUSES = [1, 5, 15];
 
 function mayPass({code, details: {cause}}: ServiceError): boolean {

@@ -1,24 +1,28 @@
-import type {AskedStatement} from "../../shared/actions/runs.ts";
-import type {Offset, Threshold} from "../../shared/actions/schemas.ts";
-import {MOST_KEYS, type Observation} from "../../shared/actions/threshold.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {preparePinned} from "../../shared/authors/saved-query.ts";
-import {presentTime} from "../../shared/cadence/cadences.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Prepared} from "../../shared/layers/query-memory.ts";
-import {readResult} from "../../shared/queries/results/read-result.ts";
-import {textOf} from "../../shared/queries/results/result-text.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
-import type {Query} from "../../shared/semantic/query.ts";
-import {columnNamesOf} from "../../shared/semantic/resolve/result-columns.ts";
+import type {AskedStatement} from "../../shared/automation/actions/runs.ts";
+import type {Offset, Threshold} from "../../shared/automation/actions/schemas.ts";
+import {preparePinned} from "../../shared/content/authors/saved-query.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {presentTime} from "../../shared/ground/cadence/cadences.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import {readResult} from "../../shared/querying/queries/results/read-result.ts";
+import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
+import {columnNamesOf} from "../../shared/semantic/index.ts";
 import {soFar} from "./so-far.ts";
+import {MOST_KEYS, type Observation} from "./threshold.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
-/** The statements of a threshold at a moment: its query's, and the same for an earlier period where it has one. */
+/**
+ * The statements of a threshold at a moment: its query, and the same query for an earlier period if it compares with
+ * one.
+ */
 export interface Plan {
   query: Query;
-  /** One, or two with the earlier period second. */
+  /** One statement, or two: the second is for the earlier period. */
   asked: Asked[];
 }
 
@@ -30,11 +34,11 @@ interface Asked {
 
 /** The rows of a plan's statements. */
 export interface Rows {
-  /** By the database's clock. */
+  /** When the statements were run, by the database's clock. */
   askedAt: Date;
   columns: string[];
   rows: unknown[][];
-  /** A short name of each row's dimensions, which may be long. */
+  /** A hash of each row's dimension values, which may be long. */
   keys: string[];
   earlier?: Pick<Rows, "rows" | "keys">;
 }
@@ -49,17 +53,17 @@ export interface Check {
 }
 
 /**
- * Prepares the threshold's query under the rights of the principal. Rejects with the codes of a query, and for rows that
- * are limited by attributes that the principal does not have.
+ * Prepares the threshold's query with the principal's rights. Rejects with the codes of a query, and with
+ * `missing_privilege` where row access needs attributes that the principal does not have.
  */
 export async function planCheck(
-  runner: Runner,
+  deps: LayerDeps,
   actor: Actor,
   {query: asked, compare}: Threshold,
   now: Date,
 ): Promise<Plan> {
   const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
-  const prepared = await preparePinned(runner, actor, query, now);
+  const prepared = await preparePinned(deps, actor, query, now);
   const {missingAttributes, timezone} = prepared.compiled;
   if (missingAttributes.length > 0) {
     const message = `Its rows are limited by attributes that ${actor.name} does not have: ${missingAttributes.join(", ")}.`;
@@ -69,18 +73,18 @@ export async function planCheck(
   const moments = [now, earlier(now, compare.offset, timezone)];
   const whole = () =>
     Promise.all(
-      moments.map(async at => ({query, prepared: await preparePinned(runner, actor, query, at), at})),
+      moments.map(async at => ({query, prepared: await preparePinned(deps, actor, query, at), at})),
     );
   if (compare.sameDays === false) return {query, asked: await whole()};
   try {
     const asked = moments.map(async at => {
       const passed = soFar(query, prepared.compiled, at);
-      return {query: passed, prepared: await preparePinned(runner, actor, passed, at), at};
+      return {query: passed, prepared: await preparePinned(deps, actor, passed, at), at};
     });
     return {query, asked: await Promise.all(asked)};
   } catch (error) {
-    // A dataset may offer the time at its grain only.
-    if (error instanceof ServiceError && error.status === 422) return {query, asked: await whole()};
+    // A dataset may offer its time only at a grain, which a comparison of days to date cannot use.
+    if (error instanceof ServiceError && statusOf(error) === 422) return {query, asked: await whole()};
     throw error;
   }
 }
@@ -90,8 +94,12 @@ export function keyOfPlan({asked}: Plan): string {
   return asked.map(({prepared}) => prepared.fingerprint).join(" ");
 }
 
-/** Asks the warehouse, and no memory of it. Rejects with the codes of a query. */
-export async function askPlan(runner: Runner, asking: Asking, {query: whole, asked}: Plan): Promise<Rows> {
+/** Runs the plan's statements in the warehouse and not from the cache. Rejects with the codes of a query. */
+export async function askPlan(
+  runner: QueryRunner,
+  asking: Asking,
+  {query: whole, asked}: Plan,
+): Promise<Rows> {
   const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({query, prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
@@ -100,12 +108,12 @@ export async function askPlan(runner: Runner, asking: Asking, {query: whole, ask
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];
   const dimensions = columnNamesOf(whole).dimensions.length;
-  const keysOf = (some: unknown[][]) => some.map(row => keyOf(row.slice(0, dimensions)));
+  const keysOf = (some: unknown[][]) => some.map(row => keyOf(watchedValues(row, dimensions, whole)));
   const earlier = before && {rows: before, keys: keysOf(before)};
   return {askedAt, columns, rows, keys: keysOf(rows), ...(earlier ? {earlier} : {})};
 }
 
-/** What a threshold makes of the rows of its plan. */
+/** The observations that a threshold makes in the rows of its plan. */
 export function observe(threshold: Threshold, {asked}: Plan, asks: Rows): Check {
   const statements = asked.map(({query, prepared, at}) => ({
     query,
@@ -127,7 +135,10 @@ export function observe(threshold: Threshold, {asked}: Plan, asks: Rows): Check 
   return {askedAt, columns, rows, observations, statements};
 }
 
-/** A row that had none in the earlier period is unknown, and so is a percentage of 0. */
+/**
+ * Compares rows with the earlier period. The change is unknown (null) for a row that had no value then, and in percent
+ * for a row that had 0.
+ */
 function compareEarlier(
   {change}: Offset,
   value: number | null,
@@ -162,11 +173,20 @@ function earlier(now: Date, {unit, count}: Offset["offset"], timezone: string): 
   return new Date(moment.subtract(step).epochMilliseconds);
 }
 
+/**
+ * The values of a row's dimensions. A subtotal row has only the dimensions that it groups by, because the others are
+ * null in it, as they can be in an ordinary row.
+ */
+function watchedValues(row: readonly unknown[], dimensions: number, {subtotals}: Query): unknown[] {
+  const of = subtotals === true ? Number(row.at(-1)) : dimensions;
+  return row.slice(0, Math.min(of, dimensions));
+}
+
 function keyOf(values: readonly unknown[]): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify(values), "base64url");
 }
 
-/** What is no number is unknown. */
+/** The number that a cell holds; null, which means unknown, for anything else. */
 function numberOf(value: unknown): number | null {
   const number = value === null || value === undefined ? Number.NaN : Number(value);
   return Number.isNaN(number) ? null : number;

@@ -1,12 +1,12 @@
-import {effectsEnded} from "../../shared/actions/create-runs.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {oneLine} from "../../shared/one-line.ts";
+import {effectsEnded} from "../../shared/automation/actions/create-runs.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
 import type {ActionRun} from "./run.ts";
 import {tellFailures} from "./tell-failures.ts";
 
 type Ended = Pick<ActionRun, "id" | "orgId" | "actionId">;
 
-/** Ends the run, unless it has ended; what was not begun of its effects is skipped then. */
+/** Ends the run, unless it has ended. Its effects that were not begun are skipped. */
 export async function endRun(
   db: Db | Tx,
   {id, orgId}: Ended,
@@ -19,7 +19,7 @@ export async function endRun(
     where r.org_id = ${orgId} and r.id = ${id} and r.status in ('queued', 'running')`.execute(db);
 }
 
-/** Ends it as failed, and in the same transaction tells of it, where somebody is to hear. */
+/** Ends the run as failed. With `tells`, a notice of the failure is created in the same transaction. */
 export async function failRun(db: Db, run: Ended, tells: boolean, error?: string): Promise<void> {
   await db.transaction().execute(async tx => {
     await endRun(tx, run, "failed", error);

@@ -1,34 +1,34 @@
-import type {Threshold} from "../../shared/actions/schemas.ts";
-import {judge, type KeyState, type ThresholdRule} from "../../shared/actions/threshold.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import type {Found} from "../../shared/deliveries/found.ts";
+import type {Threshold} from "../../shared/automation/actions/schemas.ts";
+import type {Found} from "../../shared/automation/deliveries/found.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import type {Check} from "./check.ts";
+import {judge, type KeyState, type ThresholdRule} from "./threshold.ts";
 
 const KEPT_ROWS = 100;
-/** Of those rows as JSON: a list of runs has all of theirs in memory. */
+/** The most characters of the stored rows as JSON, because a list of runs holds the rows of all its runs in memory. */
 const KEPT_CHARACTERS = 65_536;
 const UNIT_MS = {minute: 60_000, hour: 3_600_000, day: 86_400_000};
 
-/** What an action has seen, by the key of its rows. */
+/** The states of an action: for each row's key, whether the condition holds and when it last fired. */
 export type States = ReadonlyMap<string, KeyState>;
 
 export interface Judged {
   found: Found;
-  /** What is to be remembered: the states that are others than before. */
+  /** The states that differ from the stored ones, and are to be stored. */
   changed: ChangedState[];
 }
 
 interface ChangedState {
   key: string;
-  /** Nothing is known of it yet. */
+  /** Whether no state of the key is stored yet. */
   isNew: boolean;
   holds: boolean;
   firedAt: number | null;
 }
 
 /**
- * What fires of a check by what its action has seen. Nothing is written down: that belongs into the transaction that
- * marks the run as judged, with the action locked, so that it is judged once.
+ * Decides which rows of a check fire, from the stored states of its action. Nothing is written: the states are stored
+ * in the transaction that marks the run as judged, with the action locked, so that the run is judged once.
  */
 export function judgeCheck(
   threshold: Threshold,
@@ -72,7 +72,7 @@ function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
   };
 }
 
-/** What each of the actions has seen. */
+/** The stored states of each action. */
 export async function loadStates(
   db: Db | Tx,
   orgId: string,
@@ -89,8 +89,8 @@ export async function loadStates(
 }
 
 /**
- * Writes down what the actions have seen now; of what does not hold any more nothing is kept. The actions are locked
- * since their states were loaded, so that what was new then is new.
+ * Stores the changed states of the actions, and deletes those whose condition no longer holds. The actions have been
+ * locked since their states were loaded, so that `isNew` is still right.
  */
 export async function saveStates(
   tx: Tx,
@@ -117,7 +117,7 @@ export async function saveStates(
   }
 }
 
-/** The keys of an action that fired last at the same time. */
+/** The keys of an action that last fired at the same time. */
 interface Group {
   actionId: string;
   firedAt: number | null;
@@ -143,8 +143,8 @@ function groupsOf(
 }
 
 /**
- * The groups as rows `s`, and each key of one as `k`. The keys are hashes without line breaks, sent as lines, which
- * Postgres reads faster than an array, in the order of the index, which is written faster so.
+ * The groups as rows `s`, with a row `k` for each key. The keys are hashes without line breaks, so they are sent as
+ * lines, which Postgres reads faster than an array. They are sorted as in the index, which makes writing faster.
  */
 function given(groups: readonly Group[]) {
   const times = groups.map(({firedAt}) => (firedAt === null ? null : new Date(firedAt).toISOString()));

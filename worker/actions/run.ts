@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
-import {addRunJob, effectsEnded} from "../../shared/actions/create-runs.ts";
-import {EffectRun, Link} from "../../shared/actions/run-schemas.ts";
-import {ActionTrigger} from "../../shared/actions/schemas.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {Found} from "../../shared/deliveries/found.ts";
-import type {EventName} from "../../shared/events/record.ts";
-import {rowReaderOf} from "../../shared/validate.ts";
+import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
+import {EffectRun, Link} from "../../shared/automation/actions/run-schemas.ts";
+import {ActionTrigger} from "../../shared/automation/actions/schemas.ts";
+import {Found} from "../../shared/automation/deliveries/found.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import type {EventName} from "../../shared/ground/events/record.ts";
+import {rowReaderOf} from "../../shared/ground/validate.ts";
 
-/** Another run of the action is to be tried again before it. */
+/** The pause before another attempt to begin a run that waits for another run of its action. */
 const LOOK_AGAIN_SECONDS = 15;
 const OUTDATED = "A later check was judged before it.";
 const CHANGED = "Its trigger was changed before it was judged.";
@@ -19,7 +19,7 @@ const asked = Type.Object({
   chain: Type.Array(Link),
 });
 
-/** A run as a worker has it in hand. */
+/** A run as its worker has loaded it. */
 export interface ActionRun {
   id: string;
   orgId: string;
@@ -27,7 +27,7 @@ export interface ActionRun {
   name: string;
   runAs: string;
   dryRun: boolean;
-  /** Its slot, or when it was made. */
+  /** The run's slot, or when it was created. */
   now: Date;
   isJudged: boolean;
   event: EventName | null;
@@ -50,9 +50,9 @@ export const runColumns =
   r.cause ->> 'event' as event, r.cause ->> 'resourceId' as "resourceId", r.trigger, r.effects, r.found, r.chain`);
 
 /**
- * Marks it as running; `undefined` for one that has ended, and for one whose action has another run that is to be tried
- * again: its job comes later then. One that an event has made waits for those of earlier events, and has no job until it
- * is the next.
+ * Marks the run as running. `undefined` for a run that has ended, and for one whose action has another run under way,
+ * which may be waiting for a retry: the job is then postponed. A run that was made by an event waits for the runs of
+ * earlier events, and has no job until it is the next.
  */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<ActionRun | undefined> {
   const {rows} = await sql<StoredRun>`
@@ -73,7 +73,7 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ac
   return undefined;
 }
 
-/** A condition: no earlier event's run of the same action waits. */
+/** SQL condition: no run of the same action waits for an earlier event. */
 function isNextEvent(run: ReturnType<typeof sql>) {
   return sql`(${run}.event_id is null or not exists (
     select from action_runs w
@@ -81,14 +81,14 @@ function isNextEvent(run: ReturnType<typeof sql>) {
       and w.event_id is not null and w.id < ${run}.id))`;
 }
 
-/** Has the job of a run that goes on come again, when it is time for the effect that failed. */
+/** Postpones the job of a run with a failed effect to the effect's retry. */
 export async function tryLater(tx: Tx, {id, orgId}: ActionRun, minutes: number): Promise<void> {
   await sql`
     select ${addRunJob(sql`now() + ${minutes} * interval '1 minute'`)}
     from action_runs m where m.org_id = ${orgId} and m.id = ${id}`.execute(tx);
 }
 
-/** Keeps what was found; the effects are those of the run, carried out or not. */
+/** Stores the rows that fired and the run's effects, carried out or not. */
 export async function keepJudged(
   db: Db | Tx,
   {id, orgId, found, effects}: ActionRun,
@@ -101,8 +101,8 @@ export async function keepJudged(
 }
 
 /**
- * Ends, of the runs that are not judged yet, those of a trigger that has been changed since: what they saw would be
- * taken for what the new one has seen. The actions are locked.
+ * Skips unjudged runs whose trigger has been changed since, because their states would be mistaken for states of the
+ * new trigger. The actions are locked.
  */
 export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string[]): Promise<void> {
   await sql`
@@ -115,8 +115,8 @@ export async function skipChanged(tx: Tx, orgId: string, runIds: readonly string
 }
 
 /**
- * Ends, of the runs that are not judged yet, those of actions that have judged later rows meanwhile, and notes of the
- * others how late theirs are: what was seen never goes back. The actions are locked.
+ * Skips unjudged runs of actions that have judged later rows meanwhile, and records for the others when their rows were
+ * read, so that states never go back in time. The actions are locked.
  */
 export async function skipOutdated(
   tx: Tx,
@@ -141,8 +141,8 @@ export async function skipOutdated(
 }
 
 /**
- * Locks a run that has not ended: false where it was cancelled or deleted meanwhile. Its action is locked first, as it
- * is where it is deleted: what an effect makes refers to it.
+ * Locks a run that has not ended; false where it was cancelled or deleted meanwhile. Its action is locked first, in the
+ * same order as when an action is deleted, because what an effect creates refers to the action.
  */
 export async function lockRunning(
   tx: Tx,

@@ -1,12 +1,13 @@
-import type {CompiledQuery} from "../../shared/semantic/compile.ts";
-import {operatorNamed} from "../../shared/semantic/filters/operators.ts";
-import {isOfItsRows} from "../../shared/semantic/layer/of-its-rows.ts";
-import type {Filter, FilterCondition, Query} from "../../shared/semantic/query.ts";
+import type {Filter, FilterCondition, Query} from "../../shared/semantic/documents.ts";
+import type {CompiledQuery} from "../../shared/semantic/index.ts";
+import {isOfItsRows} from "../../shared/semantic/layers.ts";
+import {operatorNamed} from "../../shared/semantic/vocabulary.ts";
 
 /**
- * The query of what has passed at `now` of the periods that go on then: of this month its days until today. Asked for an
- * earlier moment it is of the same days. Periods that are over stay whole, and so do windows and balances, which are not
- * of some days what they are of a period. `compiled` is of the query.
+ * The query restricted to the part of its current periods that has passed at `now`: of this month, the days until
+ * today. With an earlier `now` it covers the same days of the earlier period. Completed periods stay whole, and so do
+ * queries with windows or balances, whose values over some days differ from those over the period. `compiled` is the
+ * compiled `query`.
  */
 export function soFar(query: Query, compiled: CompiledQuery, now: Date): Query {
   const {fields, conditions, timezone} = compiled;
@@ -32,7 +33,7 @@ export function soFar(query: Query, compiled: CompiledQuery, now: Date): Query {
   return {...query, filters: ended(query.filters ?? [], "/filters")};
 }
 
-/** Whether the condition's period holds the present, and may have days to come. */
+/** Whether the condition's period contains the present, so that days of it may still come. */
 function goesOn({op, value}: FilterCondition): boolean {
   const operator = operatorNamed(op);
   if (operator === "in_current") return true;

@@ -1,5 +1,5 @@
-import {sql, type Tx} from "../../shared/db.ts";
-import {createNotice} from "../../shared/deliveries/notice.ts";
+import {createNotice} from "../../shared/automation/deliveries/notice.ts";
+import {sql, type Tx} from "../../shared/ground/db.ts";
 import {whoHears} from "../deliveries/tell-failure.ts";
 
 const IN_A_ROW = 3;
@@ -10,8 +10,9 @@ interface Told {
 }
 
 /**
- * Tells by mail, once a day at most, of an action whose effect has failed, or that has failed three times in a row: a
- * warehouse that is away for a moment is no news. It goes to who owns the action, or looks after it.
+ * Mails, at most once a day, that an effect of an action has failed, or that the action has failed three times in a
+ * row: a warehouse that is away for a moment is not worth a mail. The mail goes to the action's owner, or else to who
+ * looks after it.
  */
 export async function tellFailures(tx: Tx, action: Told): Promise<void> {
   const {orgId, actionId} = action;
@@ -36,13 +37,13 @@ export async function tellFailures(tx: Tx, action: Told): Promise<void> {
   });
 }
 
-/** Tells, once a day at most as well, of an action that was kept from running itself again and again. */
+/** Mails, at most once a day, that an action was not run because it would run in a loop. */
 export function tellLoop(tx: Tx, action: Told, because: string): Promise<void> {
   const message = `It was not run: ${because.replace(/^loop: /, "")}`;
   return tell(tx, action, "loop_told_at", {title: name => `The action "${name}" runs in a loop`, message});
 }
 
-/** Tells, once a day at most, of an action that does not keep up with what it waits for. */
+/** Mails, at most once a day, that a run of an action was skipped because too many of its runs wait. */
 export function tellSkipped(tx: Tx, action: Told, because: string): Promise<void> {
   const message = `It was not run for an event: ${because}`;
   return tell(tx, action, "failure_told_at", {title: name => `The action "${name}" misses events`, message});

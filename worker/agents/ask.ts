@@ -1,7 +1,13 @@
 import type {ModelMessage} from "ai";
-import {condensed, type Plan, plan, smallest} from "../../shared/agents/bounds.ts";
-import {ANSWER, INSTRUCTIONS} from "../../shared/agents/prompt.ts";
-import {heldBy, mayComeFree, type Reservation, reserve, unreserve} from "../../shared/agents/reservations.ts";
+import {condensed, type Plan, plan, smallest} from "../../shared/automation/agents/bounds.ts";
+import {
+  heldBy,
+  mayComeFree,
+  type Reservation,
+  reserve,
+  unreserve,
+} from "../../shared/automation/agents/budget/reservations.ts";
+import {ANSWER, INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
 import {type CallOutcome, callModel} from "./call-model.ts";
 import {
   aboutTokens,
@@ -15,23 +21,25 @@ import {
 import {keepCall, keepStopping} from "./run-state.ts";
 import {shortFault} from "./short-fault.ts";
 
-/** How often a provider that is busy is asked for one call, and how long is waited in between. */
+/** Attempts of one call at a busy provider, and the pauses between them, which double. */
 const ATTEMPTS = 6;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 60_000;
-/** Calls in a row that broke off. */
+/** Calls in a row that broke off, after which the run fails. */
 const MOST_BROKEN = 3;
-/** Times that the conversation is shortened for a provider to which it is too long. */
+/** How often a conversation is shortened that is too long for its provider. */
 const MOST_OVERFLOWS = 4;
 const OVERFLOW_SHARE = 0.6;
 const SHORTEST_ANSWER = 256;
-/** How long tokens are waited for that other runs hold, and how often is looked. */
+/**
+ * How long a call waits for tokens that other runs have reserved, and the pause between two attempts to reserve them.
+ */
 const LONGEST_HOLD_MS = 30_000;
 const HOLD_MS = 200;
 
 /**
- * Calls the model once, within every bound, and writes the call down with what it cost. `undefined`: the run goes on. A
- * bound that is reached here makes the next call the last one.
+ * Calls the model once, within every limit, and records the call with its cost. `undefined`: the run goes on. A limit
+ * that is reached here makes the next call the last one.
  */
 export async function askModel(
   conversation: Conversation,
@@ -83,7 +91,7 @@ export async function askModel(
     isWhole,
     isExtra,
     finish,
-    // All readers of the agent see these, so they are none that a model has made up.
+    // All readers of the agent see these names, so names that the model has made up are left out.
     tools: toolbox.definitions
       .map(({name}) => name)
       .filter(name => toolCalls.some(call => call.name === name)),
@@ -101,15 +109,15 @@ function stopped({run}: Conversation, why: string): Ending {
   return {status: "stopped", error: run.stopping ?? why};
 }
 
-/** What is reserved for a call: its prompt, and the longest answer that there is room for. */
+/** The tokens that are reserved for a call: its prompt, and the longest answer that there is room for. */
 interface HeldCall {
   prompt: number;
   answer: number;
 }
 
 /**
- * Reserves the tokens of the call and of the last one behind it; returns what the call may take, or how the run ends.
- * `last call`: only that one may still be made.
+ * Reserves the tokens of this call and of the last call after it. Returns what this call may take, or how the run ends.
+ * `last call`: only the last call may still be made.
  */
 async function reserveCall(
   conversation: Conversation,
@@ -161,8 +169,9 @@ async function reserveCall(
 }
 
 /**
- * Reserves what is planned, or as much as there is for smaller results. Tokens that only other runs hold come free when
- * their calls have ended, so they are waited for. Returns the tokens that the tools may answer.
+ * Reserves the planned tokens, or as many as smaller tool results need. It waits for tokens that only other runs hold,
+ * because they are released when the calls of those runs end. Returns the tokens that tools may take for their results;
+ * `undefined` where too few are left.
  */
 async function reservePatiently(
   conversation: Conversation,
@@ -186,7 +195,7 @@ async function reservePatiently(
   }
 }
 
-/** Waits for a provider that is busy, and shortens the conversation for one to which it is too long. */
+/** Retries while the provider is busy, and shortens the conversation if it is too long for the provider. */
 async function callPatiently(
   conversation: Conversation,
   whole: readonly ModelMessage[],
@@ -198,7 +207,7 @@ async function callPatiently(
   for (let attempt = 1; ; ) {
     const fits = (messages: readonly ModelMessage[]) =>
       aboutTokens(conversation, messages) + maxOutputTokens <= conversation.contextTokens;
-    // What does not fit even so is left to the provider, whose tokens are shorter or longer.
+    // A conversation that is still too long is sent all the same, because the provider counts tokens in its own way.
     const messages = condensed(whole, fits);
     const isWhole = messages.every((message, index) => message === whole[index]);
     const timeoutMs = Math.max(
@@ -232,7 +241,10 @@ async function callPatiently(
   }
 }
 
-/** The provider's own words stay in the log: they can quote keys and rows. */
+/**
+ * The ending of a run whose call was rejected. The provider's own message stays in the log, because it can quote keys
+ * and rows.
+ */
 function turnedAway({run}: Conversation, {why, status}: CallOutcome & {kind: "turned_away"}): Ending {
   const {model} = run.definition;
   const code = status === undefined ? "no connection" : String(status);

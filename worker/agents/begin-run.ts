@@ -6,9 +6,9 @@ import {
   EvidenceStatement,
   KeptAnswer,
   RunOutput,
-} from "../../shared/agents/run-schemas.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {rowReaderOf} from "../../shared/validate.ts";
+} from "../../shared/automation/agents/run-schemas.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {rowReaderOf} from "../../shared/ground/validate.ts";
 import type {Round, RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
@@ -19,12 +19,12 @@ const asked = Type.Object({
   outputs: Type.Array(RunOutput),
 });
 
-type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence" | "spent"> &
-  Record<keyof typeof asked.properties, unknown> & {spent: string};
+type StoredRun = Omit<RunState, keyof typeof asked.properties | "rounds" | "evidence"> &
+  Record<keyof typeof asked.properties, unknown>;
 
 const read = rowReaderOf(asked, "the run");
 
-/** Marks it as running, and reads everything that it has done before; `undefined` for one that has ended. */
+/** Marks the run as running, and loads everything that it has done before; `undefined` for a run that has ended. */
 export async function beginRun(db: Db, orgId: string, runId: string): Promise<RunState | undefined> {
   const holder = crypto.randomUUID();
   const {rows} = await sql<StoredRun>`
@@ -39,18 +39,19 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ru
   const run = read(rows[0]);
   return {
     ...run,
-    spent: Number(run.spent),
     rounds: await loadRounds(db, run),
     evidence: await loadEvidence(db, run),
   };
 }
 
 interface StoredRound {
-  messages: unknown[];
+  messages: unknown;
   prompt_tokens: string | null;
-  output_tokens: string | null;
+  output_tokens: number | null;
   is_extra: boolean;
 }
+
+const readMessages = (messages: unknown) => modelMessageSchema.array().parse(messages);
 
 async function loadRounds(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<Round[]> {
   const {rows} = await sql<StoredRound>`
@@ -60,8 +61,8 @@ async function loadRounds(db: Db, {id, orgId}: {id: string; orgId: string}): Pro
     where org_id = ${orgId} and run_id = ${id} order by round`.execute(db);
   return rows.map(({messages, prompt_tokens: tokens, output_tokens: output, is_extra: isExtra}) => ({
     isExtra,
-    outputTokens: output === null ? undefined : Number(output),
-    messages: messages.map(message => modelMessageSchema.parse(message)),
+    outputTokens: output ?? undefined,
+    messages: readMessages(messages),
     promptTokens: tokens === null ? undefined : Number(tokens),
   }));
 }

@@ -10,10 +10,10 @@ import {
   tool,
   wrapLanguageModel,
 } from "ai";
-import type {Spent} from "../../shared/agents/reservations.ts";
-import type {ToolDefinition} from "../../shared/tools/rounds/tool-definitions.ts";
+import type {Spent} from "../../shared/automation/agents/budget/reservations.ts";
+import type {ToolDefinition} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
 
-/** A provider's model; never the bare name of one, which the library would send to a gateway of its vendor. */
+/** A model of a provider. A bare model name is excluded, because the library would send it to its vendor's gateway. */
 export type Model = Exclude<LanguageModel, string>;
 
 /** One call of a model. */
@@ -22,7 +22,7 @@ export interface ModelCall {
   instructions: string;
   messages: ModelMessage[];
   tools: readonly ToolDefinition[];
-  /** The one tool that it must call. */
+  /** The one tool that the model must call. */
   mustCall?: string | undefined;
   maxOutputTokens: number;
   timeoutMs: number;
@@ -32,13 +32,13 @@ export interface AskedTool {
   id: string;
   name: string;
   input: unknown;
-  /** Why the arguments could not be read. */
+  /** Why the arguments could not be parsed. */
   fault?: string;
 }
 
-/** What came of a call. */
+/** The outcome of a call. */
 export type CallOutcome =
-  /** The model has ended its turn. `spent` is missing where the provider gave no account. */
+  /** The model has ended its turn. `spent` is missing where the provider did not report the tokens. */
   | {
       kind: "answered";
       messages: ModelMessage[];
@@ -46,10 +46,10 @@ export type CallOutcome =
       text: string;
       spent: Spent | undefined;
       finish: string;
-      /** It was cut at the longest answer, or the provider or the model would not answer. */
+      /** `cut`: the answer reached its longest length. `refused`: the provider or the model would not answer. */
       ended: "normally" | "cut" | "refused";
     }
-  /** The provider took nothing: no token was spent. */
+  /** The provider rejected the call: no token was spent. */
   | {
       kind: "turned_away";
       why: "busy" | "overflow" | "rights" | "redirect" | "request";
@@ -57,7 +57,7 @@ export type CallOutcome =
       retryAfterMs: number | undefined;
       error: unknown;
     }
-  /** It broke off, or took too long: what it has cost is not known. */
+  /** The call broke off or took too long: its cost is unknown. */
   | {kind: "broken_off"; error: unknown};
 
 /** Calls the model once, and runs none of its tools. Rejects only where `signal` was aborted. */
@@ -91,8 +91,9 @@ export async function callModel(call: ModelCall, signal: AbortSignal): Promise<C
 }
 
 /**
- * The next call of the run begins with the same words, which Anthropic then reads from its cache, at a tenth of their
- * price: https://docs.claude.com/en/docs/build-with-claude/prompt-caching. Others cache without being told, or not.
+ * Marks the messages for Anthropic's prompt cache: the next call of the run begins with the same messages, which
+ * Anthropic then reads at a tenth of their price: https://docs.claude.com/en/docs/build-with-claude/prompt-caching.
+ * Other providers cache without being asked, or not at all.
  */
 function cachedToHere(messages: readonly ModelMessage[]): ModelMessage[] {
   const last = messages.at(-1);
@@ -102,8 +103,8 @@ function cachedToHere(messages: readonly ModelMessage[]): ModelMessage[] {
 }
 
 /**
- * The provider is told that the tool must be called. The library is not: it would throw away the answer of a model that
- * does something else, and what it cost.
+ * The model with `toolChoice` set in the provider's request alone. If the library knew of it, it would throw away the
+ * answer of a model that does something else, and the record of its cost.
  */
 function mustCall(model: Model, toolName: string): Model {
   const middleware = {
@@ -115,7 +116,7 @@ function mustCall(model: Model, toolName: string): Model {
   return wrapLanguageModel({model, middleware});
 }
 
-/** What the providers' streams end with where they end too early. */
+/** The finish reasons of streams that ended too early. */
 const BROKEN: ReadonlySet<string> = new Set(["interrupted", "error", "unknown"]);
 
 type Result = ReturnType<typeof streamText<ToolSet>>;
@@ -133,7 +134,7 @@ async function answeredOf(result: Result): Promise<CallOutcome> {
   const isRefused = finish === "content-filter" || raw === "refusal";
   return {
     kind: "answered",
-    // The results of tools that could not be read are the library's; ours take their place.
+    // The library's own results for unreadable tool calls are dropped; this service's take their place.
     messages: messages.filter(({role}) => role === "assistant"),
     toolCalls: toolCalls.map(({toolCallId: id, toolName: name, input, ...rest}) => ({
       id,
@@ -148,7 +149,10 @@ async function answeredOf(result: Result): Promise<CallOutcome> {
   };
 }
 
-/** Some servers give no account but one that is no number of tokens. No prompt of ours has none. */
+/**
+ * Whether a server reported a number of tokens, because some report something else. A prompt of 0 tokens is not real
+ * either.
+ */
 function isCount(tokens: number | undefined): tokens is number {
   return tokens !== undefined && Number.isSafeInteger(tokens) && tokens >= 0;
 }
@@ -165,14 +169,14 @@ function toolSetOf(tools: readonly ToolDefinition[]): ToolSet {
 const OVERFLOW = /context|too long|too large|maximum.*tokens|tokens.*(exceed|limit)/i;
 const BUSY: ReadonlySet<number> = new Set([408, 409, 425, 429, 500, 502, 503, 504, 529]);
 
-/** The provider's answer in place of a stream; `undefined` for what is none. */
+/** The provider's rejection of a call, sent in place of a stream; `undefined` for any other error. */
 function turnedAwayOf(error: unknown): CallOutcome | undefined {
   if (!APICallError.isInstance(error)) return undefined;
   const {statusCode: status, responseHeaders, message, responseBody = ""} = error;
   const known = {kind: "turned_away", status, retryAfterMs: retryAfter(responseHeaders), error} as const;
   if (status === undefined) return isUnreached(error) ? {...known, why: "busy"} : undefined;
   if (status >= 300 && status < 400) return {...known, why: "redirect"};
-  // The answer had begun: what it has cost is not known.
+  // The answer had begun, so its cost is unknown.
   if (status < 400) return undefined;
   if (status === 401 || status === 403) return {...known, why: "rights"};
   if (BUSY.has(status) || status >= 500) return {...known, why: "busy"};
@@ -180,13 +184,13 @@ function turnedAwayOf(error: unknown): CallOutcome | undefined {
   return {...known, why: "request"};
 }
 
-/** No connection came about. */
+/** Whether no connection could be made. */
 function isUnreached(error: Error): boolean {
   const {cause} = error;
   return cause instanceof Error && "code" in cause && /REFUSED|NOTFOUND|EAI_AGAIN/.test(String(cause.code));
 }
 
-/** https://www.rfc-editor.org/rfc/rfc9110#field.retry-after, in seconds. */
+/** The pause in milliseconds of a `Retry-After` in seconds: https://www.rfc-editor.org/rfc/rfc9110#field.retry-after */
 function retryAfter(headers: Record<string, string> | undefined): number | undefined {
   const seconds = Number(headers?.["retry-after"] ?? Number.NaN);
   return Number.isFinite(seconds) && seconds >= 0 ? seconds * 1000 : undefined;

@@ -1,22 +1,18 @@
-import {release} from "../../shared/agents/reservations.ts";
-import {sql} from "../../shared/db.ts";
+import {release} from "../../shared/automation/agents/budget/reservations.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 
-/** A run without a job counts as abandoned after this time. */
-const ABANDONED_MINUTES = 10;
-const BROKEN_OFF = "It was begun several times, and each time what ran it broke off.";
-
-/** Ends runs whose job is gone, gives back what ended ones still hold of the month, and deletes old ones. */
+/** Ends runs whose job is gone, releases the tokens that ended runs still have reserved, and deletes old runs. */
 export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): Promise<void> {
   const {db, config} = worker;
   const abandoned = await sql<{id: string; orgId: string}>`
     select r.id, r.org_id as "orgId" from agent_runs r
-    where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (select from graphile_worker.jobs j where j.key = r.id)`.execute(db);
-  // One that waits for ever would keep all later runs of its agent from being made.
+    where r.status in ('queued', 'running') and ${isAbandoned("r")}`.execute(db);
+  // A run that waits forever would block all later runs of its agent.
   for (const run of abandoned.rows) await endRun(worker, run, "failed", BROKEN_OFF);
-  // A run that was cancelled or deleted while no worker was there to settle it.
+  // Runs that were cancelled or deleted while no worker was there to settle them.
   const held = await sql<{id: string; orgId: string}>`
     select x.run_id as id, x.org_id as "orgId" from llm_reservations x
     where not exists (

@@ -1,29 +1,34 @@
 import type {ModelMessage} from "ai";
-import {heardAgain, promptTokens, type Room, tokensOfMessages} from "../../shared/agents/bounds.ts";
-import {INSTRUCTIONS} from "../../shared/agents/prompt.ts";
-import type {TokenCounter} from "../../shared/agents/tokens.ts";
+import {
+  heardAgain,
+  promptTokens,
+  type Room,
+  tokensOfMessages,
+} from "../../shared/automation/agents/bounds.ts";
+import type {TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
+import {INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
 import type {Worker} from "../worker.ts";
 import type {Model} from "./call-model.ts";
 import type {Round, RunState} from "./run-state.ts";
 import type {Toolbox} from "./toolbox.ts";
 
-/** A run under way, with all it works with. */
+/** A run under way, with everything that it works with. */
 export interface Conversation {
   readonly worker: Worker;
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;
-  /** What the model is told first. */
+  /** The first message to the model. */
   readonly task: string;
-  /** Ends everything: the run was cancelled, or the worker stops. */
+  /** Aborts everything: the run was cancelled, or the worker stops. */
   readonly signal: AbortSignal;
-  /** Tokens that a prompt may have; less once a provider has refused one. */
+  /** The most tokens of a prompt; fewer once a provider has rejected a prompt as too long. */
   contextTokens: number;
-  /** Answers of this process that fitted no schema. */
+  /** The number of answers, in this process, that did not fit their schema. */
   unreadable: number;
-  /** What the tools of the next round may answer. */
+  /** What the tools may return in the next round. */
   room: Room;
-  /** Set once a call has taken more than was reserved for it. */
+  /** Set when a call has taken more tokens than were reserved for it. */
   overrun: string | undefined;
   readonly count: TokenCounter;
 }
@@ -34,9 +39,9 @@ export interface Ending {
   error: string | null;
 }
 
-/** Time that is kept back for the last call, of the time of the run. */
+/** The share of the run's time that is reserved for the last call. */
 const LAST_SHARE = 0.25;
-/** Of the tokens that are reserved for a prompt about so many are in it. */
+/** The share of a prompt's reserved tokens that it probably takes. */
 const LIKELY_SHARE = 2 / 3;
 
 export function messagesOf({rounds}: RunState): ModelMessage[] {
@@ -51,14 +56,15 @@ export function timeLeft({worker, run}: Conversation, until: "end" | "last call"
   return end - kept - Date.now();
 }
 
-/** The longest answer of a call: of a small run no more than an eighth goes into one. */
+/** The longest answer of a call: at most an eighth of the run's tokens. */
 export function longestAnswer({worker, run}: Conversation): number {
   return Math.min(worker.config.llm.maxOutputTokens, Math.floor(run.definition.maxTokensPerRun / 8));
 }
 
 /**
- * The next prompt, rather too long: the last one as its provider counted it, and what was said since. Where the provider
- * counted more than was estimated of the same prompt, it will of the next words as well.
+ * A high estimate of the next prompt's tokens: the last prompt as the provider counted it, plus the messages since
+ * then. Where the provider counted more than was estimated for the same prompt, the estimate of the new messages grows
+ * in proportion.
  */
 export function promptEstimate({run, toolbox, count}: Conversation, added: readonly ModelMessage[]): number {
   const estimateOf = (messages: readonly ModelMessage[]) =>
@@ -68,7 +74,7 @@ export function promptEstimate({run, toolbox, count}: Conversation, added: reado
   if (known === undefined) return estimateOf([...messagesOf(run), ...added]);
   const before = run.rounds.slice(0, at).flatMap(({messages}) => messages);
   const {messages = []} = run.rounds[at] ?? {};
-  // What was said before the answer is in the prompt that was counted.
+  // Messages before the answer are part of the prompt that the provider counted.
   const from = messages.findIndex(({role}) => role === "assistant");
   const share = Math.max(1, known / estimateOf([...before, ...messages.slice(0, Math.max(0, from))]));
   const since = run.rounds.slice(at).reduce(
@@ -93,13 +99,13 @@ function tokensOfRound(count: TokenCounter, {messages, outputTokens}: Round): nu
   return others + (outputTokens === undefined ? spoken : Math.min(spoken, heardAgain(outputTokens)));
 }
 
-/** About how many tokens a prompt has, for its fit into what a model reads. */
+/** A likely estimate of a prompt's tokens, to check that it fits into the model's context. */
 export function aboutTokens({toolbox, count}: Conversation, messages: readonly ModelMessage[]): number {
   const texts = {instructions: INSTRUCTIONS, tools: toolbox.definitions, messages};
   return Math.ceil(promptTokens(count, texts) * LIKELY_SHARE);
 }
 
-/** What the tools of the run have answered so far. */
+/** The bytes that the tools of the run have returned so far. */
 export function bytesRead(run: RunState): number {
   const results = messagesOf(run).filter(({role}) => role === "tool");
   return results.reduce((sum, message) => sum + Buffer.byteLength(JSON.stringify(message)), 0);

@@ -1,5 +1,5 @@
 import type {ModelMessage} from "ai";
-import {lastCall} from "../../shared/agents/prompt.ts";
+import {lastCall} from "../../shared/automation/agents/prompt.ts";
 import {askModel} from "./ask.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {hearLast} from "./hear.ts";
@@ -8,9 +8,9 @@ import {keepStopping, type RunState} from "./run-state.ts";
 const REPEATS = 3;
 
 /**
- * Goes on with a run until it has an answer or can have none: in turns, a call of the model and the tools that it asks
- * for. Rejects with `RunGone` for one that was cancelled, and where the worker stops; what is written down is not done
- * again.
+ * Continues a run until it has an answer or can have none. Each turn is a call of the model and the tools that it asks
+ * for. Rejects with `RunGone` where the run was cancelled, and also where the worker stops. Recorded calls and results
+ * are not repeated.
  */
 export async function converse(conversation: Conversation): Promise<Ending> {
   const {worker, run} = conversation;
@@ -29,7 +29,7 @@ export async function converse(conversation: Conversation): Promise<Ending> {
   }
 }
 
-/** The bound that keeps the run from another round; `undefined` for none. */
+/** The limit that allows the run no other round; `undefined` if it has reached none. */
 function boundReached(conversation: Conversation): string | undefined {
   const {worker, run} = conversation;
   const {maxRounds} = run.definition;
@@ -45,7 +45,7 @@ function boundReached(conversation: Conversation): string | undefined {
   return `It ${what} ${REPEATS} times in a row.`;
 }
 
-/** What each of the last rounds asked its tools, if that was always the same. */
+/** The tool calls of each of the last rounds if they were all the same; `undefined` otherwise. */
 function repeatedCalls({rounds}: RunState): string | undefined {
   const last = rounds
     .filter(({messages}) => messages.length > 0)

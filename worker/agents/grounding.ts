@@ -1,31 +1,31 @@
-import type {Actor} from "../../shared/actor.ts";
-import {cutLayer} from "../../shared/agents/cut-layer.ts";
-import {modelsOfGrounding} from "../../shared/agents/grounding.ts";
-import type {GroundingResource} from "../../shared/agents/schemas.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import type {QueryProject} from "../../shared/layers/query-project.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import type {Layer} from "../../shared/semantic/layer/layer.ts";
+import {cutLayer} from "../../shared/automation/agents/cut-layer.ts";
+import {modelsOfGrounding} from "../../shared/automation/agents/grounding.ts";
+import type {GroundingResource} from "../../shared/automation/agents/schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {QueryProject} from "../../shared/querying/layers/query-project.ts";
+import type {Layer} from "../../shared/semantic/layers.ts";
 
-/** Who asks, and with what: the tools take both together. */
+/** The actor that reads and the runner for it: tools take both together. */
 export interface Ground {
   actor: Actor;
   runner: Runner;
 }
 
-/** What a run may read, apart for models and for content: neither opens anything of the other. */
+/** What a run may read, separately for models and for content: neither gives access to the other. */
 export interface RunGrounding {
-  /** For what is asked of models. */
+  /** For queries of models. */
   models: Ground;
-  /** For charts, dashboards, sheets, and for datasets, which offer their own fields alone. */
+  /** For charts, dashboards, sheets and datasets. A dataset offers only its own fields. */
   content: Ground;
   hasModels: boolean;
   hasContent: boolean;
-  /** The names under which queries ask datasets. */
+  /** The names by which queries refer to datasets: slugs and ids. */
   datasets: ReadonlySet<string>;
 }
 
-/** The principal and the runner of a run, cut down to its grounding. What lies beyond it does not exist for them. */
+/** The principal and the runner of a run, restricted to its grounding. Nothing beyond the grounding exists for them. */
 export async function groundRun(
   runner: Runner,
   actor: Actor,
@@ -47,12 +47,12 @@ export async function groundRun(
   };
 }
 
-/** Where a query over that model, or dataset, is asked. */
+/** The ground on which a query of this model or dataset runs. */
 export function groundOfModel({models, content, datasets}: RunGrounding, model: string): Ground {
   return datasets.has(model) ? content : models;
 }
 
-/** The ids of the content, with the charts that its dashboards show, and the slugs and ids of its datasets. */
+/** The ids of the content and of the charts on its dashboards, and the slugs and ids of its datasets. */
 async function contentOf(
   db: Db,
   orgId: string,
@@ -72,7 +72,7 @@ async function contentOf(
   };
 }
 
-/** Cuts each version of a layer once. */
+/** A function that restricts a layer to the models; each version of a layer is restricted once. */
 function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>) {
   const cut = new WeakMap<Layer, Layer>();
   return ({id}: QueryProject, layer: Layer): Layer => {

@@ -1,16 +1,16 @@
 import type {ModelMessage, ToolResultPart} from "ai";
-import {cutResults} from "../../shared/agents/bounds.ts";
-import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/agents/prompt.ts";
-import {AgentAnswer} from "../../shared/agents/report/answer.ts";
-import {checkFigures} from "../../shared/agents/report/check-figures.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {isReadable, parserOf} from "../../shared/validate.ts";
+import {cutResults} from "../../shared/automation/agents/bounds.ts";
+import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/automation/agents/prompt.ts";
+import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
+import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {isReadable, parserOf} from "../../shared/ground/validate.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
 import {keepAnswer, keepResults, type RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 const MOST_UNREADABLE = 3;
-/** In one round. */
+/** The most tools of one round. */
 const MOST_TOOLS = 16;
 
 const isAnswer = isReadable(AgentAnswer);
@@ -22,17 +22,17 @@ interface Call {
   input: unknown;
 }
 
-/** What is to be said next, or how the run ends. */
+/** The messages that follow, or how the run ends. */
 type Heard = {messages: ModelMessage[]} | Ending;
 
-/** Does what the model asked for last: runs its tools, or takes its answer. */
+/** Handles the model's last message: runs the tools that it asks for, or takes its answer. */
 export async function hearLast(conversation: Conversation): Promise<Heard> {
   const {run, task} = conversation;
   if (run.answer?.isFinal) return endingOf(conversation);
   const spoken = run.rounds.findLast(({messages}) => messages.length > 0);
   if (!spoken) return {messages: [{role: "user", content: task}]};
   const last = spoken.messages.at(-1);
-  // What its tools have answered is written down already.
+  // The results of its tools are recorded already.
   if (last?.role !== "assistant") return spoken.isExtra ? withoutAnswer(conversation) : {messages: []};
   const calls = callsIn(last);
   const given = calls.find(({name}) => name === ANSWER) ?? answerInText(last);
@@ -54,7 +54,7 @@ function callsIn(message: ModelMessage): Call[] {
   );
 }
 
-/** Small models often write the answer down instead of calling the tool. */
+/** The answer in a model's text: small models often write it down instead of calling the tool. */
 function answerInText(message: ModelMessage): Call | undefined {
   const {content} = message;
   const text =
@@ -67,12 +67,12 @@ function answerInText(message: ModelMessage): Call | undefined {
     const input: unknown = JSON.parse(json);
     return isAnswer(input) ? {id: "", name: ANSWER, input} : undefined;
   } catch {
-    // It is prose with braces.
+    // The text is prose with braces.
     return undefined;
   }
 }
 
-/** The run's tools, one after the other, within what they may still answer. */
+/** Runs the tools one after another, within the limits on their results. */
 async function runTools(conversation: Conversation, calls: readonly Call[]): Promise<void> {
   const {worker, run, toolbox, signal} = conversation;
   const {config, db} = worker;
@@ -106,7 +106,7 @@ function resultOf({id, name}: Call, value: string, isError: boolean): ToolResult
   };
 }
 
-/** Checks the answer. `undefined` where the model has been told to mend it. */
+/** Checks the answer. `undefined` where the model has been asked to correct it. */
 async function hearAnswer(
   conversation: Conversation,
   calls: readonly Call[],
@@ -147,7 +147,7 @@ function faultsOf({message, details}: ServiceError): string {
   return [message, ...faults].join("\n");
 }
 
-/** Answers the call that gave the answer, and those beside it, which are not run. */
+/** Replies to the call that gave the answer, and to the calls beside it, which are not run. */
 async function tell(
   {worker, run}: Conversation,
   calls: readonly Call[],
@@ -167,7 +167,10 @@ function endingOf({run}: Conversation): Ending {
     : {status: "stopped", error: run.stopping};
 }
 
-/** What a run that is strict has left unverified fails it, whatever bound it has reached: nobody is sent such figures. */
+/**
+ * Fails a strict run that has left figures unverified, whatever limit it has reached, so that such figures are sent to
+ * nobody.
+ */
 export function inStrict({definition, answer}: RunState, ending: Ending): Ending {
   const figures = answer?.report.figures ?? [];
   const count = figures.filter(({status}) => status === "unverified").length;
@@ -176,7 +179,7 @@ export function inStrict({definition, answer}: RunState, ending: Ending): Ending
   return {status: "failed", error: ending.error === null ? error : `${ending.error} ${error}`};
 }
 
-/** It has had its last call. */
+/** The ending of a run whose last call gave no answer. */
 function withoutAnswer({run}: Conversation): Ending {
   if (run.stopping === null) return endingOfUnmended();
   return {status: "stopped", error: `${run.stopping} Its last call gave no answer.`};

@@ -1,21 +1,25 @@
 import {Type} from "@sinclair/typebox";
-import type {Actor} from "../../shared/actor.ts";
-import {createChart, requireChart, updateChart} from "../../shared/charts/charts.ts";
-import {lockContent} from "../../shared/content/content.ts";
-import {createDashboard, requireDashboard, updateDashboard} from "../../shared/dashboards/dashboards.ts";
-import {replaceLayout} from "../../shared/dashboards/layout.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import type {AskedChart} from "../../shared/resources/schemas.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
-import {rowReaderOf} from "../../shared/validate.ts";
+import {createChart, requireChart, updateChart} from "../../shared/content/charts/charts.ts";
+import {
+  createDashboard,
+  requireDashboard,
+  updateDashboard,
+} from "../../shared/content/dashboards/dashboards.ts";
+import {replaceLayout} from "../../shared/content/dashboards/layout.ts";
+import type {AskedChart} from "../../shared/content/resources/schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {rowReaderOf} from "../../shared/ground/validate.ts";
+import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import {lockContent} from "../../shared/tenancy/kinds/content.ts";
 import {RunGone, type RunState} from "./run-state.ts";
 
-/** Two beside each other. */
+/** The size of a tile: two fit beside each other. */
 const [WIDTH, HEIGHT] = [18, 10];
 
-/** What an output of an agent has made: itself, and of a dashboard its charts. */
+/** The content that each output of an agent has created: its id, and for a dashboard the ids of its charts. */
 const Made = Type.Record(
   Type.String(),
   Type.Object({id: Type.String(), charts: Type.Optional(Type.Array(Type.String()))}),
@@ -23,41 +27,43 @@ const Made = Type.Record(
 
 const read = rowReaderOf(Type.Object({made: Made}), "the agent");
 
-/** An agent, as whose owner's its charts and dashboards are made; the author of what they ask is its run's principal. */
+/**
+ * An agent. Its charts and dashboards are created as its owner's; the author of their queries is the run's principal.
+ */
 interface Maker {
   owner: Actor;
   teamId: string | null;
   made: Record<string, {id: string; charts?: string[]}>;
 }
 
-/** Makes the chart, or changes the one that the agent has made for this output; returns its id. */
+/** Creates the chart, or changes the one that the agent has created for this output. Returns its id. */
 export async function makeChart(
-  runner: Runner,
+  deps: LayerDeps,
   run: RunState,
   name: string,
   chart: AskedChart,
 ): Promise<string> {
-  const maker = await loadMaker(runner.db, run);
+  const maker = await loadMaker(deps.db, run);
   const key = `chart ${name}`;
-  const id = await putChart(runner, maker, maker.made[key]?.id, {...chart, name});
-  await keepMade(runner.db, run, {...maker.made, [key]: {id}});
+  const id = await putChart(deps, maker, maker.made[key]?.id, {...chart, name});
+  await keepMade(deps.db, run, {...maker.made, [key]: {id}});
   return id;
 }
 
-/** The same for a dashboard of these charts, which are its own. */
+/** Like `makeChart`, for a dashboard of these charts, which belong to it alone. */
 export async function makeDashboard(
-  runner: Runner,
+  deps: LayerDeps,
   run: RunState,
   name: string,
   charts: readonly AskedChart[],
 ): Promise<string> {
-  const {db} = runner;
+  const {db} = deps;
   const maker = await loadMaker(db, run);
   const key = `dashboard ${name}`;
   const before = maker.made[key];
   const ids: string[] = [];
   for (const [index, chart] of charts.entries()) {
-    ids.push(await putChart(runner, maker, before?.charts?.[index], chart));
+    ids.push(await putChart(deps, maker, before?.charts?.[index], chart));
   }
   const id = await putDashboard(db, maker, before?.id, name);
   const tiles = ids.map((chartId, index) => ({
@@ -74,13 +80,13 @@ export async function makeDashboard(
     async () => tiles,
     () => undefined,
   );
-  // Charts that this answer has no use for wait for one that has.
+  // Charts that this answer does not use are kept for a later answer.
   const kept = [...ids, ...(before?.charts ?? []).slice(ids.length)];
   await keepMade(db, run, {...maker.made, [key]: {id, charts: kept}});
   return id;
 }
 
-/** Locks the agent, so that two runs do not make the same thing twice. */
+/** Locks the agent, so that two runs do not create the same content twice. */
 async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: RunState): Promise<Maker> {
   const principal = await loadRunAs(db, orgId, runAs);
   await db.transaction().execute(tx => lockContent(tx, principal, "agent", agentId));
@@ -102,17 +108,17 @@ async function keepMade(db: Db, {orgId, agentId}: RunState, made: Maker["made"])
 }
 
 async function putChart(
-  runner: Runner,
+  deps: LayerDeps,
   {owner, teamId}: Maker,
   id: string | undefined,
   {name, type, query}: AskedChart,
 ): Promise<string> {
   const input = {name, type, query};
-  const isOwn = await isStillOwn(owner, teamId, async () => requireChart(runner.db, owner, id ?? "", "edit"));
-  if (!isOwn || id === undefined) return (await createChart(runner, owner, {...input, teamId})).id;
+  const isOwn = await isStillOwn(owner, teamId, async () => requireChart(deps.db, owner, id ?? "", "edit"));
+  if (!isOwn || id === undefined) return (await createChart(deps, owner, {...input, teamId})).id;
   return (
     await updateChart(
-      runner,
+      deps,
       owner,
       id,
       async () => input,
@@ -140,7 +146,10 @@ async function putDashboard(
   ).id;
 }
 
-/** What has been deleted, or belongs to somebody else by now, is not touched. */
+/**
+ * Whether the content is still the agent's: content that was deleted, or belongs to somebody else by now, is not
+ * touched.
+ */
 async function isStillOwn(
   {id}: Actor,
   teamId: string | null,
@@ -150,7 +159,7 @@ async function isStillOwn(
     const found = await find();
     return found.owner_id === id && found.team_id === teamId;
   } catch (error) {
-    if (error instanceof ServiceError && error.status < 500) return false;
+    if (error instanceof ServiceError && statusOf(error) < 500) return false;
     throw error;
   }
 }

@@ -1,20 +1,20 @@
-import type {Actor} from "../../shared/actor.ts";
-import type {AnswerChart} from "../../shared/agents/report/answer.ts";
-import type {KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
-import type {AgentOutput} from "../../shared/agents/schemas.ts";
-import {pinnedQuery} from "../../shared/authors/saved-query.ts";
-import {requireDeliveryLeft} from "../../shared/billing/delivery-limit.ts";
-import type {Db} from "../../shared/db.ts";
-import {createMail} from "../../shared/deliveries/create-mail.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {problemOf} from "../../shared/problem.ts";
-import {prepareQuery} from "../../shared/queries/prepare.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import type {AskedChart} from "../../shared/resources/schemas.ts";
-import {Query} from "../../shared/semantic/query.ts";
-import {inOneTransaction} from "../../shared/tools/one-transaction.ts";
-import {parserOf} from "../../shared/validate.ts";
+import type {AnswerChart} from "../../shared/automation/agents/report/answer.ts";
+import type {KeptAnswer, RunOutput} from "../../shared/automation/agents/run-schemas.ts";
+import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
+import {createMail} from "../../shared/automation/deliveries/create-mail.ts";
+import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
+import type {AskedChart} from "../../shared/content/resources/schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import {problemOf} from "../../shared/ground/problem.ts";
+import {parserOf} from "../../shared/ground/validate.ts";
+import {inOneTransaction} from "../../shared/interfaces/tools/one-transaction.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {prepareQuery} from "../../shared/querying/queries/prepare.ts";
+import {Query} from "../../shared/semantic/documents.ts";
+import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {keepOutputs, RunGone, type RunState, requireRunning, sayDoing} from "./run-state.ts";
@@ -26,14 +26,14 @@ export interface Making {
   grounding: RunGrounding;
 }
 
-/** Of a name of content. */
+/** The most characters of a name of content. */
 const MOST_NAME = 200;
 
 const parseQuery = parserOf(Query, "query of the chart");
 
 /**
- * Makes what is left to be made of the run's answer, in order, each in the transaction that marks it, so that it is made
- * once. What cannot be made is told in its place. A run that failed keeps its report and does nothing else.
+ * Makes the remaining outputs of the run's answer in order, each in the transaction that marks it, so that it is made
+ * once. An output that cannot be made is recorded with its error. A failed run gets its report and no other output.
  */
 export async function makeOutputs(making: Making, run: RunState, status: string): Promise<void> {
   const {answer, definition} = run;
@@ -60,7 +60,7 @@ async function keep(db: Db, run: RunState, made: RunOutput): Promise<void> {
   run.outputs.push(made);
 }
 
-/** Makes and marks it; returns what is to be marked where it could not be made. */
+/** Makes one output and marks it. Returns the error to be recorded where the output could not be made. */
 async function makeOne(
   making: Making,
   run: RunState,
@@ -85,7 +85,7 @@ async function makeOne(
     run.outputs.push(made);
     return undefined;
   } catch (error) {
-    if (error instanceof RunGone || !(error instanceof ServiceError) || error.status >= 500) throw error;
+    if (error instanceof RunGone || !(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     if (output.type === "report") throw error;
     return {type: output.type, error: oneLine(problemOf(error, run.id).detail)};
   }
@@ -126,14 +126,20 @@ async function make(
   }
 }
 
-/** Where the answer's chart of that name is, or the one at the output's place among those for charts. */
+/**
+ * The index of the answer's chart with this name, or else of the chart at the output's position among the chart
+ * outputs.
+ */
 function placeOfChart(charts: readonly AnswerChart[], run: RunState, name: string, index: number): number {
   const named = charts.findIndex(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
   if (named >= 0) return named;
   return run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
 }
 
-/** The answer's charts, the numbers in their names marked. One that asks for something beyond the grounding is refused, like what does not exist. */
+/**
+ * The answer's charts, with the numbers in their names marked. A chart that queries something beyond the grounding is
+ * rejected as if that did not exist.
+ */
 async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer): Promise<AskedChart[]> {
   const charts: AskedChart[] = [];
   for (const [index, {name: written, type, query: asked}] of (answer.charts ?? []).entries()) {
@@ -143,7 +149,7 @@ async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer)
     const prepared = await prepareQuery(runner, actor, query, new Date());
     const {project, datasetId} = prepared;
     const pinned = pinnedQuery(query, prepared);
-    // Beyond the grounding other projects may have a model of that name.
+    // The query names its project, because other projects beyond the grounding may have a model of the same name.
     charts.push({name, type, query: datasetId === undefined ? {...pinned, projectId: project.id} : pinned});
   }
   return charts;

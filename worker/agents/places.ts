@@ -1,10 +1,10 @@
-import {addRunJob} from "../../shared/agents/run-job.ts";
-import {type Db, sql} from "../../shared/db.ts";
+import {addRunJob} from "../../shared/automation/agents/run-job.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
 
-/** One place of so many is for other organizations than the one that has all others. */
+/** One place in this many is reserved for other organizations than the one that takes all the rest. */
 const KEPT_OF = 8;
 
-/** The places of this worker's runs of agents: no organization has them all, since a run may take minutes. */
+/** The places for agent runs of this worker. No organization can take all of them, because a run may take minutes. */
 export class AgentPlaces {
   readonly #held = new Map<string, number>();
   readonly #most: number;
@@ -13,13 +13,14 @@ export class AgentPlaces {
     this.#most = Math.max(1, places - Math.ceil(places / KEPT_OF));
   }
 
-  /** Organizations that have as many as they may: the flags of jobs that stay in the queue. */
+  /** Organizations that have reached their limit, as the flags of jobs that stay in the queue. */
   full(): string[] {
     return [...this.#held].filter(([, count]) => count >= this.#most).map(([orgId]) => orgId);
   }
 
   /**
-   * Does the work of a run, or puts its job back: several that are taken in the same moment know nothing of each other.
+   * Does the work of a run, or puts its job back if the organization has reached its limit: jobs that are taken from
+   * the queue at the same moment do not know of each other.
    */
   async during(
     db: Db,

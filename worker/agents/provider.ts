@@ -1,8 +1,8 @@
 import {createAnthropic} from "@ai-sdk/anthropic";
 import {createOpenAICompatible} from "@ai-sdk/openai-compatible";
-import {readModelName} from "../../shared/agents/model-name.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/process/llm-config.ts";
+import {readModelName} from "../../shared/automation/agents/model-name.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {LlmConfig, LlmPrefix, LlmProvider} from "../../shared/ground/process/llm-config.ts";
 
 import type {Model} from "./call-model.ts";
 
@@ -10,7 +10,7 @@ type Make = (provider: LlmProvider, name: string) => Model;
 
 const OPENAI = "https://api.openai.com/v1";
 
-/** What is sent, rows and a key, is for the address that is configured alone, so no redirect is followed. */
+/** A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone. */
 const staying = Object.assign(
   (...[input, init]: Parameters<typeof fetch>) => fetch(input, {...init, redirect: "manual"}),
   {preconnect: fetch.preconnect},
@@ -42,7 +42,7 @@ const MAKERS: Record<LlmPrefix, Make> = {
     })(name),
 };
 
-/** The model of that name. `invalid_request` where its provider is not configured. */
+/** The model with this name. `invalid_request` where its provider is not configured. */
 export function modelOf({providers}: LlmConfig, model: string): Model {
   const {prefix, name} = readModelName(model);
   const provider = providers[prefix];
@@ -51,7 +51,9 @@ export function modelOf({providers}: LlmConfig, model: string): Model {
   return MAKERS[prefix](provider, name);
 }
 
-/** OpenAI's newer models refuse `max_tokens`: https://platform.openai.com/docs/api-reference/chat/create */
+/**
+ * Renames `max_tokens`, which OpenAI's newer models reject: https://platform.openai.com/docs/api-reference/chat/create
+ */
 function withCompletionTokens({max_tokens, ...body}: Record<string, unknown>): Record<string, unknown> {
   return max_tokens === undefined ? body : {...body, max_completion_tokens: max_tokens};
 }

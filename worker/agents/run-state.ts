@@ -1,43 +1,51 @@
 import type {ModelMessage} from "ai";
-import {release, type Spent, settle} from "../../shared/agents/reservations.ts";
-import type {AgentCause, AgentDefinition, KeptAnswer, RunOutput} from "../../shared/agents/run-schemas.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {recordEvent} from "../../shared/events/record.ts";
-import {noticeSql} from "../../shared/notices.ts";
-import {oneLine} from "../../shared/one-line.ts";
+import {release, type Spent, settle} from "../../shared/automation/agents/budget/reservations.ts";
+import type {
+  AgentCause,
+  AgentDefinition,
+  KeptAnswer,
+  RunOutput,
+} from "../../shared/automation/agents/run-schemas.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import {noticeSql} from "../../shared/ground/notices.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Worker} from "../worker.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
 /** A call of the model that has ended. */
 export interface Round {
-  /** What was said before it, what the model said, and what its tools answered. Empty where the call broke off. */
+  /** The messages before the call, the model's answer, and the results of its tools. Empty where the call broke off. */
   messages: ModelMessage[];
-  /** The prompt as its provider counted it; `undefined` where it did not, or where results had been condensed. */
+  /**
+   * The tokens of the prompt as the provider counted them; `undefined` where it did not, or where results had been
+   * condensed.
+   */
   promptTokens: number | undefined;
-  /** The answer as its provider counted it. */
+  /** The tokens of the answer as the provider counted them. */
   outputTokens: number | undefined;
-  /** The last call, or the one to mend figures, which its rounds do not count. */
+  /** Whether this is the last call, or the one to correct figures; neither counts as one of the run's rounds. */
   isExtra: boolean;
 }
 
-/** A run as its worker knows it. */
+/** A run as its worker has loaded it. */
 export interface RunState {
   id: string;
   orgId: string;
   agentId: string;
   name: string;
-  /** Of this attempt at it. */
+  /** The id of this attempt at the run. */
   holder: string;
   runAs: string;
   definition: AgentDefinition;
   cause: AgentCause;
   startedAt: Date;
   rounds: Round[];
-  /** Tokens. */
+  /** Tokens spent. */
   spent: number;
   evidence: RunEvidence[];
   answer: KeptAnswer | null;
-  /** Why it is to be stopped. */
+  /** Why the run is to stop. */
   stopping: string | null;
   outputs: RunOutput[];
 }
@@ -51,7 +59,7 @@ function thinking({definition}: Pick<RunState, "definition">, round: number): st
   return `Round ${round}: ${definition.model} is thinking`;
 }
 
-/** Says what it is doing now. Rejects with `RunGone` where the run has ended. */
+/** Records what the run is doing now. Rejects with `RunGone` where the run has ended. */
 export async function sayDoing(db: Db, run: RunState, doing: string): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
@@ -61,7 +69,7 @@ export async function sayDoing(db: Db, run: RunState, doing: string): Promise<vo
   if (rows.length === 0) throw new RunGone();
 }
 
-/** Where what is spent is written down. */
+/** What is needed to record spent tokens. */
 type Books = Pick<Worker, "db" | "config">;
 
 /** Whether another attempt at the run is under way. The run is locked until the transaction ends. */
@@ -74,7 +82,10 @@ async function isTaken(
   return rows[0] !== undefined && rows[0].held_by !== holder;
 }
 
-/** Gives back what a run that is gone still holds of the month, unless another attempt at it is under way. */
+/**
+ * Releases the tokens that a cancelled or deleted run still has reserved, unless another attempt at the run is under
+ * way.
+ */
 export async function releaseGone({db, config}: Books, run: RunState): Promise<void> {
   await db.transaction().execute(async tx => {
     if (!(await isTaken(tx, run))) await release(tx, config.billing, run.orgId, run.id);
@@ -84,18 +95,18 @@ export async function releaseGone({db, config}: Books, run: RunState): Promise<v
 interface EndedCall {
   messages: readonly ModelMessage[];
   spent: Spent;
-  /** Whether the prompt was the whole conversation, so that the next one can be measured by it. */
+  /** Whether the prompt was the whole conversation, so that the next estimate can start from its count. */
   isWhole: boolean;
   isExtra: boolean;
   finish: string;
-  /** The tools that are run now. */
+  /** The tools that are run next. */
   tools: readonly string[];
   durationMs: number;
 }
 
 /**
- * Writes a call down and settles what it has cost, in one transaction. A run that was cancelled or deleted meanwhile is
- * charged all the same, and the call rejects with `RunGone`.
+ * Records a call and settles its cost in one transaction. A run that was cancelled or deleted meanwhile is charged all
+ * the same, and the function rejects with `RunGone`.
  */
 export async function keepCall({db, config}: Books, run: RunState, call: EndedCall): Promise<void> {
   const {id, orgId} = run;
@@ -110,7 +121,7 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   const round = run.rounds.length + 1;
   const doing = tools.length > 0 ? `Round ${round}: ${tools.join(", ")}` : thinking(run, round + 1);
   const isRunning = await db.transaction().execute(async tx => {
-    // Whoever has taken the run up has counted this call.
+    // The attempt that has taken up the run has counted this call.
     if (await isTaken(tx, run)) return false;
     await settle(tx, config.billing, orgId, id, spent);
     const {rows} = await sql<{status: string}>`
@@ -138,7 +149,7 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   if (!isRunning) throw new RunGone();
 }
 
-/** Adds what the tools of the last call have answered, and the rows that they gave. */
+/** Stores the results of the last call's tools, and the rows that they returned. */
 export async function keepResults(
   db: Db,
   run: RunState,
@@ -150,7 +161,7 @@ export async function keepResults(
   if (!last) throw new Error("results without a call");
   const messages = [...last.messages, results];
   await db.transaction().execute(async tx => {
-    // A crash of Postgres that loses it loses nothing but the work of tools that read.
+    // A write that is lost in a crash of Postgres only repeats the work of tools, which only read.
     const going = await sql`
       with r as (
         update agent_runs set doing = ${thinking(run, rounds.length + 1)}
@@ -173,7 +184,7 @@ export async function keepResults(
   run.evidence.push(...evidence);
 }
 
-/** Keeps the answer; with `isFinal` the outputs are made of it. */
+/** Stores the answer; with `isFinal` the outputs are made from it. */
 export async function keepAnswer(db: Db, run: RunState, answer: KeptAnswer): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
@@ -185,7 +196,7 @@ export async function keepAnswer(db: Db, run: RunState, answer: KeptAnswer): Pro
   run.answer = answer;
 }
 
-/** From now on only the last call is made. */
+/** Records why the run stops: from now on only the last call is made. */
 export async function keepStopping(db: Db, run: RunState, why: string): Promise<void> {
   const {id, orgId} = run;
   await sql`
@@ -194,8 +205,8 @@ export async function keepStopping(db: Db, run: RunState, why: string): Promise<
 }
 
 /**
- * Locks the run against being cancelled until the transaction ends. Its agent is locked first, as it is where it is
- * deleted: what an output makes refers to it.
+ * Locks the run against cancellation until the transaction ends. Its agent is locked first, in the same order as when
+ * an agent is deleted, because what an output creates refers to the agent.
  */
 export async function requireRunning(
   tx: Tx,
@@ -221,8 +232,8 @@ export async function keepOutputs(
 }
 
 /**
- * Ends the run, unless it has ended or another attempt at it is under way, and gives back what it still held of the
- * month.
+ * Ends the run and releases the tokens that it still has reserved, unless it has ended or another attempt at it is
+ * under way.
  */
 export async function endRun(
   {db, config}: Books,

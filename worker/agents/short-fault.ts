@@ -1,10 +1,10 @@
-import type {LlmConfig} from "../../shared/process/llm-config.ts";
+import type {LlmConfig} from "../../shared/ground/process/llm-config.ts";
 
 const MOST_LENGTH = 300;
 
 /**
- * What went wrong with a call, for the log. The library's errors hold the whole request, with rows and with the key, so
- * only their words are told; and a provider that quotes a key is not quoted with it.
+ * The error of a call, for the log. The library's errors contain the whole request, with rows and the key, so only
+ * their messages are logged, and any key in a message is replaced.
  */
 export function shortFault(error: unknown, {providers}: Pick<LlmConfig, "providers">): string {
   if (!(error instanceof Error)) return "unknown";

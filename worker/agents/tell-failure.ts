@@ -1,8 +1,8 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {createNotice} from "../../shared/deliveries/notice.ts";
+import {createNotice} from "../../shared/automation/deliveries/notice.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
 import {whoHears} from "../deliveries/tell-failure.ts";
 
-/** Tells by mail, once a day at most, that an agent's run has failed: who owns it, or looks after it. */
+/** Mails, at most once a day, that an agent's run has failed: to the agent's owner, or else to who looks after it. */
 export async function tellAgentFailure(
   db: Db,
   {orgId, agentId, id}: {orgId: string; agentId: string; id: string},

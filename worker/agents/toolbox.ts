@@ -1,16 +1,17 @@
 import {Type} from "@sinclair/typebox";
-import {ANSWER} from "../../shared/agents/prompt.ts";
-import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
-import type {Trust} from "../../shared/authors/authors.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {callTool} from "../../shared/tools/registry.ts";
+import {ANSWER} from "../../shared/automation/agents/prompt.ts";
+import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas.ts";
+import type {Trust} from "../../shared/content/authors/authors.ts";
+import {requireScope} from "../../shared/ground/access.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
+import {callTool} from "../../shared/interfaces/tools/registry.ts";
 import {
   definitionsOf,
   OF_CONTENT,
   type ToolDefinition,
   toolsFor,
-} from "../../shared/tools/rounds/tool-definitions.ts";
-import {isReadable} from "../../shared/validate.ts";
+} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Seen, watched} from "./watched-runner.ts";
 
@@ -31,7 +32,7 @@ export interface ToolResult {
 
 export interface Toolbox {
   definitions: ToolDefinition[];
-  /** Errors are results too. Rejects only when the run is to end. */
+  /** Runs a tool. Errors are results, too. Rejects only when the run is to end. */
   call(name: string, args: unknown, limits: {signal: AbortSignal; timeoutMs: number}): Promise<ToolResult>;
 }
 
@@ -41,7 +42,7 @@ interface Place {
   requestId: string;
 }
 
-/** The tools of a run, cut down to its grounding. */
+/** The tools of a run, restricted to its grounding. */
 export function openToolbox({grounding, trust, requestId}: Place): Toolbox {
   const {hasModels, hasContent, datasets} = grounding;
   const offered = toolsFor({hasModels, hasContent, hasDatasets: datasets.size > 0});
@@ -57,6 +58,7 @@ export function openToolbox({grounding, trust, requestId}: Place): Toolbox {
       const now = new Date();
       const runner = watched(ground.runner, now, one => seen.push(one));
       const {actor} = ground;
+      requireScope(actor, tool.scope);
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
       const answer = await callTool(tool, context, args);
       const text = answer.content.map(textOf).join("\n");
@@ -81,7 +83,10 @@ const NOT_THERE: ToolResult = {
 
 const isNamingId = isReadable(Type.Object({id: Type.String()}, {additionalProperties: true}));
 
-/** The tools of content read connections and runs of queries as well, which no grounding has. */
+/**
+ * Whether a tool of content would read something beyond the grounding: such tools also read connections and query runs,
+ * which no grounding has.
+ */
 function isBeyond({content}: RunGrounding, tool: string, args: unknown): boolean {
   if (!OF_CONTENT.includes(tool) || !isNamingId(args)) return false;
   return content.actor.grounding?.content.includes(args.id) !== true;
@@ -126,8 +131,8 @@ const isParts = isReadable(
 );
 
 /**
- * The rows that the answer shows, and its totals as one more, with the runs behind them: both are in the order in which
- * they were asked for.
+ * The rows in a tool's result, with its totals as one more row, and the query runs behind them: tables and runs are in
+ * the same order.
  */
 function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): RunEvidence[] {
   const tables = isTable(structured)

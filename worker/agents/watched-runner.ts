@@ -1,9 +1,9 @@
-import type {EvidenceStatement} from "../../shared/agents/run-schemas.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {newId} from "../../shared/ids.ts";
-import {referenceFormat} from "../../shared/queries/calculated.ts";
-import {textOf} from "../../shared/queries/results/result-text.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
+import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {referenceFormat} from "../../shared/querying/queries/calculated.ts";
+import {textOf} from "../../shared/querying/queries/results/result-text.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -12,13 +12,14 @@ export interface Seen {
   queryRunId: string;
   sql: string;
   statement: EvidenceStatement;
-  /** How the layer shows each column, in order. */
+  /** The layer's display format of each column, in order. */
   formats: (string | undefined)[];
 }
 
 /**
- * A runner, for queries prepared for that moment, that tells of every query whose rows it gives, under an id of its own. A query whose rows row access keeps
- * back for want of an attribute is refused: an empty table would be taken for no rows at all.
+ * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
+ * run id. A query whose rows are limited by an attribute that the principal does not have is rejected, because an empty
+ * table would be mistaken for the absence of rows.
  */
 export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): Runner {
   return {

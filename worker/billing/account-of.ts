@@ -1,9 +1,9 @@
 import type Stripe from "stripe";
-import type {AccountState, Notice} from "../../shared/billing/accounts.ts";
-import type {SubscriptionStatus} from "../../shared/billing/standing.ts";
+import type {AccountState, Notice} from "../../shared/tenancy/billing/accounts.ts";
+import type {SubscriptionStatus} from "../../shared/tenancy/billing/standing.ts";
 import type {CustomerState} from "./fetch-customer.ts";
 
-/** Stripe's status → ours. One whose first payment is not made, or was never made, is none yet. */
+/** Maps Stripe's statuses to the service's. A subscription whose first payment has not been made counts as none. */
 const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
   incomplete: "none",
   incomplete_expired: "none",
@@ -18,8 +18,8 @@ const STATUS: Readonly<Record<string, SubscriptionStatus>> = {
 const ENDED = ["canceled", "incomplete_expired"];
 
 /**
- * What an organization's account is, from the state of its customer alone. `isPlan` says whether a product is a plan.
- * Of several subscriptions that have not ended, one that is paid for counts, else the oldest; the others are told.
+ * An organization's account, computed from the state of its customer alone. `isPlan` says whether a product is a plan.
+ * Of several subscriptions that have not ended, a paid one counts, or else the oldest; notices name the others.
  */
 export function accountOf(state: CustomerState, isPlan: (productId: string) => boolean): AccountState {
   const {customer, subscriptions, entitlements, unpaidInvoices} = state;
@@ -102,13 +102,14 @@ const RANKS = [
   "past_due",
   "unpaid",
   "paused",
-  // Nobody leaves what they did not pay for by beginning something else that they do not pay for.
+  // A canceled subscription ranks before an incomplete one: nobody gets rid of an unpaid subscription by beginning
+  // another without paying for it.
   "canceled",
   "incomplete",
   "incomplete_expired",
 ];
 
-/** The best first; of equals the oldest, but of those that have ended the newest. */
+/** Sorts subscriptions by rank. Of equals the oldest comes first, but of those that have ended the newest. */
 function byStanding(a: Stripe.Subscription, b: Stripe.Subscription): number {
   const rank = RANKS.indexOf(a.status) - RANKS.indexOf(b.status);
   if (rank !== 0) return rank;
@@ -116,14 +117,14 @@ function byStanding(a: Stripe.Subscription, b: Stripe.Subscription): number {
   return ENDED.includes(a.status) ? -age : age;
 }
 
-/** Those of the subscription first, and of these the oldest. */
+/** Sorts invoices: those of the subscription come first, and of these the oldest. */
 function byAge(subscription: Stripe.Subscription | undefined) {
   const isOther = (invoice: Stripe.Invoice) => (subscriptionOf(invoice) === subscription?.id ? 0 : 1);
   return (a: Stripe.Invoice, b: Stripe.Invoice): number =>
     isOther(a) - isOther(b) || a.created - b.created || (a.id < b.id ? -1 : 1);
 }
 
-/** The item that is paid for by the seat or the month; items with a meter are usage. */
+/** The item that is paid by the seat or the month; metered items are usage. */
 function planItem(
   subscription: Stripe.Subscription | undefined,
   isPlan: (productId: string) => boolean,
@@ -142,7 +143,7 @@ function cancelAt(subscription: Stripe.Subscription, item: Stripe.SubscriptionIt
   return subscription.cancel_at_period_end ? dateOf(item.current_period_end) : null;
 }
 
-/** When the oldest invoice of the subscription that is still to be paid was finalized. */
+/** When the oldest unpaid invoice of the subscription was due or finalized. */
 function unpaidSince(invoices: readonly Stripe.Invoice[], {id}: Stripe.Subscription): Date | null {
   const times = invoices
     .filter(invoice => subscriptionOf(invoice) === id)

@@ -2,25 +2,25 @@ import type Stripe from "stripe";
 
 /** A customer as Stripe has it now. */
 export interface CustomerState {
-  /** `undefined`: deleted. */
+  /** `undefined` where the customer was deleted. */
   customer: Stripe.Customer | undefined;
   subscriptions: Stripe.Subscription[];
-  /** Lookup keys of what the customer is entitled to. */
+  /** Lookup keys of the customer's entitlements. */
   entitlements: string[];
-  /** Those that can be paid: open ones, and of overdue subscriptions those that Stripe has given up. */
+  /** Invoices that can be paid: open ones, and those of overdue subscriptions that Stripe marked uncollectible. */
   unpaidInvoices: Stripe.Invoice[];
 }
 
 const GONE: CustomerState = {customer: undefined, subscriptions: [], entitlements: [], unpaidInvoices: []};
-/** Far more than a customer has. */
+/** More objects of one kind than a customer ever has. */
 const MOST = 1000;
 const PAGE = 100;
 const OVERDUE = ["past_due", "unpaid"];
 
 /**
- * Everything that the state of an organization is made of. The answers may be from different moments: what changes
- * between them causes another event, and so another fetch. A customer that was deleted is still known to Stripe: one
- * that is not known is of another account, and a fault.
+ * Fetches everything that an organization's account is computed from. The answers may be from different moments: a
+ * change between them causes another event, and so another fetch. Stripe still knows a customer that was deleted. A
+ * customer that it does not know belongs to another Stripe account, which is an error.
  */
 export async function fetchCustomer(stripe: Stripe, customerId: string): Promise<CustomerState> {
   const ofCustomer = {customer: customerId, limit: PAGE};
@@ -30,7 +30,7 @@ export async function fetchCustomer(stripe: Stripe, customerId: string): Promise
     stripe.entitlements.activeEntitlements.list(ofCustomer).autoPagingToArray(all),
     stripe.invoices.list({...ofCustomer, status: "open"}).autoPagingToArray(all),
   ]);
-  // Of a deleted customer they may be refused.
+  // Stripe may refuse the lists of a deleted customer.
   lists.catch(() => undefined);
   const customer = await stripe.customers.retrieve(customerId);
   if (customer.deleted) return GONE;

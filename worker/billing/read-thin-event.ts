@@ -1,10 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type Stripe from "stripe";
-import {auditBilling} from "../../shared/billing/audit.ts";
-import {jobAbout} from "../../shared/billing/receive-event.ts";
-import {isMissing} from "../../shared/billing/stripe.ts";
-import {sql} from "../../shared/db.ts";
-import {isReadable} from "../../shared/validate.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {isReadable} from "../../shared/ground/validate.ts";
+import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
+import {jobAbout} from "../../shared/tenancy/billing/receive-event.ts";
+import {isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
 const METER_ERRORS = "v1.billing.meter.error_report_triggered";
@@ -21,9 +21,9 @@ const isAboutObject = isReadable(Related);
 const isObject = isReadable(Type.Record(Type.String(), Type.Unknown()));
 
 /**
- * Fetches a thin event, which says nothing but its kind, and the object that it is about: then it causes what a snapshot
- * event would. Where Stripe reports that it could not count usage, the reports that it names are marked, and told to
- * their organizations. It can run twice.
+ * Fetches a thin event, which contains only its type, and the object that it is about; it then causes the same job as a
+ * snapshot event. Where Stripe reports that it could not count usage, the usage reports that it names are marked, and
+ * their organizations are told. It can run twice.
  */
 export async function readThinEvent(deps: SyncDeps, eventId: string): Promise<void> {
   const {db, log, billing} = deps;
@@ -36,7 +36,7 @@ export async function readThinEvent(deps: SyncDeps, eventId: string): Promise<vo
 
 async function jobOf(stripe: Stripe, {type, related_object: {id, type: kind, url}}: Static<typeof Related>) {
   const object: unknown = await stripe.rawRequest("GET", url).catch(orMissing);
-  // A customer that was deleted can still be named.
+  // An object that is gone, such as a deleted customer, is still named by its id.
   const known = isObject(object) ? object : {};
   return jobAbout(type.replace(/^v1\./, ""), {...known, id, object: kind});
 }

@@ -1,7 +1,7 @@
 import type Stripe from "stripe";
-import type {Meter} from "../../shared/billing/plans.ts";
-import {sql} from "../../shared/db.ts";
-import {inLanes} from "../../shared/lanes.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {Meter} from "../../shared/tenancy/billing/plans.ts";
 import {activeMeters, KNOWN_HOURS, reportedAt} from "./report-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
@@ -9,9 +9,10 @@ const MINUTE = 60;
 const AT_ONCE = 5;
 
 /**
- * Settles what is not known: a report whose outcome was lost for so long that Stripe may have forgotten its identifier
- * counts if Stripe's sum has it, and is made anew if not. What Stripe refused is made anew once a night. Then ours and
- * Stripe's sums of the present period are compared, and kept to be shown. It can run twice.
+ * Settles usage reports whose outcome is unknown. A report whose answer was lost so long ago that Stripe may have
+ * forgotten its identifier counts as sent if Stripe's sum includes it, and is otherwise deleted, so that it is made
+ * anew. Reports that Stripe refused are made anew once a night. Then the service's and Stripe's sums of the present
+ * period are compared, and stored for display. It can run twice.
  */
 export async function reconcileUsage(deps: SyncDeps): Promise<void> {
   const {db, billing} = deps;
@@ -27,13 +28,13 @@ interface Uncertain {
   meter: Meter;
   amount: number;
   customer: string;
-  /** The minute of its event, in seconds. */
+  /** The minute of the report's event, in seconds since 1970. */
   minute: number;
-  /** What was surely counted in the same minute. */
+  /** The amount that Stripe has certainly counted in the same minute. */
   certain: number;
 }
 
-/** The minute that a report speaks of, which is as finely as Stripe gives sums. */
+/** SQL of the minute of a report's event, because Stripe gives no sums of shorter times. */
 const minuteOf = (report: string) => sql`${reportedAt(report)} / ${MINUTE} * ${MINUTE}`;
 
 async function settleUncertain({db, billing}: SyncDeps, meters: ReadonlyMap<Meter, string>): Promise<void> {

@@ -1,20 +1,20 @@
-import {syncAtNightSql} from "../../shared/billing/receive-event.ts";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {syncAtNightSql} from "../../shared/tenancy/billing/receive-event.ts";
 import {reconcileUsage} from "./reconcile-usage.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 import {syncPlans} from "./sync-plans.ts";
 
-/** Events of these days may have been lost with the customer that they were about. */
+/** How far back new subscriptions are listed, to find customers whose events were all lost. */
 const LOOK_BACK_DAYS = 3;
-/** The customers of the night are spread over this time. */
+/** The time over which the night's fetches of customers are spread. */
 const SPREAD_SECONDS = 1800;
-/** Stripe sends an event again for days, and by hand for a month. */
+/** How long events are remembered: Stripe repeats an event for days, and by hand for a month. */
 const EVENT_DAYS = 35;
 const DAY_SECONDS = 24 * 3600;
 
 /**
- * Once a night everything is fetched again, so that an event that never came is made up for within a day: plans, every
- * customer, customers of new subscriptions that are not known, and the sums of usage. It can run twice.
+ * Fetches everything again once a night, so that a lost event is made up for within a day: plans, every customer,
+ * unknown customers of new subscriptions, and the sums of usage. It can run twice.
  */
 export async function reconcileBilling(deps: SyncDeps): Promise<void> {
   const {db, billing} = deps;

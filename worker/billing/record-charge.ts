@@ -1,12 +1,12 @@
-import {auditBilling} from "../../shared/billing/audit.ts";
-import {syncCustomerSql} from "../../shared/billing/receive-event.ts";
-import {isMissing} from "../../shared/billing/stripe.ts";
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
+import {syncCustomerSql} from "../../shared/tenancy/billing/receive-event.ts";
+import {isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
 /**
- * Records a charge that was given back or disputed, as Stripe has it now, in the organization's audit log. It can run
- * twice: what is recorded already is not recorded again.
+ * Records a refunded or disputed charge, as Stripe has it now, in the organization's audit log. It can run twice: what
+ * is recorded already is not recorded again.
  */
 export async function recordCharge({db, billing}: SyncDeps, chargeId: string): Promise<void> {
   const {stripe, livemode} = billing;

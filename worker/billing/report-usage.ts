@@ -1,24 +1,24 @@
 import type Stripe from "stripe";
-import {auditBilling} from "../../shared/billing/audit.ts";
-import {METERS, type Meter} from "../../shared/billing/plans.ts";
-import {type Billing, isRefused, plainFault} from "../../shared/billing/stripe.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {inLanes} from "../../shared/lanes.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
+import {METERS, type Meter} from "../../shared/tenancy/billing/plans.ts";
+import {type Billing, isRefused, plainFault} from "../../shared/tenancy/billing/stripe.ts";
 import type {SyncDeps} from "./sync-customer.ts";
 
-/** Stripe takes what is at most 35 days old. */
+/** Stripe accepts events that are at most 35 days old. */
 const OLDEST_DAYS = 34;
-/** How long Stripe surely knows an identifier again is 24 hours. */
+/** Stripe recognizes an identifier for at least 24 hours. */
 export const KNOWN_HOURS = 23;
 const BATCH = 1000;
 const AT_ONCE = 5;
-/** An arbitrary number: one process at a time decides what is reported. */
+/** The arbitrary number of an advisory lock: one process at a time decides what is reported. */
 const LOCK = 6_150_130;
 
 /**
- * Reports to Stripe what was counted since the last time, as one meter event for each organization, meter, period and
- * day. An event keeps its identifier however often it is sent, so that it counts once. It can run twice, and at any
- * time: what failed is sent again. Rejects when something is left because Stripe did not answer.
+ * Reports the usage since the last report to Stripe, as one meter event for each organization, meter, period and day.
+ * An event keeps its identifier however often it is sent, so that it counts once. It can run twice, and at any time:
+ * failed reports are sent again. Rejects where reports are left because Stripe did not answer.
  */
 export async function reportUsage(deps: SyncDeps, now = new Date()): Promise<void> {
   const {db, billing} = deps;
@@ -35,7 +35,7 @@ export async function reportUsage(deps: SyncDeps, now = new Date()): Promise<voi
   }
 }
 
-/** Meter → its id at Stripe, of those that are there under our names. */
+/** The id at Stripe of each meter that exists there under the service's name for it. */
 export async function activeMeters(stripe: Stripe): Promise<Map<Meter, string>> {
   const listed = await stripe.billing.meters
     .list({status: "active", limit: 100})
@@ -48,7 +48,10 @@ export async function activeMeters(stripe: Stripe): Promise<Map<Meter, string>> 
   );
 }
 
-/** Writes a report of what was counted and not reported yet. While one of a counter is under way it gets no other. */
+/**
+ * Writes reports of the usage that was counted and not reported yet. A counter gets no report while another one of it
+ * is unsent.
+ */
 async function decideReports(
   db: Db,
   {livemode}: Pick<Billing, "livemode">,
@@ -84,7 +87,7 @@ interface Report {
   meter: Meter;
   amount: number;
   customerId: string;
-  /** Seconds: a moment of its day and period. */
+  /** Seconds since 1970: a moment in the report's day and period. */
   timestamp: number;
 }
 
@@ -99,7 +102,7 @@ async function unsentReports(db: Db, {livemode}: Pick<Billing, "livemode">): Pro
   return rows;
 }
 
-/** The moment that a report speaks of, in seconds: the first one of its day in its period. */
+/** SQL of the moment of a report, in seconds since 1970: the first one of its day in its period. */
 export function reportedAt(report: string) {
   const at = (column: string) => sql.ref(`${report}.${column}`);
   return sql`extract(epoch from greatest(${at("period_start")}, ${at("day")}::timestamp at time zone 'UTC'))::bigint`;
@@ -111,7 +114,8 @@ async function sendReport({db, billing}: SyncDeps, report: Report): Promise<void
     update usage_reports set tried_at = coalesce(tried_at, now())
     where org_id = ${orgId} and id = ${id}`.execute(db);
   try {
-    // Its identifier makes it count once. With an idempotency key a fault of Stripe's would be its answer for a day.
+    // The identifier makes the event count once. With an idempotency key, Stripe would repeat an error of its own for a
+    // day.
     await billing.stripe.billing.meterEvents.create({
       event_name: meter,
       identifier: id,
@@ -125,7 +129,7 @@ async function sendReport({db, billing}: SyncDeps, report: Report): Promise<void
   await sql`update usage_reports set sent_at = now() where org_id = ${orgId} and id = ${id}`.execute(db);
 }
 
-/** Stripe has counted it before: the answer was lost. */
+/** Whether Stripe has counted the event before, and the answer was lost. */
 function isKnownAlready({message}: Stripe.errors.StripeInvalidRequestError): boolean {
   return /already exists with identifier/i.test(message);
 }

@@ -1,14 +1,14 @@
+import type {Db, Tx} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
 import {
   type Account,
   type AccountState,
   keepCustomer,
   lockAccount,
   writeAccount,
-} from "../../shared/billing/accounts.ts";
-import {auditBilling} from "../../shared/billing/audit.ts";
-import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
-import type {Db, Tx} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
+} from "../../shared/tenancy/billing/accounts.ts";
+import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
+import {type Billing, isMissing} from "../../shared/tenancy/billing/stripe.ts";
 import {accountOf, productOf} from "./account-of.ts";
 import {fetchCustomer} from "./fetch-customer.ts";
 import {knownPlans, refreshPlan} from "./sync-plans.ts";
@@ -20,9 +20,10 @@ export interface SyncDeps {
 }
 
 /**
- * Writes the state of one customer as Stripe has it now. The account stays locked from before the state is fetched
- * until it is written, so that of two that run at once the later one writes what it fetched last. A customer that nobody
- * knows is another business's of the same Stripe account, unless its metadata names an organization (`org_id`).
+ * Writes the state of one customer as Stripe has it now. The account is locked before the state is fetched, and until
+ * it is written, so that of two concurrent syncs the later one writes the state that was fetched last. A customer that
+ * the service does not know belongs to another business with the same Stripe account, unless its metadata names an
+ * organization (`org_id`).
  */
 export async function syncCustomer(deps: SyncDeps, customerId: string): Promise<void> {
   if (await syncKnown(deps, customerId)) return;
@@ -46,7 +47,7 @@ async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<b
   });
 }
 
-/** A customer that was made by hand in Stripe becomes the organization that its metadata names. */
+/** Connects a customer that was created by hand in Stripe to the organization that its metadata names. */
 async function adopt({db, log, billing}: SyncDeps, customerId: string): Promise<boolean> {
   const orgId = await orgNamedBy(billing, customerId);
   if (orgId === undefined) return false;
@@ -70,7 +71,7 @@ async function orgNamedBy({stripe}: Billing, customerId: string): Promise<string
 
 const TOLD = ["status", "planId", "quantity", "subscriptionId", "currency", "isDeleted"] as const;
 
-/** Tells org-admins in the audit log what is new. */
+/** Records the changes in the audit log, for org-admins. */
 async function tellChanges(tx: Tx, before: Account & {orgId: string}, after: AccountState): Promise<void> {
   const {orgId, customerId} = before;
   const changed = TOLD.filter(key => before[key] !== after[key]);

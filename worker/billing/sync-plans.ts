@@ -1,8 +1,8 @@
 import Stripe from "stripe";
-import {planOf, savePlan} from "../../shared/billing/plans.ts";
-import {type Billing, isMissing} from "../../shared/billing/stripe.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import {planOf, savePlan} from "../../shared/tenancy/billing/plans.ts";
+import {type Billing, isMissing} from "../../shared/tenancy/billing/stripe.ts";
 
 const PAGE = 100;
 const MOST = 10_000;
@@ -14,7 +14,7 @@ export async function knownPlans(db: Db | Tx, {livemode}: Billing): Promise<Set<
   return new Set(rows.map(({id}) => id));
 }
 
-/** Reads one product. Whether it is a plan. */
+/** Fetches one product, and stores it if it is a plan. Returns whether it is one. */
 export async function refreshPlan(db: Db | Tx, billing: Billing, productId: string): Promise<boolean> {
   try {
     const product = await billing.stripe.products.retrieve(productId, {expand: ["default_price"]});
@@ -28,9 +28,9 @@ export async function refreshPlan(db: Db | Tx, billing: Billing, productId: stri
 }
 
 /**
- * Reads all products and keeps those that are plans. One that is no plan any more is forgotten, so that it does not go
- * on limiting; one that is not there limits on, but is not offered. Rejects where the key is one of another account than
- * is configured. Can run twice without harm.
+ * Fetches all products, and stores those that are plans. A product that is no longer a plan is deleted, so that it sets
+ * no limits any more. A plan whose product Stripe no longer lists still sets limits, but is not offered. Rejects where
+ * the key belongs to another account than the configured one. Can run twice without harm.
  */
 export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billing: Billing}): Promise<void> {
   const {stripe, livemode} = billing;
@@ -59,7 +59,7 @@ export async function syncPlans({db, log, billing}: {db: Db; log: Logger; billin
   });
 }
 
-/** Nothing is sold with the key of another account than the one whose events are taken. */
+/** Rejects a key of another Stripe account than the one whose events are accepted, so that nothing is sold with it. */
 async function requireOwnAccount({stripe, account}: Billing): Promise<void> {
   if (account === undefined) return;
   const found = await stripe.accounts.retrieveCurrent().catch(unlessForbidden);

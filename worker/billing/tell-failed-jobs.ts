@@ -1,6 +1,6 @@
-import {auditBilling} from "../../shared/billing/audit.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import {auditBilling} from "../../shared/tenancy/billing/audit.ts";
 
 const TASKS = ["sync_customer", "record_charge"];
 
@@ -12,9 +12,9 @@ interface FailedJob {
 }
 
 /**
- * Writes into the audit log of its organization, once, that a customer's state could not be fetched for days. The job
- * stays, so that the metrics count it, until another event of the customer begins anew. Jobs that were replaced while
- * they ran, and then failed, are removed: their successors have done the work.
+ * Records once, in the organization's audit log, that the state of a customer could not be fetched for days. The failed
+ * job stays, so that the metrics count it, until another event of the customer starts it anew. Failed jobs that were
+ * replaced while they ran are removed, because their successors have done the work.
  */
 export async function tellFailedJobs({db, log}: {db: Db; log: Logger}): Promise<void> {
   await sql`

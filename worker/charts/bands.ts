@@ -1,13 +1,13 @@
 import type {Piece} from "./cards.ts";
 
-/** Pieces beside each other, which stay on one page. In pixels of the picture. */
+/** A horizontal strip of pieces, which stays on one page. Its edges are in pixels of the picture. */
 export interface Band {
   top: number;
   bottom: number;
   pieces: Piece[];
 }
 
-/** Pieces that overlap vertically, directly or through others, are one band. From top to bottom. */
+/** Groups pieces into bands, from top to bottom: pieces that overlap vertically, even indirectly, share a band. */
 export function bandsOf(pieces: readonly Piece[]): Band[] {
   const bands: Band[] = [];
   for (const piece of pieces.toSorted((a, b) => a.y - b.y || a.x - b.x)) {

@@ -1,20 +1,20 @@
-import {chartSpec, messageChartSpec} from "../../shared/charts/vega/chart-spec.ts";
-import {themeOf} from "../../shared/charts/vega/theme.ts";
-import type {VegaLiteSpec} from "../../shared/wire/drawing.ts";
-import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {chartSpec, messageChartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
+import {themeOf} from "../../shared/content/charts/vega/theme.ts";
+import type {VegaLiteSpec} from "../../shared/ground/wire/drawing.ts";
+import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 import {NoRoom, renderSvg} from "./render-svg.ts";
 
 type Theme = DrawRequest["theme"];
 export type Piece = DrawRequest["pieces"][number];
 
-/** The piece, if it is the whole picture: it needs no card. */
+/** The only piece, if it fills the whole picture: it is drawn without a card. */
 export function onlyPiece({pieces, width, height}: DrawRequest): Piece | undefined {
   const [first] = pieces;
   const fills = first?.x === 0 && first.y === 0 && first.width === width && first.height === height;
   return first && fills && pieces.length === 1 ? first : undefined;
 }
 
-/** The chart as SVG, or a message that its tile is too small. */
+/** Draws the chart as SVG, or a message where its tile is too small for it. */
 export async function chartSvg(
   piece: Piece,
   theme: Theme,
@@ -30,8 +30,8 @@ export async function chartSvg(
 }
 
 /**
- * A card with a chart on it for each piece, as elements of one SVG, moved down by `shift`. A chart that cannot be drawn
- * is replaced by a message, and its error is added to `faults`.
+ * Draws a card with a chart for each piece, as elements of one SVG, moved down by `shift` pixels. A chart that cannot
+ * be drawn is replaced by a message, and its error is added to `faults`.
  */
 export async function cardsOf(
   pieces: readonly Piece[],
@@ -74,7 +74,9 @@ function specOf({drawing, width, height}: Piece, theme: Theme, isTile: boolean):
   return chartSpec({...drawing, theme}, size, {isTile});
 }
 
-/** Vega numbers the gradients and clips of each picture from 0, so their ids need a prefix within one document. */
+/**
+ * Prefixes all ids: Vega numbers gradients and clips from 0 in each chart, so they would collide within one document.
+ */
 function withPrefix(svg: string, prefix: string): string {
   return svg.replace(/<[^>]*>/g, tag =>
     tag.replace(/ id="/g, ` id="${prefix}`).replace(/url\(#/g, `url(#${prefix}`),

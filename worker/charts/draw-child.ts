@@ -1,4 +1,4 @@
-import {serveChild} from "../../shared/children/serve-child.ts";
+import {serveChild} from "../../shared/ground/children/serve-child.ts";
 import {drawPicture} from "./picture.ts";
 
 await serveChild(drawPicture);

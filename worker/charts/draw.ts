@@ -1,14 +1,14 @@
-import {ChildPool} from "../../shared/children/child-pool.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {Calls, DrawRequest} from "../../shared/workers/calls.ts";
+import {ChildPool} from "../../shared/ground/children/child-pool.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {Calls, DrawRequest} from "../../shared/ground/workers/calls.ts";
 import type {FontFolders, PictureRequest} from "./font-folders.ts";
 import type {Picture} from "./picture.ts";
 
 const DRAWING_TIMEOUT_MS = 8000;
 /**
- * Limits of one side, of all pixels with the scale, of tiles, and of rows in all tiles. A picture within them fits the
- * time limit.
+ * Limits of a picture: the length of a side, all pixels after scaling, tiles, and rows in all tiles. A picture within
+ * these limits is drawn within the time limit.
  */
 const MOST_SIDE = 40_000;
 const MOST_PIXELS = 40_000_000;
@@ -38,8 +38,8 @@ export function pictureChildren(fonts: FontFolders): PictureChildren {
 }
 
 /**
- * Draws in a child process, so that no query waits for a picture. Throws `invalid_request` for a picture that is too
- * large, takes too long or cannot be drawn, and `worker_unavailable` when too many are waiting.
+ * Draws a picture in a child process, so that queries do not wait for it. Throws `invalid_request` for a picture that
+ * is too large, takes too long or cannot be drawn, and `worker_unavailable` when too many pictures are waiting.
  */
 export async function draw(
   {log, pictures}: {readonly log: Logger; readonly pictures: PictureChildren},

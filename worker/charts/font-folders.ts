@@ -1,12 +1,12 @@
 import {join} from "node:path";
-import type {Config} from "../../shared/config.ts";
-import type {DrawRequest} from "../../shared/workers/calls.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 
-/** Where fonts are that pictures use beside their own. */
+/** The folders of fallback fonts, for characters that the pictures' own font lacks. */
 export interface FontFolders {
   /** Packaged fonts are unpacked here when they are needed for the first time. */
   unpacked: string;
-  /** The operator's own, which come first. */
+  /** The operator's own fonts, which take precedence. */
   own?: string;
 }
 

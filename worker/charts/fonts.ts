@@ -13,15 +13,18 @@ export const FONT_FILES = {
   bold: join(folder, "DejaVuSans-Bold.ttf"),
 } as const;
 
-/** Chinese, Japanese and Korean, and symbols of which the renderer draws outlines only. */
+/**
+ * Packaged fonts for Chinese, Japanese and Korean, and for emoji, which are in outlines because the renderer has no
+ * colours for them.
+ */
 const FALLBACKS = [
   import.meta.resolve("@librescore/fonts/SourceHanSansCN.min.woff2"),
   import.meta.resolve("@librescore/fonts/SourceHanSansKR.min.woff2"),
   import.meta.resolve("@expo-google-fonts/noto-emoji/400Regular/NotoEmoji_400Regular.ttf"),
 ].map(Bun.fileURLToPath);
-const KINDS = new Set([".ttf", ".otf", ".ttc"]);
+const EXTENSIONS = new Set([".ttf", ".otf", ".ttc"]);
 const MOST_OWN = 50;
-/** Characters that the pictures' own font surely has: most pictures hold no others. */
+/** Texts of characters that the pictures' own font certainly has, which covers most pictures. */
 const PLAIN = /^[\s!-\u017f\u0391-\u03c9\u0400-\u045f\u2010-\u2026\u20ac\u2205]*$/u;
 
 /** A font that has characters which the pictures' own font lacks. */
@@ -31,8 +34,8 @@ export interface FallbackFont {
 }
 
 /**
- * The fonts that these texts need beside the pictures' own, each for characters that those before it lack. Nothing is
- * read from the disk for a text of European letters. A file of the operator's that is no font is added to `faults`.
+ * The fallback fonts that these texts need beside the pictures' own font, in order of precedence. Texts of European
+ * letters need no file to be read. An operator's file that is not a font is reported in `faults`.
  */
 export async function fallbackFonts(
   texts: string,
@@ -60,12 +63,12 @@ export async function fallbackFonts(
   return chosen;
 }
 
-/** Whether the pictures' own font has the character, or needs no glyph for it. */
-export function isOwn(own: Pick<FallbackFont, "has">, codePoint: number): boolean {
+/** Whether a font has the character, or the character needs no glyph. */
+export function isCovered(own: Pick<FallbackFont, "has">, codePoint: number): boolean {
   return isMark(codePoint) || own.has(codePoint);
 }
 
-/** Joiners and variation selectors go with the character before them. */
+/** Whether a character has no glyph of its own: control characters, joiners and variation selectors. */
 function isMark(codePoint: number): boolean {
   return codePoint < 0x20 || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
 }
@@ -84,7 +87,7 @@ export function openFont(file: string): FallbackFont {
 function ownFonts(own: string | undefined, faults: string[]): (() => FallbackFont | undefined)[] {
   if (own === undefined) return [];
   return readdirSync(own)
-    .filter(name => KINDS.has(extname(name).toLowerCase()))
+    .filter(name => EXTENSIONS.has(extname(name).toLowerCase()))
     .sort()
     .slice(0, MOST_OWN)
     .map(name => () => {
@@ -97,7 +100,10 @@ function ownFonts(own: string | undefined, faults: string[]): (() => FallbackFon
     });
 }
 
-/** The renderer reads no WOFF2, so such a file is unpacked once. Processes that do so at the same time write the same. */
+/**
+ * Unpacks a WOFF2 file, which the renderer cannot read, once. Processes that do so at the same time write the same
+ * file.
+ */
 async function openPackaged(file: string, unpacked: string): Promise<FallbackFont> {
   if (extname(file) !== ".woff2") return openFont(file);
   const bytes = await Bun.file(file).bytes();

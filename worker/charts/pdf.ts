@@ -1,8 +1,8 @@
 import PDFDocument from "pdfkit";
 import addSvg from "svg-to-pdfkit";
-import {cleanText, wrapText} from "../../shared/charts/vega/text.ts";
-import {themeOf} from "../../shared/charts/vega/theme.ts";
-import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {cleanText, wrapText} from "../../shared/content/charts/vega/text.ts";
+import {themeOf} from "../../shared/content/charts/vega/theme.ts";
+import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {type Band, bandsOf} from "./bands.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
@@ -17,22 +17,22 @@ const PAGE = {width: 595.28, height: 841.89};
 const MARGIN = 36;
 const WIDTH = PAGE.width - 2 * MARGIN;
 const TOP = MARGIN;
-/** Below it is the page's number. */
+/** The bottom of the content; the page number is below it. */
 const BOTTOM = PAGE.height - 44;
-/** Between bands. */
+/** The space between the head and the first band. */
 const GAP = 8;
-/** Lines below the title; more of them would leave no room for the first charts. */
+/** The most lines below the title; more would leave no room for the first charts. */
 const MOST_LINES = 24;
-/** How much wider bold text is. */
+/** The ratio of the widths of bold and regular text. */
 const BOLD = 1.13;
-/** A first band that is at most this much too high for the rest of the first page is made smaller to fit it. */
+/** The smallest scale to which a first band is shrunk to fit the rest of the first page. */
 const LEAST_SCALE = 0.6;
-/** The same for all documents, so that the same picture gives the same bytes. */
+/** The creation date of all documents, which is constant so that the same picture gives the same bytes. */
 const CREATED = new Date(0);
 
 /**
- * The picture on pages of A4, in vectors and text that can be selected: its title and lines, then its pieces, band by
- * band, as wide as the page. Errors of single pieces are added to `faults`.
+ * Draws the picture on A4 pages, as vectors and selectable text: its title and lines, then its pieces, band by band, as
+ * wide as the page. Errors of single pieces are added to `faults`.
  */
 export async function drawPdf(request: PictureRequest, faults: string[]): Promise<Buffer> {
   const {title, theme, pieces, width, fonts} = request;
@@ -90,8 +90,8 @@ function addPage(doc: Document, paper: string | undefined): void {
 }
 
 /**
- * The title and the lines, as wide as the page's text. They are drawn as SVG, because the words of a text from right to
- * left would be in the wrong order otherwise.
+ * The title and the lines, as wide as the page's text. They are drawn as SVG, because the PDF library's own text would
+ * have the words of right-to-left scripts in the wrong order.
  */
 function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: number} {
   const look = themeOf(theme);
@@ -126,28 +126,30 @@ async function svgOf({top, bottom, pieces}: Band, request: DrawRequest, faults: 
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${cards.join("")}</svg>`;
 }
 
-/** Draws an SVG into a box, in points. Images in it are left out, because the library would open local files for them. */
+/**
+ * Draws an SVG into a box, in points. Images in it are left out, because the library would open local files for them.
+ */
 export function placeSvg(
   doc: Document,
   svg: string,
   {x, y, width, height}: {x: number; y: number; width: number; height: number},
-  others: readonly FallbackFont[] = [],
+  fallbacks: readonly FallbackFont[] = [],
 ): void {
   if (height === 0) return;
-  for (const {file} of others) doc.registerFont(file, file);
-  addSvg(doc, inFallbackFonts(svg, others), x, y, {
+  for (const {file} of fallbacks) doc.registerFont(file, file);
+  addSvg(doc, inFallbackFonts(svg, fallbacks), x, y, {
     width,
     height,
     assumePt: true,
     preserveAspectRatio: "xMidYMid meet",
     fontCallback: (family, bold) =>
-      others.find(({file}) => file === family)?.file ?? (bold ? "bold" : "regular"),
+      fallbacks.find(({file}) => file === family)?.file ?? (bold ? "bold" : "regular"),
     imageCallback: () => NO_IMAGE,
     warningCallback: () => undefined,
   });
 }
 
-/** Data that no image begins with: the library passes over it. */
+/** A data URL in no image format, which the library skips. */
 const NO_IMAGE = "data:none;base64,";
 
 function numberPages(doc: Document, colour: string): void {

@@ -1,6 +1,6 @@
-import {cleanText, fitText} from "../../shared/charts/vega/text.ts";
-import {FONT, themeOf} from "../../shared/charts/vega/theme.ts";
-import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/workers/calls.ts";
+import {cleanText, fitText} from "../../shared/content/charts/vega/text.ts";
+import {FONT, themeOf} from "../../shared/content/charts/vega/theme.ts";
+import {DRAWN_TITLE_HEIGHT, type DrawRequest} from "../../shared/ground/workers/calls.ts";
 import {escapeText} from "../markup.ts";
 import {cardsOf, chartSvg, onlyPiece} from "./cards.ts";
 import type {PictureRequest} from "./font-folders.ts";
@@ -18,14 +18,14 @@ export interface Picture {
 export async function drawPicture(request: PictureRequest): Promise<Picture> {
   const faults: string[] = [];
   if (request.format === "pdf") {
-    // Loaded when it is needed, because it would double the time in which a child process starts.
+    // Imported only when needed, because it would double the start-up time of a child process.
     const {drawPdf} = await import("./pdf.ts");
     return {content: (await drawPdf(request, faults)).toString("base64"), faults};
   }
   const svg = await drawSvg(request, faults);
   if (request.format === "svg") return {content: svg, faults};
-  const others = await fallbackFonts(svg, request.fonts, faults);
-  return {content: Buffer.from(rasterize(svg, request.scale, others)).toString("base64"), faults};
+  const fallbacks = await fallbackFonts(svg, request.fonts, faults);
+  return {content: Buffer.from(rasterize(svg, request.scale, fallbacks)).toString("base64"), faults};
 }
 
 async function drawSvg(request: DrawRequest, faults: string[]): Promise<string> {

@@ -1,7 +1,7 @@
 import * as vega from "vega";
 import {expressionInterpreter} from "vega-interpreter";
 import {compile, type TopLevelSpec} from "vega-lite";
-import type {VegaLiteSpec} from "../../shared/wire/drawing.ts";
+import type {VegaLiteSpec} from "../../shared/ground/wire/drawing.ts";
 import {measureAsDrawn} from "./text-metrics.ts";
 
 measureAsDrawn();
@@ -16,20 +16,20 @@ const loader: vega.Loader = {
   file: refuse,
 };
 
-/** The axes and labels alone need more than the requested size. */
+/** Thrown where the axes and labels alone need more than the requested size. */
 export class NoRoom extends Error {}
 
 /**
- * Draws a specification as SVG. `warnings` collects what the libraries complain about. Throws `NoRoom` where the plot
- * would lie outside of the picture, because rasterizing something clipped there crashes the process.
+ * Draws a specification as SVG. `warnings` collects the libraries' warnings. Throws `NoRoom` where the plot would lie
+ * outside of the picture, because rasterizing elements that are clipped there crashes the process.
  */
 export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Promise<string> {
   const logger = collector(warnings);
   const typed: TopLevelSpec = JSON.parse(JSON.stringify(spec));
   const compiled = compile(typed, {logger});
-  // The expressions of a specification are interpreted as syntax trees: nothing is evaluated as code.
+  // The expressions of a specification are interpreted as syntax trees, so that none is evaluated as JavaScript.
   const runtime = vega.parse(compiled.spec, undefined, {ast: true});
-  // Starts numbering at 0, so that the same picture gives the same text whatever was drawn before.
+  // Ids are numbered from 0 again, so that the same picture gives the same SVG whatever was drawn before.
   vega.resetSVGDefIds();
   const view = new vega.View(runtime, {expr: expressionInterpreter, loader, renderer: "none", logger});
   try {
@@ -42,7 +42,7 @@ export async function renderSvg(spec: VegaLiteSpec, warnings: string[] = []): Pr
   }
 }
 
-/** A negative margin means that the plot goes beyond the picture. */
+/** The margins right of and below the plot. A negative one means that the plot extends beyond the picture. */
 function marginsOf(padding: vega.Padding): {right: number; bottom: number} {
   if (typeof padding === "number") return {right: padding, bottom: padding};
   return {right: padding.right ?? 0, bottom: padding.bottom ?? 0};
@@ -59,8 +59,8 @@ function collector(warnings: string[]): vega.LoggerInterface {
   return logger;
 }
 
-/** Removes the characters that XML cannot contain even when they are escaped, and half surrogate pairs. */
+/** Removes characters that XML cannot contain even when escaped, and replaces lone surrogates. */
 function cleanXml(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed
   return text.toWellFormed().replace(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g, "");
 }

@@ -1,8 +1,8 @@
 import {textMetrics} from "vega";
-import {measureText} from "../../shared/charts/vega/text.ts";
+import {measureText} from "../../shared/content/charts/vega/text.ts";
 
 declare module "vega" {
-  /** Vega's measure of text widths: exported so that it can be replaced, but missing in the package's types. */
+  /** Vega's measurement of text widths. It is exported to be replaced, but missing in the package's types. */
   export const textMetrics: {
     width(item: {fontSize?: number; fontWeight?: string | number}, text: unknown): number;
   };

@@ -1,14 +1,14 @@
-import {Claim, FairSemaphore, shareOf} from "./fair-semaphore.ts";
+import {FairSemaphore, PermitRequest, shareOf} from "./fair-semaphore.ts";
 
-/** With at least this many threads, one is reserved for files. */
+/** One thread in so many is reserved for reading and writing files. */
 const ONE_FOR_FILES = 8;
 
-/** Runs a call of an engine as soon as a thread is free. Rejects with the signal's reason if it aborts before. */
+/** Runs a call of DuckDB as soon as a thread is free. Rejects with the signal's reason if it aborts before that. */
 export type InThread = <T>(call: () => Promise<T>, signal: AbortSignal) => Promise<T>;
 
 /**
- * The threads that DuckDB's calls block while they run: one pool for all files and snapshots of the process, shared
- * fairly among organizations.
+ * The threads that DuckDB's calls block while they run. One pool serves all DuckDB files and snapshots of the process,
+ * and organizations share it fairly.
  */
 export class EngineThreads {
   readonly #permits: FairSemaphore;
@@ -18,9 +18,9 @@ export class EngineThreads {
   }
 
   of(orgId: string): InThread {
-    const claim = new Claim(shareOf(orgId, "interactive"));
+    const permitRequest = new PermitRequest(shareOf(orgId, "interactive"));
     return async (call, signal) => {
-      const permit = await this.#permits.acquire(claim, signal);
+      const permit = await this.#permits.acquire(permitRequest, signal);
       try {
         return await call();
       } finally {

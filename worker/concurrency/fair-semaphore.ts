@@ -1,4 +1,4 @@
-import type {Work} from "../../shared/wire/run-request.ts";
+import type {Work} from "../../shared/ground/wire/run-request.ts";
 
 /**
  * The account that a permit is held for, by holder and kind of work. Permits are shared fairly among these accounts.
@@ -13,10 +13,10 @@ export function shareOf(holder: string, work: Work): Share {
 }
 
 /**
- * A request for permits on behalf of one or more shares. Others may join a waiting claim, which is then served as soon
- * as any of its shares may have a permit.
+ * A request for permits on behalf of one or more shares. Others may join a waiting request, which is then served
+ * as soon as any of its shares may have a permit.
  */
-export class Claim {
+export class PermitRequest {
   readonly shares: Share[];
   readonly #listeners = new Set<(share: Share) => void>();
 
@@ -27,13 +27,13 @@ export class Claim {
   join(share: Share): void {
     if (this.shares.some(({key}) => key === share.key)) return;
     this.shares.push(share);
-    for (const tell of this.#listeners) tell(share);
+    for (const listener of this.#listeners) listener(share);
   }
 
-  /** Calls `tell` when a share joins; the returned function ends that. */
-  onJoin(tell: (share: Share) => void): () => void {
-    this.#listeners.add(tell);
-    return () => this.#listeners.delete(tell);
+  /** Calls `listener` when a share joins. The returned function removes the listener. */
+  onJoin(listener: (share: Share) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
   }
 }
 
@@ -49,10 +49,10 @@ interface Ticket {
 }
 
 /**
- * A counting semaphore whose permits are shared out fairly. Exports hold at most half of them, background work a
- * quarter, and both together never all, so that interactive work finds a permit beside any number of them. The last
- * permits, in total and of each kind of work, are reserved for shares that hold none. Of the waiting shares, the one
- * that holds fewest permits is next; within a share, the first that came.
+ * A counting semaphore with fair queueing. Exports hold at most half of the permits, background work at most a quarter,
+ * and both together never all, so that interactive work always has a permit. The last free permits, in total and of
+ * each kind of work, are reserved for shares that hold none. The waiting share that holds the fewest permits is served
+ * next; within a share, requests are served in order of arrival.
  */
 export class FairSemaphore {
   readonly #most: Record<Work, number>;
@@ -71,16 +71,16 @@ export class FairSemaphore {
     };
   }
 
-  /** Rejects with the signal's reason when it aborts before the claim is served. */
-  acquire(claim: Claim, signal: AbortSignal): Permit | Promise<Permit> {
+  /** Rejects with the signal's reason when it aborts before the request is served. */
+  acquire(permitRequest: PermitRequest, signal: AbortSignal): Permit | Promise<Permit> {
     signal.throwIfAborted();
-    // This overtakes nobody: a share that waits may not have a permit that is free now.
-    for (const share of claim.shares) if (this.#mayHave(share)) return this.#hold(share);
+    // No waiting share is overtaken: a share waits only while no free permit is allowed for it.
+    for (const share of permitRequest.shares) if (this.#mayHave(share)) return this.#hold(share);
     return new Promise<Permit>((resolve, reject) => {
       const leave = () => {
         stopListening();
         signal.removeEventListener("abort", onAbort);
-        for (const share of claim.shares) this.#dequeue(share, ticket);
+        for (const share of permitRequest.shares) this.#dequeue(share, ticket);
       };
       const onAbort = () => {
         leave();
@@ -93,12 +93,12 @@ export class FairSemaphore {
           resolve(this.#hold(share));
         },
       };
-      const stopListening = claim.onJoin(share => {
+      const stopListening = permitRequest.onJoin(share => {
         this.#enqueue(share, ticket);
         this.#serve();
       });
       signal.addEventListener("abort", onAbort, {once: true});
-      for (const share of claim.shares) this.#enqueue(share, ticket);
+      for (const share of permitRequest.shares) this.#enqueue(share, ticket);
     });
   }
 
@@ -108,7 +108,8 @@ export class FairSemaphore {
     const heldByOtherWork = this.#heldFor.export + this.#heldFor.background;
     if (work !== "interactive" && heldByOtherWork >= Math.max(1, this.permits - 1)) return false;
     return (
-      !this.#held.has(key) || (this.#free > keptOf(this.permits) && leftOfKind > keptOf(this.#most[work]))
+      !this.#held.has(key) ||
+      (this.#free > reservedPermits(this.permits) && leftOfKind > reservedPermits(this.#most[work]))
     );
   }
 
@@ -162,6 +163,6 @@ export class FairSemaphore {
 }
 
 /** How many of the permits are reserved for shares that hold none; with fewer than four permits there is no reserve. */
-function keptOf(permits: number): number {
+function reservedPermits(permits: number): number {
   return permits < 4 ? 0 : Math.max(1, Math.floor(permits / 8));
 }

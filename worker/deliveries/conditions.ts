@@ -1,16 +1,16 @@
-import {preparePinned} from "../../shared/authors/saved-query.ts";
-import type {RanResource} from "../../shared/deliveries/build-report.ts";
-import {readResult} from "../../shared/queries/results/read-result.ts";
-import {textOf} from "../../shared/queries/results/result-text.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
-import type {Condition} from "../../shared/schedules/schemas.ts";
+import type {RanResource} from "../../shared/automation/deliveries/build-report.ts";
+import type {Condition} from "../../shared/automation/schedules/schemas.ts";
+import {preparePinned} from "../../shared/content/authors/saved-query.ts";
+import {readResult} from "../../shared/querying/queries/results/read-result.ts";
+import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 type Threshold = Extract<Condition, {type: "threshold"}>;
 
 /** Why a threshold is not met; `undefined` where a row meets it. Rejects with the codes of a query. */
 export async function missesThreshold(
-  runner: Runner,
+  runner: QueryRunner,
   asking: Asking,
   {query, measure, op, value}: Threshold,
   now: Date,
@@ -43,7 +43,10 @@ function holds(given: number, op: string, value: number): boolean {
   }
 }
 
-/** Why a condition on the rows is not met. What failed is told, so a failure meets every condition. */
+/**
+ * Why a condition on the rows is not met; `undefined` where it is met. A failure meets every condition, because
+ * failures are always reported.
+ */
 export function missesRows(
   condition: Condition | null,
   ran: readonly RanResource[],
@@ -63,8 +66,8 @@ function hasRows({parts}: RanResource): boolean {
 }
 
 /**
- * Equal for equal rows of the same columns, in whatever order they come: an engine that adds up in parallel also gives
- * sums that differ in their last digits.
+ * A hash that is equal for equal rows of the same columns in any order, even if sums differ in their last digits, as
+ * those of an engine that adds up in parallel do.
  */
 export function hashOfRows(ran: readonly RanResource[]): string {
   const content = ran.map(({parts}) =>

@@ -1,23 +1,22 @@
-import {sql} from "../../shared/db.ts";
-import {addJob} from "../../shared/deliveries/create.ts";
+import {addJob} from "../../shared/automation/deliveries/create.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import type {Worker} from "../worker.ts";
 import {failDelivery} from "./finish.ts";
 import type {SentDelivery} from "./send.ts";
 
-/** Until then its job may not be written yet. */
-const MINUTES = 10;
 const BATCH = 100;
-/** Attempts of a recipient after which sending to them is what breaks off. */
+/** Attempts of a recipient after which sending to this recipient is taken for the cause of the crashes. */
 const MOST_ATTEMPTS = 25;
-const BROKEN_OFF = "It was begun several times, and each time what ran it broke off.";
 
 interface Abandoned extends SentDelivery {
   mayBeSent: boolean;
 }
 
 /**
- * Takes up deliveries whose job is gone or has used up its attempts, because each worker at it was killed. What is
- * rendered gets a new job, so that no recipient is lost; all else has failed, so that none stays under way for ever.
+ * Recovers deliveries whose job is gone or has used up its attempts, because each of its workers was killed. A rendered
+ * delivery gets a new job, so that no recipient is lost; any other delivery fails, so that none stays under way
+ * forever.
  */
 export async function endAbandonedDeliveries({db, config}: Worker): Promise<void> {
   await sql`
@@ -33,8 +32,7 @@ export async function endAbandonedDeliveries({db, config}: Worker): Promise<void
         where r.org_id = d.org_id and r.delivery_id = d.id and r.status in ('queued', 'sending')
           and r.attempts < ${MOST_ATTEMPTS}) as "mayBeSent"
     from deliveries d
-    where d.status in ('queued', 'running') and d.created_at < now() - ${MINUTES} * interval '1 minute'
-      and not exists (select from graphile_worker.jobs j where j.key = d.id)
+    where d.status in ('queued', 'running') and ${isAbandoned("d")}
     order by d.id limit ${BATCH}`.execute(db);
   for (const {mayBeSent, ...delivery} of rows) {
     if (!mayBeSent) await failDelivery(db, delivery, BROKEN_OFF, {...config.mail, billing: config.billing});

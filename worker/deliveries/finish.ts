@@ -1,21 +1,21 @@
-import type {Mode} from "../../shared/billing/limits.ts";
-import {countUsageSql} from "../../shared/billing/usage.ts";
-import {prepared} from "../../shared/database/prepared.ts";
-import {unflushed} from "../../shared/database/unflushed.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {addJob} from "../../shared/deliveries/create.ts";
-import {recordEvent} from "../../shared/events/record.ts";
-import {oneLine} from "../../shared/one-line.ts";
+import {addJob} from "../../shared/automation/deliveries/create.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import type {Mode} from "../../shared/tenancy/billing/limits.ts";
+import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import type {SentDelivery} from "./send.ts";
 import {tellFailure} from "./tell-failure.ts";
 
-/** Somebody else may still be sending to a recipient. */
+/** The pause before a job looks again at recipients to whom another worker may still be sending. */
 const LOOK_AGAIN_SECONDS = 5;
 
 /**
- * Ends a delivery that nobody is left for, or puts its job off to when the next recipient is tried again. Its status is
- * `failed` when any resource or recipient failed for good; then somebody hears of it. If the database loses this in a
- * crash, it has not lost the job either, which ends after it.
+ * Ends a delivery without remaining recipients, or postpones its job to the next retry of a recipient. The status is
+ * `failed` if any resource or recipient failed for good; then the failure is announced. If a crash of the database
+ * loses this, it also loses the end of the job, which comes later, so the job runs again.
  */
 export async function finishDelivery(
   db: Db,
@@ -42,7 +42,7 @@ export async function finishDelivery(
   });
 }
 
-/** Counts a delivery that reached anybody, once, however often it is sent again to the others. */
+/** Counts a delivery that reached anybody as usage, once, however often it is sent again to the others. */
 async function countSent(tx: Tx, billing: NonNullable<Mode>, {id, orgId}: SentDelivery): Promise<void> {
   const sent = sql`(select org_id, 'deliveries' as meter, 1 as amount from sent) r`;
   await sql`${prepared}
@@ -54,7 +54,7 @@ async function countSent(tx: Tx, billing: NonNullable<Mode>, {id, orgId}: SentDe
     ${countUsageSql(billing, sent)}`.execute(tx);
 }
 
-/** Ends a delivery of which nothing more can be sent. */
+/** Ends a delivery that cannot be sent any further. */
 export async function failDelivery(
   db: Db,
   delivery: SentDelivery,
@@ -71,7 +71,7 @@ export async function failDelivery(
       update deliveries set status = 'failed', finished_at = now(), error = ${oneLine(error)}
       where org_id = ${delivery.orgId} and id = ${delivery.id} and status in ('queued', 'running')
       returning trigger, notice_of, caused_by`.execute(tx);
-    // Before it broke off, somebody may have got it.
+    // Some recipients may have received it before it broke off.
     if (billing) await countSent(tx, billing, delivery);
     if (rows[0]) await announceFailure(tx, delivery, rows[0], tellsFailures);
   });
@@ -83,7 +83,10 @@ interface Ended {
   caused_by: string | null;
 }
 
-/** To people and to actions. A test is watched by who sends it, and a notice that fails would only tell of itself. */
+/**
+ * Announces a failure to people and to actions. A test is watched by whoever sends it, and a notice that fails would
+ * only announce its own failure, so neither is announced.
+ */
 async function announceFailure(
   tx: Tx,
   delivery: SentDelivery,
@@ -111,19 +114,19 @@ export async function skipDelivery(db: Db, {id, orgId}: SentDelivery, because: s
     where r.org_id = ${orgId} and r.delivery_id = ended.id and r.status = 'queued'`.execute(db);
 }
 
-/** The recipients `r` of the delivery `d`; a condition can follow. */
+/** SQL of the recipients `r` of the delivery `d`; a condition can follow. */
 const recipients = sql`delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id`;
 
 /**
- * Keeps the rows of the delivery `ended` if anybody got it: the next one is compared with them, where it is sent only
- * if something changed.
+ * SQL that stores the hash of the rows of the delivery `ended` if it reached anybody. A schedule that sends only
+ * changes compares its next delivery with this hash.
  */
 const keepHash = sql`
   update schedules s set rows_hash = d.rows_hash from ended d
   where d.trigger = 'schedule' and d.rows_hash is not null and s.org_id = d.org_id and s.id = d.schedule_id
     and exists (select from ${recipients} and r.status = 'sent')`;
 
-/** Whether somebody is left to be sent to; then the job comes again when it is time for the first of them. */
+/** Whether a recipient is left; then the job is postponed to the first recipient's next attempt. */
 async function putOff(tx: Tx, {id, orgId}: SentDelivery): Promise<boolean> {
   const {rows} = await sql<{id: string}>`${prepared}
     with left_over as (

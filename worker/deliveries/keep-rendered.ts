@@ -1,15 +1,15 @@
-import {prepared} from "../../shared/database/prepared.ts";
-import {unflushed} from "../../shared/database/unflushed.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {pauseSchedule} from "../../shared/schedules/schedules.ts";
+import {pauseSchedule} from "../../shared/automation/schedules/schedules.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Rendered} from "./render.ts";
 import type {SentDelivery} from "./send.ts";
 
 /**
- * Writes down that the mail is stored, with what became of each resource. A schedule of which nothing is left is
- * paused. Throws `rate_limited` where the organization would mail to more recipients today than it may. What a crash of
- * the database could still lose is on the disk before the first recipient is claimed.
+ * Records that the mail is stored, with the outcome of each resource. A schedule without remaining resources is paused.
+ * Throws `rate_limited` where the organization would mail to more recipients today than it may. Everything that a crash
+ * of the database could still lose is flushed to disk before the first recipient is claimed.
  */
 export async function keepRendered(
   db: Db,
@@ -40,7 +40,7 @@ export async function keepRendered(
   });
 }
 
-/** Counts the recipients for today (UTC), and returns a row if that many may be mailed to. */
+/** Adds the recipients to today's count (UTC), and returns a row if the limit allows so many. */
 function countMessages({id, orgId}: SentDelivery, dailyLimit: number) {
   return sql`
     insert into mail_days as m (org_id, day, messages)

@@ -1,23 +1,24 @@
 import {rm} from "node:fs/promises";
-import {boxOf, heightOf} from "../../shared/dashboards/picture.ts";
-import {failResource, type RanResource} from "../../shared/deliveries/build-report.ts";
-import type {RanPart} from "../../shared/deliveries/run-part.ts";
-import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
-import {toldToAll} from "../../shared/deliveries/told.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Prepared} from "../../shared/layers/query-memory.ts";
-import {looksOf} from "../../shared/queries/results/column-looks.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
-import type {DeliveryFormat} from "../../shared/schedules/schemas.ts";
-import type {Query} from "../../shared/semantic/query.ts";
-import {CONTENT_TYPES, type ResultFormat} from "../../shared/wire/run-request.ts";
-import type {DrawRequest} from "../../shared/workers/calls.ts";
+import {failResource, type RanResource} from "../../shared/automation/deliveries/build-report.ts";
+import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
+import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
+import {toldToAll} from "../../shared/automation/deliveries/told.ts";
+import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
+import {boxOf, heightOf} from "../../shared/content/dashboards/picture.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-request.ts";
+import type {DrawRequest} from "../../shared/ground/workers/calls.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import {looksOf} from "../../shared/querying/queries/results/column-looks.ts";
+import type {Asking} from "../../shared/querying/queries/runner.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
 import {type JoinedSheet, joinWorkbooks} from "../formats/join-workbooks.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 
-/** Rows of a dataset's file; a chart's has as many as the API gives. */
+/** The most rows of a dataset's file; a chart's file has as many as the API gives. */
 const MOST_DATASET_ROWS = 1_000_000;
-/** Of a dashboard as a picture, in pixels at scale 2. */
+/** The width of a dashboard's picture, in pixels at scale 2. */
 const WIDTH = 1200;
 const [CHART_WIDTH, CHART_HEIGHT] = [960, 540];
 
@@ -31,20 +32,20 @@ export interface Making {
   lines: string[];
 }
 
-/** A file, with the parts whose rows it holds. */
+/** A file, with the parts whose rows it contains. */
 export interface MadeFile extends DeliveryFile {
   parts?: readonly RanPart[];
 }
 
-/** What was made, and a sentence for each file that is missing. */
+/** The files that were made, and a sentence for each file that is missing. */
 export interface MadeFiles {
   files: MadeFile[];
   faults: string[];
 }
 
 /**
- * Makes the files of each format, and stores them. One that cannot be made is a failure of its resource, and the
- * others are made.
+ * Makes the files of each format, and stores them. A file that cannot be made is a failure of its resource; the others
+ * are still made.
  */
 export async function makeFiles(
   making: Making,
@@ -122,7 +123,7 @@ async function rowsFile(
   }
 }
 
-/** The rows of a part, with what else a workbook of several parts needs. */
+/** The rows of a part as a file, with what a workbook of several parts also needs. */
 interface WrittenRows {
   contentType: string;
   formats: string[];
@@ -135,7 +136,7 @@ async function writeRows(
   path: string,
 ): Promise<WrittenRows> {
   const {query, prepared} = await allRows(part);
-  // Cells that a spreadsheet would take for formulas are made harmless: people open these files.
+  // Cells that a spreadsheet would take for formulas are made harmless, because people open these files.
   const written: ResultFormat = format === "csv" ? "csv_safe" : "xlsx";
   const {body} = await runner.run(asking, query, prepared, written);
   await (body instanceof Uint8Array ? Bun.write(path, body) : Bun.write(path, new Response(body)));
@@ -143,7 +144,7 @@ async function writeRows(
   return {contentType: CONTENT_TYPES[written], formats: [...new Set(formats)]};
 }
 
-/** One workbook of several parts, with a sheet for each; those that cannot be made are left out. */
+/** One workbook with a sheet for each part; parts that cannot be made are left out. */
 async function workbookFile(
   {asking, files, deliveryId}: Making,
   parts: readonly RanPart[],
@@ -171,7 +172,7 @@ async function workbookFile(
   }
 }
 
-/** The chart's own query; of a dataset all rows, not only those that a mail shows. */
+/** A chart's own query; for a dataset a query for all of its rows, because a mail shows only some. */
 async function allRows({
   contentType,
   query,
@@ -213,7 +214,7 @@ async function drawFile(
   return {name, contentType: format === "png" ? "image/png" : "application/pdf", sizeBytes};
 }
 
-/** A file's name that every system takes. */
+/** A file name that every operating system accepts. */
 function slugOf(title: string): string {
   const plain = title
     .normalize("NFKD")

@@ -1,9 +1,9 @@
-import {momentIn} from "../../shared/deliveries/words.ts";
-import type {Report} from "../../shared/wire/mail-report.ts";
+import {momentIn} from "../../shared/automation/deliveries/words.ts";
+import type {Report} from "../../shared/ground/wire/mail-report.ts";
 import type {Rendering} from "./render.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
-/** Stores a mail that tells about a schedule: its name is the subject, its message the text. */
+/** Stores a notice: a mail about a schedule, whose subject is the schedule's name and whose text is the message. */
 export async function renderNotice({runner, asking, files, baseUrl, delivery}: Rendering): Promise<void> {
   const {timezone, message} = delivery.definition;
   const report: Report = {

@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/errors.ts";
-import type {Calls} from "../../shared/workers/calls.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Calls} from "../../shared/ground/workers/calls.ts";
 import {isFileName} from "../storage/deliveries/file-key.ts";
 import type {Worker} from "../worker.ts";
 
@@ -8,7 +8,7 @@ export const FILE_DAYS = 7;
 /** Larger parts are hardly faster, and each waits in memory for a client that reads slowly. */
 const MOST_PART_BYTES = 1024 * 1024;
 
-/** A part of a file. `not_found` where there is no such delivery or file, `gone` where its time is over. */
+/** A part of a file. `not_found` where there is no such delivery or file, `gone` where the file has expired. */
 export async function readDeliveryFile(
   {db, deliveryFiles}: Worker,
   {orgId, deliveryId, name, offset}: Calls["read_delivery_file"]["request"],

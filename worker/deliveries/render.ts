@@ -1,41 +1,42 @@
-import {mailSections, sourceSection} from "../../shared/agents/report/mail-sections.ts";
-import {NO_VALUE} from "../../shared/charts/vega/format.ts";
-import {asOfLine, assembleReport} from "../../shared/deliveries/assemble-report.ts";
+import {mailSections, sourceSection} from "../../shared/automation/agents/report/mail-sections.ts";
+import {asOfLine, assembleReport} from "../../shared/automation/deliveries/assemble-report.ts";
 import {
   type InlinePicture,
   type RanResource,
   readAtOf,
   reportResources,
   runResources,
-} from "../../shared/deliveries/build-report.ts";
-import type {DeliveryDefinition} from "../../shared/deliveries/definition.ts";
-import type {Found} from "../../shared/deliveries/found.ts";
-import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/deliveries/run-part.ts";
-import type {DeliveryFile} from "../../shared/deliveries/schemas.ts";
-import {type KeptStatement, statementOf} from "../../shared/deliveries/statements.ts";
-import {filterLines, firstOf, inMegabytes} from "../../shared/deliveries/words.ts";
-import {inLanes} from "../../shared/lanes.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
-import type {Report} from "../../shared/wire/mail-report.ts";
+} from "../../shared/automation/deliveries/build-report.ts";
+import type {DeliveryDefinition} from "../../shared/automation/deliveries/definition.ts";
+import type {Found} from "../../shared/automation/deliveries/found.ts";
+import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
+import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
+import {type KeptStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
+import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/words.ts";
+import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import type {Report} from "../../shared/ground/wire/mail-report.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Asking} from "../../shared/querying/queries/runner.ts";
 import type {DeliveryFiles} from "../storage/deliveries/files.ts";
 import {hashOfRows, missesRows, missesThreshold} from "./conditions.ts";
 import {type MadeFile, makeFiles} from "./make-files.ts";
 import {MAIL_FILE, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
-/** Codes of failures that pass by themselves. */
+/** Codes of transient failures. */
 const PASSING: ReadonlySet<string> = new Set([
   "connection_failed",
   "worker_unavailable",
   "database_unavailable",
 ]);
-/** Of the record of all statements. */
+/** The most characters of the recorded statements together. */
 const MOST_STATEMENT_CHARACTERS = 2_000_000;
-/** Pictures. */
+/** Pictures that are stored at once. */
 const STORED_AT_ONCE = 4;
-/** Lines about files. */
+/** The most lines about files in a mail. */
 const MOST_NOTES = 50;
-/** Of all attachments together. */
+/** The most bytes of all attachments together. */
 const MOST_ATTACHED_BYTES = 20_000_000;
 
 export interface Rendering {
@@ -44,11 +45,11 @@ export interface Rendering {
   files: DeliveryFiles;
   baseUrl: string;
   delivery: {id: string; name: string; trigger: string; slot: Date; definition: DeliveryDefinition};
-  /** The name of whom the reader has the mail from. */
+  /** The name of the person from whom the reader has the mail. */
   owner: string;
   /** The hash of the rows of the last delivery. */
   lastHash: string | null;
-  /** Whether a warehouse that cannot be reached may be asked again later. */
+  /** Whether the delivery may be retried later if a warehouse cannot be reached. */
   mayWait: boolean;
 }
 
@@ -60,8 +61,8 @@ export interface Rendered {
 }
 
 /**
- * Runs what a delivery sends, and stores its mail and its files: from then on every attempt sends the same bytes. With
- * `skipped` its condition is not met, and nothing is stored. What fails is told in the mail.
+ * Runs what a delivery sends, and stores its mail and its files, so that every attempt afterwards sends the same bytes.
+ * With `skipped` its condition is not met, and nothing is stored. Failures are reported in the mail.
  */
 export async function renderDelivery(
   rendering: Rendering,
@@ -104,8 +105,8 @@ function keptStatement(
 }
 
 /**
- * Each statement has the schedule's filters, which may be long, and there may be thousands. Without their record the
- * files are for the principal alone whose rows they are.
+ * Whether the statements are short enough to be recorded. Each contains the schedule's filters, which may be long, and
+ * there may be thousands. Without the record only the principal, whose rows they contain, may read the files.
  */
 function isRecordable(statements: readonly KeptStatement[]): boolean {
   let left = MOST_STATEMENT_CHARACTERS;
@@ -136,13 +137,13 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   if (definition.found) resources.unshift(foundSection(definition.found));
   if (definition.report) resources.unshift(reportOf(definition.report, baseUrl));
   const unsubscribeUrl = `${baseUrl}/unsubscribe?t=${STOP_TOKEN}`;
-  // Without the report the failures of the resources say it.
+  // A mail without the `html` format lists the failures of its resources instead.
   const faults = formats.includes("html") ? made.faults : [];
   const notes = firstOf([...faults, ...attachedNotes], MOST_NOTES);
   const frame = {name, trigger, definition, slot, owner, readAt, notes, unsubscribeUrl};
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
-  // A mail that has no room for a part has none for its picture.
+  // The picture of a part that did not fit into the mail is left out, too.
   const shown = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
   const isIncomplete = ran.some(({outcome}) => outcome.status === "failed");
   const mail: StoredMail = {
@@ -159,7 +160,7 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
 }
 
-/** The rows because of which an action sends it. */
+/** The section with the rows for which an action sends the delivery. */
 function foundSection({columns, rows, count}: Found): Report["resources"][number] {
   const isNumber = columns.map((_, c) => rows.some(row => typeof row[c] === "number"));
   const table = {
@@ -171,7 +172,7 @@ function foundSection({columns, rows, count}: Found): Report["resources"][number
   return {title: "Rows", notes: [], sections: [table]};
 }
 
-/** What an agent has to say. */
+/** The section with an agent's report. */
 function reportOf(
   {title, markdown, figures}: NonNullable<DeliveryDefinition["report"]>,
   baseUrl: string,
@@ -192,7 +193,7 @@ function pictureName(cid: string): string {
   return `.${cid.replace(/@.*/, "")}.png`;
 }
 
-/** What goes with the mail, and what is said of the files: what does not fit can be fetched. */
+/** Chooses the files to attach, and writes a note about each file: what does not fit can be downloaded. */
 function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: string[]} {
   const attached: MadeFile[] = [];
   const notes: string[] = [];
@@ -216,7 +217,7 @@ function attach(files: readonly MadeFile[]): {attached: MadeFile[]; notes: strin
   return {attached, notes};
 }
 
-/** Without `html` a mail names what is attached, and what has failed. */
+/** The resources of a mail without `html`, which names the attachments and the failures. */
 function bareResources(ran: readonly RanResource[]): Report["resources"] {
   return ran.map(({resource, outcome}) => ({
     title: resource.name,

@@ -1,21 +1,21 @@
 import {createHash} from "node:crypto";
-import {prepared} from "../../shared/database/prepared.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {inLanes} from "../../shared/lanes.ts";
-import {domainOf} from "../../shared/mail-address.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {addressIn, isAllowed} from "../../shared/process/mail-config.ts";
-import {stopToken} from "../../shared/recipients/stops.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import {domainOf} from "../../shared/ground/mail-address.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import {addressIn, isAllowed} from "../../shared/ground/process/mail-config.ts";
+import {stopToken} from "../../shared/ground/recipients/stops.ts";
 import {type Attachment, MailError, type Message} from "../email/message.ts";
 import type {Worker} from "../worker.ts";
 import {MAIL_FILE, readStoredMail, STOP_TOKEN, type StoredMail} from "./stored-mail.ts";
 
-/** Messages of one delivery that are handed over at once. */
+/** Messages of one delivery that are sent at once. */
 const AT_ONCE = 5;
-/** Pauses after a refusal for now, in minutes: about a day in all, as a mail server would. */
+/** Pauses after a temporary refusal, in minutes: about a day in all, as a mail server would wait. */
 const PAUSES = [1, 5, 15, 30, 60, 120, 240, 240, 360, 360];
-/** How long a worker tries to write down that a message was handed over. */
+/** How long a worker tries to record that a message was sent. */
 const WRITING_MS = 300_000;
 
 export interface SentDelivery {
@@ -33,9 +33,9 @@ interface Claim {
 }
 
 /**
- * Hands the stored mail over to each recipient whose time has come. A recipient is marked before and after: whoever is
- * found marked as `sending` by a worker that is gone is sent the same message again, with the same message id. A worker
- * that is asked to stop ends what it has begun, and leaves the others to the next one.
+ * Sends the stored mail to each recipient that is due. A recipient is marked before and after. If a recipient is found
+ * marked as `sending` by a worker that is gone, the same message is sent again, with the same message id. A worker that
+ * is asked to stop finishes the messages that it has begun, and leaves the others to the next worker.
  */
 export async function sendDelivery(
   worker: Worker,
@@ -52,7 +52,7 @@ export async function sendDelivery(
       const claim = await claimRecipient(worker, delivery, position);
       if (claim) await handOver(worker, delivery, mail, claim, stopping);
     } catch (error) {
-      // Those under way end first: otherwise the next attempt of this job would meet them.
+      // Messages under way end first: otherwise the next attempt of this job would find them marked as `sending`.
       faults.push(error);
     }
   });
@@ -78,7 +78,7 @@ async function loadMail({deliveryFiles}: Worker, {id, orgId}: SentDelivery): Pro
   return {...mail, files};
 }
 
-/** A condition on the row `r`: nobody is sending to it. */
+/** SQL condition on the row `r`: nobody is sending to this recipient. */
 const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
   or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
 
@@ -90,13 +90,15 @@ async function dueRecipients({db, id: workerId}: Worker, {id, orgId}: SentDelive
   return rows.map(({position}) => position);
 }
 
-/** Marks the recipient as being sent to; `undefined` where somebody else does, or where they get no mail. */
+/** Marks the recipient as `sending`; `undefined` where another worker does so, or where the recipient gets no mail. */
 async function claimRecipient(
   {db, config, id: workerId}: Worker,
   {id, orgId, sourceId}: SentDelivery,
   position: number,
 ): Promise<Claim | undefined> {
-  const {rows} = await sql<Claim & {status: string}>`${prepared}
+  const {rows} = await sql<
+    Omit<Claim, "message_id"> & {message_id: string | null; status: string}
+  >`${prepared}
     update delivery_recipients r set
       status = case when r.email like 'erased:%' or exists (
         select from mail_stops m where m.org_id = r.org_id and m.source_id = ${sourceId} and m.email = lower(r.email))
@@ -111,7 +113,9 @@ async function claimRecipient(
   return {...row, message_id: messageId};
 }
 
-/** Depends on the delivery and the recipient alone, so that a mail server can recognize a repetition. */
+/**
+ * The message id. It depends on the delivery and the recipient alone, so that a mail server can recognize a repetition.
+ */
 function messageIdOf(deliveryId: string, email: string, from: string): string {
   const recipient = createHash("sha256").update(email.toLowerCase()).digest("hex").slice(0, 20);
   return `<${deliveryId}.${recipient}@${domainOf(addressIn(from))}>`;
@@ -138,7 +142,7 @@ async function handOver(
     await writeSent(worker, delivery, claim, answer);
     handedOver.delete(claim.message_id);
   } catch (error) {
-    // What was under way stays marked, and is sent again by the worker that takes the delivery up.
+    // A message under way stays marked as `sending`, and is sent again by the worker that takes up the delivery.
     stopping.throwIfAborted();
     if (!(error instanceof MailError)) throw error;
     log.info({deliveryId: delivery.id, answer: error.answer, isFinal: error.isFinal}, "a mail was refused");
@@ -146,7 +150,9 @@ async function handOver(
   }
 }
 
-/** A fault of ours in one message does not hold up the others: it is that recipient's failure. */
+/**
+ * Sends one message. A bug that concerns one message is a failure of its recipient, and does not hold up the others.
+ */
 async function hand({mail, log}: Worker, message: Message, stopping: AbortSignal): Promise<string> {
   try {
     return await mail.send(message, stopping);
@@ -165,7 +171,8 @@ function messageOf(
   {subject, html, text, files}: LoadedMail,
   {email, message_id: messageId}: Claim,
 ): Message {
-  // Only in our own address: somebody's text could put the token into a link of theirs.
+  // The token is put only into the service's own address, because text that people wrote could carry it in a link of
+  // theirs.
   const stopUrl = `${config.baseUrl}/unsubscribe?t=`;
   const unsubscribeUrl = `${stopUrl}${stopToken(config.encryptionKeys, sourceId, email)}`;
   return {
@@ -180,7 +187,9 @@ function messageOf(
   };
 }
 
-/** Tried until the database has it: a message that was handed over must not be sent again. */
+/**
+ * Records that a message was sent. Repeated until the database has it, because a sent message must not be sent again.
+ */
 async function writeSent(
   {db, log}: Worker,
   delivery: SentDelivery,
@@ -235,7 +244,7 @@ async function update(
   );
 }
 
-/** A server's answer may be long. */
+/** The beginning of a server's answer, which may be long. */
 function cut(answer: string): string {
   return answer.replaceAll("\0", "").slice(0, 1000);
 }

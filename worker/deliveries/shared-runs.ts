@@ -1,12 +1,13 @@
 import {LRUCache} from "lru-cache";
-import {textOf} from "../../shared/queries/results/result-text.ts";
-import type {RunAnswer, Runner} from "../../shared/queries/runner.ts";
-import type {RenderedMail} from "../../shared/wire/mail-report.ts";
+import type {RenderedMail} from "../../shared/ground/wire/mail-report.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 
-/** How long the rows of a statement, and a drawing, serve for other deliveries. */
+/** How long the rows of a statement, a picture and a mail's text are shared with other deliveries. */
 const SHARED_MS = 60_000;
 const MOST_BYTES = 64 * 1024 * 1024;
-/** Of one result: nothing that is drawn or judged may be larger. */
+/** The most bytes of one result: nothing that is drawn or judged may be larger. */
 const MOST_RESULT_BYTES = 16 * 1024 * 1024;
 
 interface Kept<T> {
@@ -15,9 +16,9 @@ interface Kept<T> {
 }
 
 /**
- * A runner for deliveries that run at once: equal statements share their rows, drawings of equal bytes their
- * picture, and mails of equal content their text, for a minute, and nothing else is shared. Row access is part of a statement, and so is its warehouse; what
- * fails is not kept.
+ * A runner for deliveries that run at once. For a minute, equal statements share their rows, drawings of equal bytes
+ * their picture, and mails of equal content their text; nothing else is shared. Row access and the warehouse are part
+ * of the cache key. Failures are not cached.
  */
 export function sharingRunner(runner: Runner): Runner {
   const rows = memoryOf<{text: string; answer: RunAnswer}>(({text}) => text.length);
@@ -54,7 +55,7 @@ function keyOf(content: object): string {
   return Bun.CryptoHasher.hash("sha256", JSON.stringify(content), "base64");
 }
 
-/** Remembers values by key for `SHARED_MS`; callers that come while a value is made wait for it. */
+/** A cache that holds values by key for `SHARED_MS`. Callers that come while a value is made wait for it. */
 function memoryOf<T>(sizeOf: (value: T) => number) {
   const kept = new LRUCache<string, Kept<T>>({
     maxSize: MOST_BYTES,
@@ -72,7 +73,7 @@ function memoryOf<T>(sizeOf: (value: T) => number) {
         const value = await Promise.race([held.value, aborted(signal)]).catch(() => undefined);
         signal.throwIfAborted();
         if (value !== undefined) return {value, ageMs: performance.now() - held.at};
-        // Whoever made it has failed or left: it is made anew.
+        // The caller that made the value has failed or left, so the value is made anew.
         if (kept.get(key) === held) kept.delete(key);
         continue;
       }

@@ -1,12 +1,12 @@
-import {sql, type Tx} from "../../shared/db.ts";
-import {createNotice} from "../../shared/deliveries/notice.ts";
+import {createNotice} from "../../shared/automation/deliveries/notice.ts";
+import {sql, type Tx} from "../../shared/ground/db.ts";
 import type {SentDelivery} from "./send.ts";
 
 const MOST_NAMED = 20;
 
 /**
- * Tells by mail that a delivery has failed, once a day at most for what sends it: its owner, else the leads of its
- * team, else the org-admins who have an address. That mail is a delivery as well.
+ * Mails, at most once a day for each source, that a delivery has failed: to the source's owner, or else to the leads of
+ * its team, or else to the org-admins who have an address. That mail is a delivery as well.
  */
 export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
   const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
@@ -59,7 +59,7 @@ async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<st
   return rows.map(({line}) => line);
 }
 
-/** The addresses of the first of owner, leads and admins that have any. */
+/** The addresses of the owner, or else of the leads, or else of the admins: the first of these that have any. */
 export async function whoHears(
   tx: Tx,
   orgId: string,

@@ -1,5 +1,5 @@
 import type {SendMailOptions} from "nodemailer";
-import {addressIn} from "../../shared/process/mail-config.ts";
+import {addressIn} from "../../shared/ground/process/mail-config.ts";
 import type {Message, Sender} from "./message.ts";
 import {plain} from "./plain.ts";
 

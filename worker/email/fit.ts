@@ -1,12 +1,12 @@
-import type {Report, Resource, Section} from "../../shared/wire/mail-report.ts";
+import type {Report, Resource, Section} from "../../shared/ground/wire/mail-report.ts";
 
 type Table = Extract<Section, {kind: "table"}>;
 
-/** Rows that a table keeps as long as something else can be shortened. */
+/** Rows that a table keeps as long as other content can be shortened. */
 const FEW_ROWS = 5;
-/** Characters of a picture's text that are kept then. */
+/** The most characters of a picture's description, once descriptions are shortened. */
 const SHORT_TEXT = 300;
-/** The most that a short section takes. */
+/** The most bytes that a short section takes. */
 const SECTION_BYTES = 2000;
 
 /**
@@ -47,7 +47,7 @@ function withFewerRows(report: Report, excess: number, fewest: number): Report |
   });
 }
 
-/** The markup around a cell is about as long as `<td></td>`. */
+/** The bytes of the rows as HTML: the markup around a cell is about as long as `<td></td>`. */
 function bytesOf(rows: readonly (readonly string[])[]): number {
   return rows.reduce(
     (sum, cells) =>

@@ -1,6 +1,6 @@
-import type {Report, Resource} from "../../shared/wire/mail-report.ts";
+import type {Report, Resource} from "../../shared/ground/wire/mail-report.ts";
 
-/** The only resource of a report that has its name: the report's heading is then the resource's, too. */
+/** The report's only resource, if the two have the same name: the report's heading then serves as the resource's. */
 export function headlineOf({title, resources: [first, ...others]}: Report): Resource | undefined {
   return others.length === 0 && first?.title === title ? first : undefined;
 }

@@ -1,6 +1,6 @@
 export const FONTS = "system-ui, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 
-/** These colours are for light mode; those for dark mode are in `DARK`. */
+/** The colours of light mode; those of dark mode are in `DARK`. */
 export const STYLE = `
 .page table { table-layout: fixed; }
 .page .rows { table-layout: auto; }

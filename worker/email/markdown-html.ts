@@ -1,14 +1,14 @@
 import type {PhrasingContent, Table} from "mdast";
-import {type Block, blocksIn, readTree} from "../../shared/agents/report/report-tree.ts";
+import {type Block, blocksIn, readTree} from "../../shared/automation/agents/report/report-tree.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {numberColumns} from "./markdown-table.ts";
 import {said} from "./said.ts";
 
-/** How a figure is marked that no query gave; so that it is seen, it is set apart. */
+/** The mark of a figure that no query gave. It is set apart so that readers notice it. */
 const MARK = /\(unverified\)/g;
 const TAGS = {emphasis: "em", strong: "strong", delete: "del"} as const;
 
-/** Markdown as HTML of the elements that a report may have. What it holds otherwise is left out or shown as text. */
+/** Markdown as HTML of the elements that a report may have. Other elements are left out or shown as text. */
 export function htmlOfMarkdown(markdown: string, base: string): string {
   return `<div dir="auto">${htmlOfBlocks(readTree(markdown, base))}</div>`;
 }
@@ -22,7 +22,7 @@ function htmlOfBlock(block: Block): string {
     case "paragraph":
       return `<p>${htmlOfInlines(block.children)}</p>`;
     case "heading":
-      // Above it are the headings of the mail, of its resource and of its section.
+      // The headings of the mail, its resource and its section stand above this one.
       return `<h4>${htmlOfInlines(block.children)}</h4>`;
     case "code":
       return `<pre>${marked(block.value)}</pre>`;

@@ -1,10 +1,10 @@
 import type {Table} from "mdast";
-import {textOfInlines} from "../../shared/agents/report/text-of-inlines.ts";
+import {textOfInlines} from "../../shared/automation/agents/report/text-of-inlines.ts";
 
-/** What a cell that holds a number begins with. */
+/** The beginning of a cell that holds a number. */
 const NUMBER = /^[(+\-−–~≈<>]?\s*(?:[A-Z]{0,3}\p{Sc})?\s*[-−]?\d/u;
 
-/** Whether each column is aligned to the right: it says so, or all that it holds are numbers. */
+/** Whether each column is aligned to the right: because the table says so, or because all of its cells hold numbers. */
 export function numberColumns({align, children}: Table): boolean[] {
   const [head, ...rows] = children;
   return (head?.children ?? []).map((_, i) => {

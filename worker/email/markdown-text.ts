@@ -1,12 +1,12 @@
 import type {Link, ListItem, PhrasingContent} from "mdast";
-import {type Block, blocksIn, readTree} from "../../shared/agents/report/report-tree.ts";
-import {textOfInlines} from "../../shared/agents/report/text-of-inlines.ts";
+import {type Block, blocksIn, readTree} from "../../shared/automation/agents/report/report-tree.ts";
+import {textOfInlines} from "../../shared/automation/agents/report/text-of-inlines.ts";
 import {numberColumns} from "./markdown-table.ts";
 import {tableLines} from "./table-lines.ts";
 
 const RULE = "-".repeat(20);
 
-/** Markdown as plain text; the addresses of links stand behind them. */
+/** Markdown as plain text; the address of each link follows the link. */
 export function textOfMarkdown(markdown: string, base: string): string {
   return textOfBlocks(readTree(markdown, base), "\n\n");
 }
@@ -37,7 +37,7 @@ function textOfBlock(block: Block): string {
         children.map(cell => withAddresses(cell.children)),
       );
       const columns = head.map((label, i) => ({label, isNumber: isNumber[i] === true}));
-      // A cell that is cut would lose the mark of its figure.
+      // The cells are not cut, because a cut cell would lose the mark of its figure.
       return tableLines({columns, rows}, Number.POSITIVE_INFINITY).join("\n");
     }
   }

@@ -14,7 +14,7 @@ export interface Message {
   html: string;
   text: string;
   attachments: readonly Attachment[];
-  /** The same for each attempt, so that a mail server can recognize a repetition: `<…@…>`. */
+  /** The same for each attempt, in the form `<…@…>`, so that a mail server can recognize a repetition. */
   messageId: string;
   /** The address to which the recipient unsubscribes by one POST (RFC 8058). */
   unsubscribeUrl: string;
@@ -43,8 +43,8 @@ export interface MailTransport {
   /** Resolves with the server's answer once it has taken the message. Rejects with a `MailError`. */
   send(message: Message, signal: AbortSignal): Promise<string>;
   /**
-   * Removes messages to whom `isErased`, where messages are kept: in the folder that stands in for a mail server.
-   * `foreign` tells which of these deliveries are another organization's.
+   * Removes messages to addresses for which `isErased` is true, where messages are stored: in the folder that replaces
+   * a mail server. `foreign` returns those of the deliveries that belong to another organization.
    */
   forget?(
     foreign: (deliveryIds: readonly string[]) => Promise<ReadonlySet<string>>,
@@ -53,7 +53,7 @@ export interface MailTransport {
   close(): void;
 }
 
-/** The sender of all mail, and how it is signed. */
+/** The sender of all mail, and the key that signs it. */
 export interface Sender {
   /** `Name <address>`, or an address. */
   from: string;

@@ -1,4 +1,7 @@
-/** Text that people wrote without control characters and marks that change the direction of the text after them. */
+/**
+ * Text that people wrote, without control characters and without marks that change the direction of the text after
+ * them.
+ */
 export function plain(text: string): string {
   return text
     .toWellFormed()

@@ -1,11 +1,11 @@
-import type {RenderedMail, Report} from "../../shared/wire/mail-report.ts";
+import type {RenderedMail, Report} from "../../shared/ground/wire/mail-report.ts";
 import {shorten} from "./fit.ts";
 import {htmlOf} from "./html.ts";
 import {textOf} from "./text.ts";
 
 /**
- * Some mail providers cut off what is beyond 102 KB. Less than 100,000 bytes leave room for what the sender fills in for
- * each recipient.
+ * Some mail providers cut off mails beyond 102 KB. Less than 100,000 bytes leave room for the address and the token
+ * that are filled in for each recipient.
  */
 const MOST_BYTES = 98_000;
 

@@ -3,7 +3,7 @@ import {plain} from "./plain.ts";
 
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
-/** Text that people wrote, as markup. Text from right to left is kept apart from its surroundings. */
+/** Text that people wrote, as markup. Right-to-left text is isolated from its surroundings. */
 export function said(text: string): string {
   const clean = plain(text);
   return RIGHT_TO_LEFT.test(clean) ? `<bdi>${escapeText(clean)}</bdi>` : escapeText(clean);

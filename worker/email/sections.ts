@@ -1,11 +1,11 @@
-import type {Resource, Section} from "../../shared/wire/mail-report.ts";
+import type {Resource, Section} from "../../shared/ground/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {htmlOfMarkdown} from "./markdown-html.ts";
 import {plain} from "./plain.ts";
 import {said} from "./said.ts";
 import {notesOfTable} from "./table-note.ts";
 
-/** Big numbers that lie side by side on a wide screen. */
+/** The most big numbers in one row of a wide screen. */
 const MOST_ABREAST = 3;
 const HEAD = {2: "20px", 3: "16px"} as const;
 type Level = keyof typeof HEAD;
@@ -18,14 +18,17 @@ export function soft(text: string): string {
   return `<mj-text font-size="13px" color="#57606a" css-class="soft" padding="0">${said(text)}</mj-text>`;
 }
 
-/** The resource's sections below its name; without it where the report's heading is its name. */
+/** The resource's sections below its name. The name is left out where it is the report's heading already. */
 export function resourceOf({title, url, notes, sections}: Resource, isNamed: boolean): string {
   const head = `${isNamed ? heading(2, {title, url}) : ""}${notes.map(soft).join("")}`;
   const level = isNamed ? 3 : 2;
   return [...(head ? [block(head)] : []), ...runsOf(sections).map(run => rowOf(run, url, level))].join("\n");
 }
 
-/** Big numbers that follow each other lie in rows, all else in one column: markup for each part would cost a kilobyte. */
+/**
+ * Groups big numbers that follow each other into rows, and all other sections into one column: markup for each section
+ * would cost a kilobyte.
+ */
 function runsOf(sections: readonly Section[]): Section[][] {
   const runs: Section[][] = [];
   for (const section of sections) {
@@ -80,12 +83,12 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string {
   }
 }
 
-/** A big number must fit a third of the width in one line. */
+/** The font size of a big number, which must fit into one line in a third of the width. */
 function sizeOf({length}: string): number {
   return length <= 10 ? 32 : length <= 14 ? 24 : length <= 20 ? 18 : 15;
 }
 
-/** In a box of its own, so that a table wider than a telephone scrolls without the rest of the mail. */
+/** A table in a box of its own, so that a table wider than a telephone scrolls without the rest of the mail. */
 function tableOf({columns, rows}: Extract<Section, {kind: "table"}>): string {
   const cell = (tag: "th" | "td", text: string, i: number) =>
     `<${tag}${columns[i]?.isNumber ? ' class="n"' : ""}>${said(text)}</${tag}>`;

@@ -1,5 +1,5 @@
 import {createTransport} from "nodemailer";
-import {isLoopback} from "../../shared/workers/protocol.ts";
+import {isLoopback} from "../../shared/ground/workers/protocol.ts";
 import {compose} from "./compose.ts";
 import {MailError, type MailTransport, type Message, type Sender} from "./message.ts";
 
@@ -10,7 +10,7 @@ const SILENCE_MS = 60_000;
  */
 const MESSAGE_MS = 120_000;
 
-/** What the mail library says of a server that did not answer a connection. */
+/** The mail library's messages about a server that did not answer a connection. */
 const SILENCE = /^(Greeting never received|Connection timeout)/;
 
 export interface SmtpOptions {
@@ -25,8 +25,8 @@ export interface SmtpOptions {
 
 /**
  * Sends through a mail server. Nothing is sent, least of all the login, before the connection is encrypted; only a
- * server on this machine may do without encryption. A server that does not answer is left alone for as long as it was
- * waited for: each message would wait for it, and all other background work behind them.
+ * server on this machine may do without encryption. After a timeout the server is left alone for as long as the timeout
+ * took: otherwise each message would wait for it, and all other background work behind the messages.
  */
 export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
   const {url, poolSize, ratePerSecond, connectMs = CONNECT_MS, messageMs = MESSAGE_MS} = options;
@@ -52,7 +52,7 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  /** After a silence, until when the server is left alone, and what is said of that. */
+  /** After a timeout: until when the server is left alone, and the error of messages until then. */
   let silence: {until: number; answer: string} | undefined;
   const places = new Places(poolSize);
   return {
@@ -108,7 +108,7 @@ function isSilence(error: unknown): boolean {
   return error instanceof Error && SILENCE.test(error.message);
 }
 
-/** What the record says. An answer to the message is given in the server's own words. */
+/** The error for the record. The server's answer to a message is quoted in its own words. */
 function inWords(
   code: string | undefined,
   message: string,
@@ -134,8 +134,8 @@ function inWords(
 }
 
 /**
- * As many as there are connections. The library would keep further messages in a queue of its own, where they could not
- * learn of a silence before they have waited for it themselves.
+ * A semaphore with as many permits as there are connections. The library would keep further messages in a queue of its
+ * own, where they would not learn of a timeout before they have waited for it themselves.
  */
 class Places {
   readonly #waiting: (() => void)[] = [];

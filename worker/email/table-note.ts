@@ -1,11 +1,8 @@
-import type {Section} from "../../shared/wire/mail-report.ts";
+import type {Section} from "../../shared/ground/wire/mail-report.ts";
 
 type Table = Extract<Section, {kind: "table"}>;
 
-/**
- * What is to be said below a table, each in a sentence: how many of its rows are shown and where the others are, and its
- * own note.
- */
+/** The sentences below a table: how many of its rows are shown, where the others are, and the table's own note. */
 export function notesOfTable(table: Table, resourceUrl: string | undefined): string[] {
   const {rows, total, note} = table;
   const isWhole = rows.length >= total.rows && !total.truncated;
@@ -15,7 +12,7 @@ export function notesOfTable(table: Table, resourceUrl: string | undefined): str
   return [`${counted(rows.length)} of ${counted(total.rows)} rows${whereAll(table, resourceUrl)}`, ...own];
 }
 
-/** Of a query with a limit that there are more rows than. */
+/** The note of a table whose query has a limit that cut off rows. */
 function cutNote({rows, total, attached, isAttachedCut = false}: Table): string {
   const shown = counted(rows.length);
   const first =

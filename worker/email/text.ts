@@ -1,4 +1,4 @@
-import type {Report, Resource, Section} from "../../shared/wire/mail-report.ts";
+import type {Report, Resource, Section} from "../../shared/ground/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
 import {textOfMarkdown} from "./markdown-text.ts";
 import {plain} from "./plain.ts";
@@ -33,7 +33,7 @@ function resourceOf({title, url, notes, sections}: Resource, isNamed: boolean): 
   const name = isNamed ? [...headed(title, "="), ...(url === undefined ? [] : [url])] : [];
   const head = [...name, ...notes];
   const [first, ...others] = sections.map(section => sectionOf(section, url));
-  // What has no title of its own stands right below the resource's.
+  // A section without a title follows its resource's heading directly.
   if (first && sections[0]?.title === undefined) return [[...head, ...first], ...others];
   return [...(head.length > 0 ? [head] : []), ...(first ? [first] : []), ...others];
 }

@@ -1,4 +1,4 @@
-import type {RunRequest} from "../../shared/wire/run-request.ts";
+import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {arrowStream, arrowStreamOfVectors} from "../formats/arrow.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";
@@ -10,7 +10,7 @@ const encoder = new TextEncoder();
 const SMALL_PIECE_ROWS = 1024;
 /** The size of every chunk after the first, which is sent at once. Larger chunks save work in both processes. */
 const CHUNK_CHARACTERS = 256 * 1024;
-/** What follows the rows of a result mostly fits into this. */
+/** What follows the rows of a result, which mostly fits into this many bytes. */
 const SPARE_BYTES = 64;
 
 /** The body of the answer: what precedes the rows, the pieces, and what follows the rows. */
@@ -61,7 +61,7 @@ class Collected {
   #text = "";
   #bytes = new Uint8Array();
   #used = 0;
-  /** What the last chunk took, which the next one probably takes, too. */
+  /** The size of the last chunk, which the next one probably has, too. */
   #usual = 0;
 
   get length(): number {
@@ -99,7 +99,7 @@ class Collected {
   #copy(bytes: Uint8Array): void {
     const needed = this.#used + bytes.length;
     if (needed > this.#bytes.length) {
-      // Its bytes are overwritten, so that they need not be zero.
+      // The bytes are overwritten, so they need not be zero.
       const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#usual + (this.#usual >> 2)) + SPARE_BYTES);
       larger.set(this.#bytes.subarray(0, this.#used));
       this.#bytes = larger;
@@ -136,7 +136,7 @@ async function* encodeBinary(
   yield {bytes: together(waiting), rowCount, last: true};
 }
 
-/** A part that fills a chunk alone is not copied. */
+/** The parts as one array. A single part that fills a chunk is not copied. */
 function together(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
   return only && parts.length === 1 ? only : Buffer.concat(parts);

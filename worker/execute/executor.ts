@@ -1,11 +1,10 @@
-import {ServiceError} from "../../shared/errors.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {Traced, Tracing} from "../../shared/process/tracing.ts";
-import type {RunLog, RunOutcome} from "../../shared/queries/run-log.ts";
-import {MAX_PERIODS} from "../../shared/semantic/plan/bounds.ts";
-import {TOO_MANY_PERIODS} from "../../shared/semantic/render/periods.ts";
-import {type RunRequest, workOf} from "../../shared/wire/run-request.ts";
-import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {Traced, Tracing} from "../../shared/ground/process/tracing.ts";
+import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
+import type {RunLog, RunOutcome} from "../../shared/querying/queries/run-log.ts";
+import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
+import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
 import {encodeBody} from "./body.ts";
@@ -25,7 +24,7 @@ interface ReadStats {
 export interface Run {
   /** Whether the caller joined the running statement of another caller. */
   shared: boolean;
-  /** From the request to its first bytes, in milliseconds. */
+  /** The time from the request to its first bytes, in milliseconds. */
   warehouseMs: number;
   /** The first chunk; `whole` says whether it is the only one. */
   first: Uint8Array;
@@ -71,8 +70,8 @@ export function bodyOf(
  * `query_timeout`.
  */
 export class Executor {
-  /** Flights that other callers may join, with the claims of their callers. */
-  readonly #flights = new Map<string, {flight: Flight; claim: Claim}>();
+  /** Flights that other callers may join, with the permit requests of their callers. */
+  readonly #flights = new Map<string, {flight: Flight; permitRequest: PermitRequest}>();
   /** Flights whose statement runs or whose result is still read. */
   readonly #all = new Set<Flight>();
   readonly #stallTimer: NodeJS.Timeout;
@@ -85,7 +84,7 @@ export class Executor {
       readerStallMs: number;
       overflow: Overflow;
       tracing: Tracing;
-      /** Whether statements say who asks, for the warehouse's own log. */
+      /** Whether statements end with a comment that names the caller, for the warehouse's own log. */
       comments: boolean;
     },
   ) {
@@ -103,8 +102,8 @@ export class Executor {
     const share = shareOf(request.record.principalId, workOf(request));
     const joined = request.fresh ? undefined : this.#flights.get(key);
     const shared = joined?.flight.joinable === true;
-    if (shared) joined.claim.join(share);
-    const flight = shared ? joined.flight : this.#start(key, request, new Claim(share));
+    if (shared) joined.permitRequest.join(share);
+    const flight = shared ? joined.flight : this.#start(key, request, new PermitRequest(share));
 
     const span = this.#trace(request, shared);
     const durationMs = () => performance.now() - started;
@@ -127,7 +126,7 @@ export class Executor {
     return {shared, warehouseMs: durationMs(), first: first.bytes, whole: first.last, stats, rest: chunks};
   }
 
-  /** A span from the request to the last byte; of what joined a running statement too. */
+  /** A span from the request to the last byte, also for a caller that joined a running statement. */
   #trace({source, fingerprint, record}: RunRequest, shared: boolean): Traced {
     const {model, traceparent} = record;
     return this.options.tracing.start(`statement ${model}`, "client", traceparent, {
@@ -154,22 +153,26 @@ export class Executor {
       flight.abort(new ServiceError("worker_unavailable", "The worker was stopped."));
   }
 
-  #start(key: string, request: RunRequest, claim: Claim): Flight {
-    const flight = new Flight(controller => this.#source(request, claim, controller), this.options.overflow, {
-      onEnd: () => {
-        if (this.#flights.get(key)?.flight === flight) this.#flights.delete(key);
+  #start(key: string, request: RunRequest, permitRequest: PermitRequest): Flight {
+    const flight = new Flight(
+      controller => this.#source(request, permitRequest, controller),
+      this.options.overflow,
+      {
+        onEnd: () => {
+          if (this.#flights.get(key)?.flight === flight) this.#flights.delete(key);
+        },
+        onLeft: () => this.#all.delete(flight),
       },
-      onLeft: () => this.#all.delete(flight),
-    });
+    );
     this.#all.add(flight);
-    if (!request.fresh) this.#flights.set(key, {flight, claim});
+    if (!request.fresh) this.#flights.set(key, {flight, permitRequest});
     return flight;
   }
 
   /** The encoded result under the request's time limit, which counts only the time that the warehouse takes. */
   async *#source(
     request: RunRequest,
-    claim: Claim,
+    permitRequest: PermitRequest,
     controller: AbortController,
   ): AsyncIterableIterator<Chunk> {
     const {signal} = controller;
@@ -184,7 +187,7 @@ export class Executor {
     let timer = setTimeout(late, leftMs);
     let since = performance.now();
     try {
-      using lease = await this.#leaseInTime(request, claim, signal);
+      using lease = await this.#leaseInTime(request, permitRequest, signal);
       const sent = this.options.comments ? withComment(request) : request;
       try {
         for await (const chunk of encodeBody(lease.warehouse, sent, signal)) {
@@ -205,9 +208,9 @@ export class Executor {
   }
 
   /** Leases the warehouse, but waits for its opening no longer than the request's time limit. */
-  async #leaseInTime(request: RunRequest, claim: Claim, signal: AbortSignal): Promise<Lease> {
+  async #leaseInTime(request: RunRequest, permitRequest: PermitRequest, signal: AbortSignal): Promise<Lease> {
     signal.throwIfAborted();
-    const leasing = this.lease(request.orgId, request.source, claim);
+    const leasing = this.lease(request.orgId, request.source, permitRequest);
     const {promise: aborted, reject} = Promise.withResolvers<never>();
     const onAbort = () => reject(signal.reason);
     signal.addEventListener("abort", onAbort, {once: true});

@@ -1,9 +1,9 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Overflow, OverflowFile, Place} from "./overflow.ts";
 
 /** How many bytes of a result are held in memory for readers that lag behind the fastest one. */
 const LAG_BYTES = 8 * 1024 * 1024;
-/** How long the fastest readers of one result wait in total for those that lag by more than that. */
+/** How long in total the fastest readers of a result wait for readers that lag by more than `LAG_BYTES`. */
 const PATIENCE_MS = 1000;
 
 /** A part of a result; `last` where nothing follows. */

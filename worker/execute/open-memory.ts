@@ -8,8 +8,8 @@ export interface InMemory {
 }
 
 /**
- * What to close so that no more than `mostBytes` are held, where that can be: of the org that holds the most the one that
- * was used the longest ago, and so on. What is in use stays.
+ * The warehouses to evict so that the others hold at most `mostBytes`, if possible: repeatedly the least recently used
+ * one of the org that holds the most memory. Warehouses in use stay.
  */
 export function toClose<T extends InMemory>(open: Iterable<T>, mostBytes: number): T[] {
   const byOrg = Map.groupBy(open, ({orgId}) => orgId);

@@ -1,11 +1,11 @@
-import type {Config} from "../../shared/config.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {StoredBuild} from "../../shared/rollups/schemas.ts";
-import {createSketchCount} from "../../shared/semantic/dialects/sketches.ts";
-import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/rollups/built.ts";
-import {tableName} from "../../shared/semantic/rollups/kept-layer.ts";
-import {readerOf} from "../../shared/validate.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import {type BuiltColumn, splitBuildIds} from "../../shared/semantic/documents.ts";
+import {createSketchCount} from "../../shared/semantic/index.ts";
+import {tableName} from "../../shared/semantic/rollups/index.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {HeldFile, SnapshotStore} from "../storage/snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";
@@ -15,15 +15,15 @@ import {type Warehouse, WarehouseError, type WarehouseLimits} from "../warehouse
 const readStored = readerOf(StoredBuild, "a roll-up's build");
 
 /**
- * What is smaller is read into memory at once, as to open hundreds of files takes longer than most queries. So many numbers
- * fit into 64 MB. Texts may be of any length, so that the files are bounded, too.
+ * A roll-up within both limits is loaded into memory, because opening hundreds of files takes longer than most queries.
+ * This many numbers take 64 MB. Texts may have any length, so the size of the files is limited, too.
  */
 const MOST_VALUES_IN_MEMORY = 8_000_000;
 const MOST_BYTES_IN_MEMORY = 16 * 1024 * 1024;
-/** A sketch of a hundred thousand values has 4 KB. */
+/** A sketch of a hundred thousand values has 4 KB, as many as this many numbers. */
 const VALUES_OF_SKETCH = 512;
 
-/** The files of a roll-up, whose columns are those of all of them. */
+/** The files of a roll-up, and their common columns. */
 export interface RollupFiles {
   paths: readonly string[];
   columns: readonly BuiltColumn[];
@@ -39,7 +39,7 @@ export function openRollupFiles(
   const tables = rollups.map(({paths, columns, rowCount, sizeBytes}, place) => ({
     name: tableName(place),
     paths,
-    // Each file has the narrowest types that its values need.
+    // Each file has the narrowest types for its own values, so the columns are cast to their common types.
     columns: columns.map(({name, engineType}) => `cast(${name} as ${engineType}) as ${name}`).join(", "),
     inMemory: rowCount * widthOf(columns) <= MOST_VALUES_IN_MEMORY && sizeBytes <= MOST_BYTES_IN_MEMORY,
   }));

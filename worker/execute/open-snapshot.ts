@@ -1,5 +1,5 @@
-import type {Config} from "../../shared/config.ts";
-import {ServiceError} from "../../shared/errors.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {openParquet} from "../warehouses/duckdb/warehouse.ts";

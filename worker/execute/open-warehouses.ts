@@ -1,12 +1,12 @@
-import type {Config} from "../../shared/config.ts";
-import {loadConnection} from "../../shared/connections/open-config.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {Notices} from "../../shared/notices.ts";
-import type {QuerySource} from "../../shared/wire/query-source.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {Notices} from "../../shared/ground/notices.ts";
+import type {QuerySource} from "../../shared/ground/wire/query-source.ts";
+import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
-import {type Claim, FairSemaphore} from "../concurrency/fair-semaphore.ts";
+import {FairSemaphore, type PermitRequest} from "../concurrency/fair-semaphore.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {openWarehouse} from "../warehouses/connect.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
@@ -29,7 +29,7 @@ interface Open {
   warehouse: Warehouse;
   /** The permits that its statements need. */
   permits: FairSemaphore;
-  /** What its rows take of this process's memory. */
+  /** The bytes that its rows take in this process's memory. */
   memoryBytes: number;
   /** How many leases are in use. */
   uses: number;
@@ -50,14 +50,18 @@ export interface Lease extends Disposable {
 
 /**
  * Leases the open warehouse of a source, after a check that it belongs to the org. Its statements wait for permits on
- * behalf of the claim.
+ * behalf of the permit request.
  */
-export type LeaseWarehouse = (orgId: string, source: QuerySource, claim: Claim) => Promise<Lease>;
+export type LeaseWarehouse = (
+  orgId: string,
+  source: QuerySource,
+  permitRequest: PermitRequest,
+) => Promise<Lease>;
 
 /**
  * The open warehouses of this process, one per connection, snapshot and roll-up. One that was edited, deleted, replaced
- * on disk or long unused takes no new work, and is closed when its current work is done; so are roll-ups whose memory is
- * needed for others.
+ * on disk or long unused takes no new work, and is closed when its current work is done; so are roll-ups whose memory
+ * is needed for others.
  */
 export class OpenWarehouses {
   /** By the id of the connection or the snapshot; retired ones are in `#all` only. */
@@ -94,16 +98,17 @@ export class OpenWarehouses {
   }
 
   /**
-   * Leases a source: a connection in the requested version or a later one. The claim's statements share the
+   * Leases a source: a connection in the requested version or a later one. The request's statements share the
    * connection's permits. Rejects with `not_found` where the org has no such source.
    */
-  async lease(orgId: string, wanted: QuerySource, claim: Claim): Promise<Lease> {
+  async lease(orgId: string, wanted: QuerySource, permitRequest: PermitRequest): Promise<Lease> {
     const source = openedFor(wanted);
     const {id} = source;
     if (!this.deps.notices.connected) await this.#retireIfChanged(id);
     const held = this.#current.get(id);
     if (held?.orgId === orgId) {
-      if (versionOf(held.source) >= versionOf(source) && isCurrent(held)) return this.#lease(held, claim);
+      if (versionOf(held.source) >= versionOf(source) && isCurrent(held))
+        return this.#lease(held, permitRequest);
       this.#retire(held);
     }
     const key = `${orgId} ${id} ${versionOf(source)}`;
@@ -112,7 +117,7 @@ export class OpenWarehouses {
       opening = this.#openOne(orgId, source).finally(() => this.#opening.delete(key));
       this.#opening.set(key, opening);
     }
-    return this.#lease(await opening, claim);
+    return this.#lease(await opening, permitRequest);
   }
 
   async stop(): Promise<void> {
@@ -121,18 +126,18 @@ export class OpenWarehouses {
     await Promise.all([...this.#all].map(open => this.#close(open)));
   }
 
-  #lease(open: Open, claim: Claim): Lease {
+  #lease(open: Open, permitRequest: PermitRequest): Lease {
     open.uses++;
     let isHeld = true;
     return {
-      warehouse: withPermits(open.warehouse, open.permits, claim),
+      warehouse: withPermits(open.warehouse, open.permits, permitRequest),
       [Symbol.dispose]: () => {
         if (!isHeld) return;
         isHeld = false;
         open.uses--;
         open.usedAt = performance.now();
         if (open.retired && open.uses === 0) void this.#close(open);
-        // Only what holds memory makes room by becoming idle.
+        // Only a warehouse that holds memory makes room by becoming idle.
         else if (open.memoryBytes > 0) this.#makeRoom();
       },
     };
@@ -158,7 +163,8 @@ export class OpenWarehouses {
     const open: Open = {orgId, source, warehouse, ...state};
     this.#all.add(open);
     const held = this.#current.get(source.id);
-    // An edit came while this version was being opened: only the callers that wait for it use it.
+    // The connection was edited while this version was being opened: only the callers that wait for this version use
+    // it.
     if (held && versionOf(held.source) > versionOf(source)) open.retired = true;
     else {
       if (held) this.#retire(held);
@@ -191,7 +197,7 @@ export class OpenWarehouses {
     if (rows[0]?.version !== held.source.version) this.#retire(held);
   }
 
-  /** Closes roll-ups, so that those of this process stay within its memory. */
+  /** Closes roll-ups, so that the roll-ups of this process stay within its memory. */
   #makeRoom(): void {
     for (const open of toClose(this.#current.values(), this.deps.config.rollupMemoryBytes))
       this.#retire(open);
@@ -215,7 +221,7 @@ export class OpenWarehouses {
   }
 }
 
-/** A roll-up that the warehouse keeps is read over the project's connection, like everything else of it. */
+/** The opened source: for a roll-up stored in the warehouse, the project's connection, over which it is read. */
 function openedFor(source: QuerySource): QuerySource {
   if (source.kind !== "rollup" || source.connection === undefined) return source;
   return {kind: "connection", ...source.connection};

@@ -1,19 +1,19 @@
-import type {RunRequest} from "../../shared/wire/run-request.ts";
+import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 
 /**
- * The request, whose statements end with a comment of who asks, in the form of https://google.github.io/sqlcommenter:
- * keys in order, values percent-encoded, so that none can end the comment. Equal statements of others that share its
- * run are under the name of the first. The fingerprint stays as it was.
+ * The request, with a comment of who asks at the end of its statements, in the form of
+ * https://google.github.io/sqlcommenter: keys in order, values percent-encoded, so that none can end the comment.
+ * Callers that join a running statement appear under the name of its first caller. The fingerprint stays the same.
  */
 export function withComment(request: RunRequest): RunRequest {
   const {totals, sql, record} = request;
-  const said: Record<string, string | undefined> = {
+  const tags: Record<string, string | undefined> = {
     model: record.model,
     principal: record.principalId,
     request_id: record.requestId,
     traceparent: record.traceparent,
   };
-  const pairs = Object.entries(said).flatMap(([key, value]) =>
+  const pairs = Object.entries(tags).flatMap(([key, value]) =>
     value === undefined ? [] : [`${key}='${encoded(value)}'`],
   );
   const comment = `\n/*${pairs.join(",")}*/`;
@@ -24,7 +24,9 @@ export function withComment(request: RunRequest): RunRequest {
   };
 }
 
-/** `encodeURIComponent` leaves the characters that end a comment or a string. */
+/**
+ * Percent-encodes also the characters that end a comment or a string, which `encodeURIComponent` leaves as they are.
+ */
 function encoded(value: string): string {
   return encodeURIComponent(value).replace(
     /['*!()]/g,

@@ -1,66 +1,47 @@
-import type {Claim, FairSemaphore} from "../concurrency/fair-semaphore.ts";
+import type {FairSemaphore, PermitRequest} from "../concurrency/fair-semaphore.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 
-/** The warehouse for one claim: each statement waits for a permit, and releases it when it ends. */
-export function withPermits(warehouse: Warehouse, permits: FairSemaphore, claim: Claim): Warehouse {
-  const vectors = warehouse.vectors?.bind(warehouse);
-  const store = warehouse.store?.bind(warehouse);
-  const declare = warehouse.declare?.bind(warehouse);
+/** The warehouse for one permit request: each statement waits for a permit, and releases it when it ends. */
+export function withPermits(
+  warehouse: Warehouse,
+  permits: FairSemaphore,
+  permitRequest: PermitRequest,
+): Warehouse {
+  const {vectors, store, declare} = warehouse;
+
+  async function once<T>(signal: AbortSignal, run: () => Promise<T>): Promise<T> {
+    const permit = await permits.acquire(permitRequest, signal);
+    try {
+      return await run();
+    } finally {
+      permit.release();
+    }
+  }
+
+  async function* throughout<T>(signal: AbortSignal, run: () => AsyncIterable<T>): AsyncGenerator<T> {
+    const permit = await permits.acquire(permitRequest, signal);
+    try {
+      yield* run();
+    } finally {
+      permit.release();
+    }
+  }
+
   return {
     ...warehouse,
+    stream: (statement, options) => throughout(options.signal, () => warehouse.stream(statement, options)),
+    batches: (statement, options) => throughout(options.signal, () => warehouse.batches(statement, options)),
+    rows: (statement, signal = new AbortController().signal) =>
+      once(signal, () => warehouse.rows(statement, signal)),
     ...(vectors && {
-      async *vectors(statement, columns, options) {
-        const permit = await permits.acquire(claim, options.signal);
-        try {
-          yield* vectors(statement, columns, options);
-        } finally {
-          permit.release();
-        }
-      },
+      vectors: (statement, columns, options) =>
+        throughout(options.signal, () => vectors.call(warehouse, statement, columns, options)),
     }),
     ...(store && {
-      async store(statement, signal) {
-        const permit = await permits.acquire(claim, signal);
-        try {
-          return await store(statement, signal);
-        } finally {
-          permit.release();
-        }
-      },
+      store: (statement, signal) => once(signal, () => store.call(warehouse, statement, signal)),
     }),
     ...(declare && {
-      async declare(statement, signal) {
-        const permit = await permits.acquire(claim, signal);
-        try {
-          return await declare(statement, signal);
-        } finally {
-          permit.release();
-        }
-      },
+      declare: (statement, signal) => once(signal, () => declare.call(warehouse, statement, signal)),
     }),
-    async *stream(statement, options) {
-      const permit = await permits.acquire(claim, options.signal);
-      try {
-        yield* warehouse.stream(statement, options);
-      } finally {
-        permit.release();
-      }
-    },
-    async *batches(statement, options) {
-      const permit = await permits.acquire(claim, options.signal);
-      try {
-        yield* warehouse.batches(statement, options);
-      } finally {
-        permit.release();
-      }
-    },
-    async rows(statement, signal = new AbortController().signal) {
-      const permit = await permits.acquire(claim, signal);
-      try {
-        return await warehouse.rows(statement, signal);
-      } finally {
-        permit.release();
-      }
-    },
   };
 }

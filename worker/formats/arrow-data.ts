@@ -1,12 +1,12 @@
 import {type Data, DataType, type Decimal, makeData} from "apache-arrow";
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {epochDayOf} from "../warehouses/calendar-day.ts";
 import {isNonFinite, nameOfNonFinite} from "../warehouses/encode-rows.ts";
 import {instantOf} from "../warehouses/zone-offset.ts";
 
 type Values = readonly (string | null)[];
 
-/** One column of a batch in Arrow's layout, from values in the engine's own text. */
+/** Converts one column of a batch from the engine's text to Arrow's layout. */
 export function arrowData(type: DataType, values: Values, length: number, name: string): Data {
   const {nullBitmap, nullCount, setNull} = validity(values, length);
   const common = {length, nullCount, nullBitmap};
@@ -22,7 +22,7 @@ export function arrowData(type: DataType, values: Values, length: number, name: 
     const data = new Float64Array(length);
     eachValue(values, (text, i) => {
       const value = Number(isNonFinite(text) ? nameOfNonFinite(text) : text);
-      // A text in a column that is declared a number is no value of it.
+      // A text that is not a number, in a column declared as one, becomes null.
       if (Number.isNaN(value) && !isNonFinite(text)) setNull(i);
       else data[i] = value;
     });
@@ -90,7 +90,7 @@ function count(nullBitmap: Uint8Array, length: number): number {
   return length - valid;
 }
 
-/** All texts in one buffer, and the offset in bytes at which each begins. */
+/** Arrow's layout of text: all texts in one buffer, and the byte offset at which each begins. */
 function textOf(values: Values, length: number): {valueOffsets: Int32Array; data: Uint8Array} {
   const valueOffsets = new Int32Array(length + 1);
   const joined = values.join("");
@@ -107,7 +107,7 @@ function textOf(values: Values, length: number): {valueOffsets: Int32Array; data
 
 const DECIMAL = /^(-?)(\d*)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** 128-bit integers in two's complement, in units of the scale. */
+/** Arrow's layout of decimals: 128-bit integers in two's complement, in units of the scale. */
 function decimals(
   {scale, precision}: Decimal,
   values: Values,
@@ -142,7 +142,7 @@ function notDecimal(name: string, text: string): ServiceError {
   );
 }
 
-/** Drops the last digits, if these are zeros. */
+/** Drops the last digits; `undefined` if one of them is not a zero. */
 function cut(digits: string, places: number): bigint | undefined {
   const kept = digits.slice(0, Math.max(0, digits.length - places));
   return /^0*$/.test(digits.slice(kept.length)) ? BigInt(kept || "0") : undefined;

@@ -2,8 +2,8 @@ import {type Data, DataType, makeData} from "apache-arrow";
 import type {Vector, VectorBatch} from "../warehouses/vectors.ts";
 import {arrowData, outOfScale} from "./arrow-data.ts";
 
-/** One column of several batches, as one column of Arrow. */
-export function gatheredData(
+/** Concatenates one column of several batches into one Arrow column. */
+export function concatenatedData(
   type: DataType,
   batches: readonly VectorBatch[],
   c: number,

@@ -15,11 +15,11 @@ import {
   TimestampMicrosecond,
   Utf8,
 } from "apache-arrow";
-import type {ResultColumn} from "../../shared/semantic/compile.ts";
+import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {Batch, EngineKind} from "../warehouses/batch.ts";
 import type {VectorBatch} from "../warehouses/vectors.ts";
 import {arrowData} from "./arrow-data.ts";
-import {gatheredData} from "./arrow-vectors.ts";
+import {concatenatedData} from "./arrow-vectors.ts";
 
 /** Rows that are read before the schema is sent, because a decimal column's scale follows from its values. */
 const ROWS_BEFORE_SCHEMA = 20_000;
@@ -64,8 +64,8 @@ export async function* arrowStream(
 }
 
 /**
- * The same from vectors, whose memory is copied and neither printed nor parsed. Batches grow up to a size at which the
- * work of each one no longer counts.
+ * Like `arrowStream`, from vectors, which are copied without being printed and parsed. The first batches are small, so
+ * that rows arrive early; later ones grow up to a size at which the overhead of each batch does not matter.
  */
 export async function* arrowStreamOfVectors(
   batches: AsyncIterable<VectorBatch>,
@@ -81,7 +81,9 @@ export async function* arrowStreamOfVectors(
     waiting = [];
     waitingRows = 0;
     mostRows = Math.min(ROWS_OF_BATCH, 2 * rowCount);
-    return encodedColumns(begun, rowCount, (type, c, name) => gatheredData(type, held, c, rowCount, name));
+    return encodedColumns(begun, rowCount, (type, c, name) =>
+      concatenatedData(type, held, c, rowCount, name),
+    );
   };
   for await (const batch of batches) {
     if (!made) {
@@ -138,7 +140,7 @@ function encodedColumns(
   return {bytes: messages(schema, new RecordBatch(schema, data)).subarray(prefix.length), rowCount};
 }
 
-/** The schema's message and, if there is one, the batch's. */
+/** Encodes the message of the schema, followed by that of the batch if there is one. */
 function messages(schema: Schema, batch?: RecordBatch): Uint8Array {
   const writer = new RecordBatchStreamWriter({autoDestroy: false});
   writer.reset(undefined, schema);

@@ -4,16 +4,16 @@ import {strFromU8, strToU8, unzipSync} from "fflate";
 import * as parts from "./xlsx-parts.ts";
 import {type ZipEntry, zipStream} from "./zip.ts";
 
-/** A workbook of one sheet, as `xlsxStream` makes it, that becomes a sheet of another one. */
+/** A workbook of one sheet, as `xlsxStream` makes it, that becomes a sheet of the joined workbook. */
 export interface JoinedSheet {
   name: string;
-  /** The file of the workbook, which is written over. */
+  /** The file of the workbook, which is overwritten. */
   path: string;
   /** Its own number formats, in the order of its styles. */
   formats: readonly string[];
 }
 
-/** Writes one workbook with these sheets, in their order. One of them at a time is in memory. */
+/** Writes one workbook with these sheets, in this order. Only one sheet at a time is in memory. */
 export async function joinWorkbooks(sheets: readonly JoinedSheet[], path: string): Promise<void> {
   const formats = [...new Set(sheets.flatMap(sheet => sheet.formats))];
   for (const sheet of sheets) {
@@ -37,7 +37,7 @@ export async function joinWorkbooks(sheets: readonly JoinedSheet[], path: string
 
 const SHEET = "xl/worksheets/sheet1.xml";
 
-/** The sheet with other indexes of its own styles. In a cell's text every `<` is escaped. */
+/** Replaces the indexes of the sheet's own styles. The text of cells cannot match, because its `<` are escaped. */
 function withStyles(xml: string, places: readonly number[]): string {
   return xml.replace(/<c s="(\d+)"/g, (whole, style: string) => {
     const place = places[Number(style) - parts.FIRST_OWN_STYLE];
@@ -47,16 +47,16 @@ function withStyles(xml: string, places: readonly number[]): string {
 
 const MOST_CHARACTERS = 31;
 
-/** Names that spreadsheets take for sheets: of 31 characters at most, without `[]:*?/\`, each another without regard to case. */
+/** Valid names for sheets: at most 31 characters, without `[]:*?/\`, and unique without regard to case. */
 function tabNames(titles: readonly string[]): string[] {
   const taken = new Set<string>();
   return titles.map(title => {
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: no name of a sheet may have them
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: names of sheets must not have control characters
     const plain = title.replace(/[[\]:*?/\\\s\u0000-\u001f]+/g, " ").replace(/^[ ']+|[ ']+$/g, "") || "Sheet";
     for (let n = 1; ; n++) {
       const end = n === 1 ? "" : ` (${n})`;
-      const name = `${cut(plain, MOST_CHARACTERS - end.length)}${end}`;
-      // A sheet of that name has what several people changed, in some spreadsheets.
+      const name = `${truncate(plain, MOST_CHARACTERS - end.length)}${end}`;
+      // Some spreadsheets reserve the name "History" for tracked changes.
       if (taken.has(name.toLowerCase()) || name.toLowerCase() === "history") continue;
       taken.add(name.toLowerCase());
       return name;
@@ -64,8 +64,8 @@ function tabNames(titles: readonly string[]): string[] {
   });
 }
 
-/** Counted as spreadsheets do, in UTF-16, and without half of a character at the end. */
-function cut(text: string, length: number): string {
+/** Truncates to a number of UTF-16 units, as spreadsheets count, without splitting a surrogate pair. */
+function truncate(text: string, length: number): string {
   return text
     .slice(0, length)
     .replace(/[\ud800-\udbff]$/, "")

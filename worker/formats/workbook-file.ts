@@ -1,11 +1,11 @@
-import {placeOf} from "../../shared/sheets/a1.ts";
-import {formulaFault, wordsOf} from "../../shared/sheets/formula.ts";
-import type {CalculatedCell, CalculatedTab} from "../../shared/wire/workbook.ts";
+import {placeOf} from "../../shared/content/sheets/a1.ts";
+import {formulaFault, wordsOf} from "../../shared/content/sheets/formula.ts";
+import type {CalculatedCell, CalculatedTab} from "../../shared/ground/wire/workbook.ts";
 import {escapedText} from "./xlsx-cells.ts";
 import * as parts from "./xlsx-parts.ts";
 import {zipped} from "./zip.ts";
 
-/** A calculated sheet as an XLSX file: formulas with their current values, number formats, types. */
+/** Writes calculated tabs as an XLSX file, with formulas and their current values, number formats and types. */
 export async function workbookFile(tabs: readonly CalculatedTab[]): Promise<Buffer> {
   const formats = [...new Set(tabs.flatMap(tab => tab.cells.flatMap(({format}) => format ?? [])))];
   const places = new Map(formats.map((format, place) => [format, place]));
@@ -52,8 +52,8 @@ function cellOf(calculated: CalculatedCell, style: number): string {
 }
 
 /**
- * Writes some formulas as text: one that spreadsheets cannot parse, which would make them reject the whole file, and
- * one stored before such formulas were refused that would reach outside of the file.
+ * Turns two kinds of formulas into text: those that spreadsheets cannot parse, which would make them reject the whole
+ * file, and those that refer to something outside of the file, which may be stored from before they were refused.
  */
 function readable(cell: CalculatedCell): CalculatedCell {
   const {formula, value} = cell;
@@ -64,7 +64,7 @@ function readable(cell: CalculatedCell): CalculatedCell {
   return {cell: cell.cell, value: formula, ...(cell.format === undefined ? {} : {format: cell.format})};
 }
 
-/** The engine accepts formulas whose parentheses are not closed; spreadsheets do not. */
+/** Whether all parentheses are closed: the engine accepts formulas where they are not, but spreadsheets do not. */
 function isBalanced(formula: string): boolean {
   let open = 0;
   for (const [found] of formula.matchAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|[()]/g)) {
@@ -76,14 +76,12 @@ function isBalanced(formula: string): boolean {
 
 const FILE_ERRORS = new Set(["#NULL!", "#DIV/0!", "#VALUE!", "#REF!", "#NAME?", "#NUM!", "#N/A"]);
 
-/** Maps errors that only the engine has to ones that the file format has. */
+/** Maps the engine's errors to those of the file format. */
 function errorOf(error: string): string {
   return FILE_ERRORS.has(error) ? error : "#VALUE!";
 }
 
-/**
- * Functions newer than the file format, which files write with a prefix (ECMA-376 §18.17.2.2, and [MS-XLSX] §2.2.2).
- */
+/** Functions newer than the file format, which get a prefix in files (ECMA-376 §18.17.2.2, and [MS-XLSX] §2.2.2). */
 const PREFIXED = new Set(
   `
 ACOT ACOTH ARABIC ARRAYTOTEXT BASE BETA.DIST BETA.INV BINOM.DIST BINOM.DIST.RANGE BINOM.INV BITAND
@@ -105,7 +103,7 @@ XMATCH XOR Z.TEST
 );
 const SORTED_IN = new Set(["FILTER", "SORT"]);
 
-/** The formula as files write it: newer functions, and the names of a LET or LAMBDA, get their prefixes. */
+/** The formula in the file's syntax: newer functions, and the variables of LET and LAMBDA, get their prefixes. */
 function fileFormula(formula: string): string {
   let written = "";
   let end = 0;

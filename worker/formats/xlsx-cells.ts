@@ -1,6 +1,6 @@
-import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
+import type {DimensionType} from "../../shared/semantic/documents.ts";
 import {type EngineKind, isNumber} from "../warehouses/batch.ts";
-import {epochDayOf} from "../warehouses/calendar-day.ts";
+import {dateOf, epochDayOf} from "../warehouses/calendar-day.ts";
 import {nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
 import {instantOf, offsetTimestamp} from "../warehouses/zone-offset.ts";
 import {serialOfDay, serialOfMs} from "./day-serial.ts";
@@ -8,9 +8,9 @@ import {STYLE} from "./xlsx-parts.ts";
 
 export type WriteCell = (text: string) => string;
 
-/** How many digits of a number a spreadsheet keeps. */
-const KEPT_DIGITS = 15;
-/** How many characters a cell can hold. */
+/** The number of significant digits that spreadsheets keep. */
+const SIGNIFICANT_DIGITS = 15;
+/** The most characters of a cell. */
 const MOST_CHARACTERS = 32_767;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
@@ -19,8 +19,8 @@ export function headerCell(name: string): string {
 }
 
 /**
- * A function that writes the cells of a column from the engine's own text; numbers in a style of the workbook. What is
- * computed stays a number, as its last digits are only where the engine stopped.
+ * A function that writes the cells of a column from the engine's text, numbers in the given style. Computed decimals
+ * always stay numbers, because their last digits only show where the engine stopped.
  */
 export function writerOf(
   type: DimensionType,
@@ -40,8 +40,8 @@ export function writerOf(
 }
 
 /**
- * As in JSON and CSV, NaN and infinities are names. A double stays a number although a spreadsheet drops its digits
- * beyond the 15th.
+ * Writes a double. NaN and infinities become their names, as in JSON and CSV. Other doubles stay numbers although
+ * spreadsheets drop digits beyond the 15th.
  */
 function floatCell(text: string, style: number): string {
   if (!NUMBER.test(text)) return textCell(nameOfNonFinite(text));
@@ -49,12 +49,12 @@ function floatCell(text: string, style: number): string {
 }
 
 /**
- * An integer or decimal of more than 15 digits is written as text, because a spreadsheet would replace the others by
- * zeros.
+ * Writes an integer or decimal: as text where it has more than 15 digits, because spreadsheets would replace the others
+ * by zeros.
  */
 function numberCell(text: string, style: number): string {
   const number = withoutZeros(text);
-  return digitsOf(number) > KEPT_DIGITS ? textCell(number) : floatCell(number, style);
+  return digitsOf(number) > SIGNIFICANT_DIGITS ? textCell(number) : floatCell(number, style);
 }
 
 /** The number of significant digits. */
@@ -72,13 +72,13 @@ function textCell(text: string): string {
 function dateCell(text: string): string {
   const day = epochDayOf(text);
   const serial = day === undefined ? undefined : serialOfDay(day);
-  return serial === undefined ? textCell(text) : `<c s="${STYLE.date}"><v>${serial}</v></c>`;
+  return serial === undefined ? textCell(dateOf(text)) : `<c s="${STYLE.date}"><v>${serial}</v></c>`;
 }
 
 function timestampCell(text: string, timezone: string): string {
   const local = offsetTimestamp(text, timezone);
   const civil = instantOf(local.replace(/(Z|[+-]\d\d:\d\d)$/, ""));
-  if (!civil) return textCell(text);
+  if (!civil) return textCell(local);
   const serial = serialOfMs(civil.epochMs + civil.micros / 1000);
   return serial === undefined ? textCell(local) : `<c s="${STYLE.timestamp}"><v>${serial}</v></c>`;
 }
@@ -93,10 +93,10 @@ function textOf(text: string): string {
   return `<t xml:space="preserve">${escapedText(kept)}</t>`;
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what XML cannot hold
+// biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain most control characters
 const UNSAFE = /[&<>\u0000-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/;
 const EACH_UNSAFE =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the same, one by one; pairs of surrogates are a character
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: one unsafe character; surrogate pairs are matched as a whole
   /[\ud800-\udbff][\udc00-\udfff]|[&<>\u0000-\u0008\u000b-\u001f\ufffe\uffff\ud800-\udfff]|_(?=x[0-9a-fA-F]{4}_)/g;
 const ENTITIES: Readonly<Record<string, string>> = {"&": "&amp;", "<": "&lt;", ">": "&gt;"};
 

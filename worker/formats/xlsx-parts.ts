@@ -1,4 +1,4 @@
-/** The parts of a workbook of one sheet that are the same whatever it holds (ECMA-376 part 1). */
+/** The parts of a workbook around the cells of its sheets (ECMA-376 part 1). */
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
@@ -28,7 +28,7 @@ export function workbook(names: readonly string[]): string {
   const sheets = names.map(
     (name, t) => `<sheet name="${attribute(name)}" sheetId="${t + 1}" r:id="rId${t + 1}"/>`,
   );
-  // Volatile functions are calculated again when the file is opened.
+  // `fullCalcOnLoad` has volatile functions calculated again when the file is opened.
   return (
     `${HEAD}<workbook xmlns="${MAIN}" xmlns:r="${OFFICE}"><sheets>${sheets.join("")}</sheets>` +
     '<calcPr fullCalcOnLoad="1"/></workbook>'
@@ -80,7 +80,7 @@ export function styles(formats: readonly string[]): string {
   );
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what XML cannot hold, or turns into a blank
+// biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML cannot contain, or normalizes to blanks
 const UNWRITABLE = /[\u0000-\u001f\ufffe\uffff]/g;
 
 function attribute(text: string): string {
@@ -91,7 +91,7 @@ function attribute(text: string): string {
     .replace(UNWRITABLE, " ");
 }
 
-/** The first row stays visible when one scrolls. `widths` are in characters. */
+/** The start of a sheet whose first row is frozen. `widths` are in characters. */
 export function sheetStart(widths: readonly number[]): string {
   const cols = widths.map(
     (width, i) => `<col min="${i + 1}" max="${i + 1}" width="${width}" customWidth="1"/>`,

@@ -1,6 +1,6 @@
 import {Readable} from "node:stream";
-import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import type {ColumnLooks} from "../../shared/wire/run-request.ts";
+import type {ColumnLooks} from "../../shared/ground/wire/run-request.ts";
+import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {headerCell, type WriteCell, writerOf} from "./xlsx-cells.ts";
 import {
@@ -16,10 +16,9 @@ import {
 import {zipStream} from "./zip.ts";
 
 /**
- * A result as a workbook of one sheet (ECMA-376), streamed: its rows are in memory a batch at a time. Numbers stay
- * numbers as far as a spreadsheet holds their digits (15) and are text beyond, so that none is rounded; dates are
- * dates without a time, timestamps the civil time of the zone, everything else is text that no spreadsheet takes for
- * a number or a formula.
+ * A result as a workbook of one sheet (ECMA-376), streamed with one batch of rows in memory at a time. Numbers of more
+ * than 15 digits, which spreadsheets would round, are text; dates are dates, timestamps the civil time of the time
+ * zone, and everything else is text that spreadsheets do not take for a number or a formula.
  */
 export async function* xlsxStream(
   batches: AsyncIterable<Batch>,
@@ -35,7 +34,7 @@ export async function* xlsxStream(
     }),
     {objectMode: false, highWaterMark: 64 * 1024},
   );
-  // The small parts come first, because the sheet is as long as the result.
+  // The small parts precede the sheet, whose length depends on the result.
   const out = zipStream([
     ["[Content_Types].xml", contentTypes(1)],
     ["_rels/.rels", RELATIONS],
@@ -44,11 +43,11 @@ export async function* xlsxStream(
     ["xl/styles.xml", styles(formats)],
     ["xl/worksheets/sheet1.xml", sheet],
   ]);
-  let given = 0;
+  let yieldedRows = 0;
   try {
     for await (const bytes of out) {
-      yield {bytes, rowCount: rows - given};
-      given = rows;
+      yield {bytes, rowCount: rows - yieldedRows};
+      yieldedRows = rows;
     }
   } finally {
     sheet.destroy();
@@ -64,12 +63,12 @@ async function* sheetText(
     formats,
   }: {columns: readonly ResultColumn[]; looks: ColumnLooks; formats: readonly string[]},
   timezone: string,
-  counted: (rows: number) => void,
+  onRows: (rows: number) => void,
 ): AsyncIterableIterator<string> {
   const header = `<row>${looks.map(({label}) => headerCell(label)).join("")}</row>`;
   let isFirst = true;
   for await (const batch of batches) {
-    // The widths come before the rows, so those of the first rows count.
+    // A sheet declares its widths before its rows, so they are measured over the first batch only.
     if (isFirst) yield `${sheetStart(widthsOf(batch, columns, looks))}${header}`;
     isFirst = false;
     const writers = columns.map(({type}, c) => {
@@ -77,7 +76,7 @@ async function* sheetText(
       const style = format === undefined ? 0 : FIRST_OWN_STYLE + formats.indexOf(format);
       return writerOf(type, batch.kinds[c] ?? "other", timezone, {style, isComputed: isComputed === true});
     });
-    counted(batch.rowCount);
+    onRows(batch.rowCount);
     yield rowsText(batch, writers);
   }
   yield `${isFirst ? `${sheetStart([])}${header}` : ""}${SHEET_END}`;
@@ -94,7 +93,7 @@ function widthsOf(
 ): number[] {
   return columns.map(({type}, c) => {
     const texts = (values[c] ?? []).slice(0, Math.min(rowCount, MEASURED_ROWS));
-    // A number is shown with separators, and what is computed to its format or to fewer digits.
+    // A number takes at most 18 characters, with separators: computed ones are shown with fewer digits than they have.
     const longest = Math.max(
       0,
       ...texts.map(text => Math.min(text?.length ?? 0, type === "number" ? 18 : WIDEST)),

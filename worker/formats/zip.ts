@@ -2,12 +2,12 @@ import {PassThrough, type Readable} from "node:stream";
 import {buffer} from "node:stream/consumers";
 import ZipStream from "zip-stream";
 
-/** Making the parts is worth more time than a slightly smaller file. */
+/** The fastest level: a slightly smaller file is not worth the time. */
 const COMPRESSION_LEVEL = 1;
 
 export type ZipEntry = [name: string, content: string | Readable];
 
-/** A zip archive of these files in this order, as a stream. Destroying the stream ends the work. */
+/** A zip archive of these files in this order, as a stream. Destroying the stream stops the compression. */
 export function zipStream(entries: readonly ZipEntry[]): PassThrough {
   const zip = new ZipStream({level: COMPRESSION_LEVEL});
   const out = new PassThrough({highWaterMark: 256 * 1024});

@@ -1,17 +1,20 @@
 import {isDeepStrictEqual} from "node:util";
-import {auditService} from "../../shared/audit.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {diffGraphs} from "../../shared/layer-formats/diff-graph.ts";
-import {storeVersion} from "../../shared/layer-versions/apply-graph.ts";
-import type {BrokenContent} from "../../shared/layer-versions/broken.ts";
-import {readGraph} from "../../shared/layers/stored-graph.ts";
-import {lockProject, type ProjectRow} from "../../shared/projects/find.ts";
-import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import {auditService} from "../../shared/ground/audit.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
+import {storeVersion} from "../../shared/modeling/layer-versions/apply-graph.ts";
+import type {BrokenContent} from "../../shared/modeling/layer-versions/broken.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
+import type {Graph} from "../../shared/semantic/documents.ts";
+import {lockProject, type ProjectRow} from "../../shared/tenancy/projects/find.ts";
 import type {Commit} from "./read-commit.ts";
 import {endSync, type SyncRun} from "./sync-run.ts";
 
-/** Who a sync's version of the layer is by: the repository, whose authors are not known here. */
+/**
+ * The author of a layer version that a sync made: the repository, because the authors of its commits are not known
+ * here.
+ */
 const AUTHOR = "github";
 
 const MOST_NOTES = 500;
@@ -21,16 +24,16 @@ export interface Checked {
   graph: Graph;
   notes: readonly GraphNote[];
   broken: readonly BrokenContent[];
-  /** Whether it breaks what the layer before did not, and such a layer waits for consent. */
+  /** Whether the layer breaks content that the layer before did not break, and therefore waits for consent. */
   isHeld: boolean;
 }
 
-/** What became of it; `stale`: the project or its layer has changed meanwhile, and all must be looked at again. */
+/** The outcome. `stale`: the project or its layer has changed meanwhile, so everything must be read again. */
 export type Applied = "applied" | "held" | "ended" | "stale";
 
 /**
- * Makes a layer that was read and checked the project's, and ends the sync, in one transaction: it is done once, however
- * often it is tried. `project` is what it was checked against.
+ * Stores a layer that was read and checked as the project's, and ends the sync, in one transaction, so that it happens
+ * once however often it is tried. `project` is the row against which the layer was checked.
  */
 export async function applySync(
   db: Db,
@@ -70,7 +73,7 @@ export async function applySync(
         git_layer_version = ${version ?? locked.layer_version}
       where org_id = ${orgId} and id = ${projectId}`.execute(tx);
     await endSync(tx, run, {status: "succeeded"});
-    // What is held was made of an older commit.
+    // A held sync was made from an older commit.
     await supersede(tx, run);
     if (version !== null) {
       const details = {version, commit: commit.sha};
@@ -85,7 +88,7 @@ export function serviceIn(orgId: string) {
   return {orgId, orgRole: "admin" as const, teams: []};
 }
 
-/** What the layer was made of: the tree, read as this format. */
+/** Identifies what a layer was made from: the tree, and the format in which it was read. */
 export function treeKey({git}: Pick<ProjectRow, "git">, {tree}: Pick<Commit, "tree">): string {
   return `${git?.format ?? "auto"} ${tree}`;
 }

@@ -1,12 +1,12 @@
-import {sql} from "../../shared/db.ts";
-import {type Github, GithubFault} from "../../shared/github/client.ts";
-import {columnsIn} from "../../shared/layer-formats/import/read-with-catalog.ts";
-import {keepRowAccess} from "../../shared/layer-formats/keep-row-access.ts";
-import {type BrokenContent, findBroken} from "../../shared/layer-versions/broken.ts";
-import {readGraph} from "../../shared/layers/stored-graph.ts";
-import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {sql} from "../../shared/ground/db.ts";
+import type {Github} from "../../shared/modeling/github/client.ts";
+import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
+import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
+import {type BrokenContent, findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
+import type {Graph} from "../../shared/semantic/documents.ts";
+import {buildLayer} from "../../shared/semantic/layers.ts";
+import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {CallHandlers, Worker} from "../worker.ts";
 import {type Applied, applySync, serviceIn, treeKey} from "./apply-sync.ts";
 import {
@@ -22,17 +22,17 @@ import {LayerFault, placedFaults, readLayerOf} from "./read-layer.ts";
 import {endSync, noteCommit, type SyncRun} from "./sync-run.ts";
 import {fetchTarball} from "./tarball.ts";
 
-/** How long a pushed commit is looked for that GitHub does not show yet. */
+/** How long a sync waits for a pushed commit that GitHub does not show yet. */
 const LOOKING_MS = 5 * 60_000;
 
-/** What a sync asks of the project's warehouse. */
+/** The calls that a sync makes to the project's warehouse. */
 export type SyncCalls = Pick<CallHandlers, "check_graph" | "read_catalog">;
 
 export type Outcome = Applied | "unchanged" | "not_yet";
 
 /**
- * Brings the project's layer up to the head of its branch, or to the commit that was approved. It reads until all is
- * known, and then changes everything in one transaction, so it can be broken off anywhere and begun again.
+ * Syncs the project's layer with the head of its branch, or with the approved commit. Everything is read first, and
+ * then changed in one transaction, so a sync can be interrupted anywhere and begun again.
  */
 export async function carryOutSync(
   worker: Worker,
@@ -70,7 +70,7 @@ export async function carryOutSync(
   return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld});
 }
 
-/** Whether the commit of a push is not to be seen yet, and is still waited for. */
+/** Whether GitHub does not show the pushed commit yet, and the sync still waits for it. */
 async function isAwaited(
   reached: Reached,
   {wanted, approvedBy, startedAt}: SyncRun,
@@ -89,7 +89,7 @@ function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgI
   return {id, git, orgId, repositoryId};
 }
 
-/** Whether the layer was made of this very tree; the head is written down then, and the sync ended. */
+/** Whether the layer was made from this very tree; in that case records the head and ends the sync. */
 async function isUnchanged(
   {db}: Worker,
   run: SyncRun,
@@ -119,9 +119,4 @@ async function breaksMore(
   const before = await findBroken(worker, {orgId}, projectId, buildLayer(current));
   const known = new Set(before.map(({id}) => id));
   return broken.some(({id}) => !known.has(id));
-}
-
-/** Whether to look again later is of use. */
-export function isPassing(error: unknown): error is GithubFault {
-  return error instanceof GithubFault && (error.kind === "limited" || error.kind === "unavailable");
 }

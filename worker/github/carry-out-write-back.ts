@@ -1,12 +1,12 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
-import {type OwnPull, QUESTIONS} from "../../shared/github/questions.ts";
-import {readStoredRequest} from "../../shared/github/write-backs.ts";
-import {readGraph} from "../../shared/layers/stored-graph.ts";
-import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {type OwnPull, QUESTIONS} from "../../shared/modeling/github/questions.ts";
+import {readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
+import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import type {Worker} from "../worker.ts";
 import {serviceIn} from "./apply-sync.ts";
 import {commitOnBranch, StaleHead} from "./commit-on-branch.ts";
@@ -15,9 +15,9 @@ import {fetchTarball} from "./tarball.ts";
 import {noteCommit, notePull, separate, succeedWriteBack, type WriteRun} from "./write-back-run.ts";
 import {commitBody, isCommitFor, pullBody} from "./write-back-text.ts";
 
-/** How often somebody else's commit may come first. */
+/** How often a commit is tried again because somebody else's came first. */
 const MOST_RACES = 5;
-/** Among how many commits of its branch a request's own is looked for. */
+/** How many of the branch's latest commits are searched for the request's own. */
 const MOST_COMMITS = 100;
 
 const Names = Type.Array(Type.String());
@@ -39,8 +39,8 @@ interface Site extends Reached {
 }
 
 /**
- * Makes the commit and the pull request of a request. It can be broken off anywhere and begun again: a commit is known by
- * the request in its message, a pull request by its branch, and each is looked for before it is made.
+ * Makes the commit and the pull request of a request. It can be interrupted anywhere and begun again: a commit is
+ * recognized by the request in its message, a pull request by its branch, and each is looked for before it is made.
  */
 export async function carryOutWriteBack(
   worker: Worker,
@@ -66,7 +66,7 @@ export async function carryOutWriteBack(
   await succeedWriteBack(db, run, await openPull(site, run));
 }
 
-/** GitHub gives no token with permissions that nobody has granted. */
+/** Explains that GitHub refused a token, because nobody has granted its permissions. */
 function asUngranted(error: unknown): never {
   if (!(error instanceof GithubFault) || error.kind !== "refused") throw error;
   throw new ServiceError(
@@ -76,7 +76,7 @@ function asUngranted(error: unknown): never {
   );
 }
 
-/** The run itself; with a write-back of its own where the one that it joined is not open any more. */
+/** The run itself, or, where the write-back that it joined is no longer open, the run with a write-back of its own. */
 async function stillOpen({octokit, name, worker: {db}}: Site, run: WriteRun): Promise<WriteRun> {
   if (run.number === null) return run;
   const pull = await ask(octokit, QUESTIONS.ownPull, {...name, pull_number: run.number});
@@ -138,7 +138,7 @@ async function makeBranch({octokit, name}: Site, branch: string, sha: string): P
   try {
     await ask(octokit, QUESTIONS.newRef, {...name, ref: `refs/heads/${branch}`, sha});
   } catch (error) {
-    // One that is there by now may be elsewhere: all is looked at again.
+    // The branch may be at another commit by now, so everything is read again.
     if (error instanceof GithubFault && error.kind === "refused" && /already exists/i.test(error.message))
       throw new StaleHead("The branch is there already.");
     throw error;
@@ -199,7 +199,7 @@ async function findPull({octokit, name}: Site, {branch, number}: WriteRun): Prom
   return found;
 }
 
-/** What has been asked for with this write-back up to this request. */
+/** All requests of this write-back up to this one. */
 async function requestsOf({worker: {db}}: Site, {id, orgId, writeBackId}: WriteRun) {
   const {rows} = await sql<{id: string; changes: unknown; asked_by: unknown; diff: unknown; error: unknown}>`
     select id, changes, asked_by, diff, error from write_back_requests

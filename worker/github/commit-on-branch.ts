@@ -1,8 +1,8 @@
 import type {Octokit} from "@octokit/core";
 import {Type} from "@sinclair/typebox";
-import {type Github, GithubFault, orFault} from "../../shared/github/client.ts";
-import type {RepositoryName} from "../../shared/github/tree.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {type Github, GithubFault, orFault} from "../../shared/modeling/github/client.ts";
+import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 
 const MUTATION = `mutation ($input: CreateCommitOnBranchInput!) {
   createCommitOnBranch(input: $input) { commit { oid } }
@@ -27,12 +27,12 @@ const readCommit = readerOf(
   "GitHub's new commit",
 );
 
-/** Somebody else's commit came first. */
+/** The branch has moved: somebody else's commit came first. */
 export class StaleHead extends Error {}
 
 export interface NewCommit {
   branch: string;
-  /** The commit on which this one is based: where the branch is elsewhere by now, nothing is done. */
+  /** The commit on which this one is based. If the branch is at another commit by now, nothing is changed. */
   head: string;
   headline: string;
   body: string;
@@ -50,7 +50,7 @@ export async function commitOnBranch(
   {owner, repo}: RepositoryName,
   {branch, head, headline, body, files}: NewCommit,
 ): Promise<string> {
-  // An Enterprise server has it beside its REST API.
+  // An Enterprise server has its GraphQL API beside its REST API.
   const url = `${config.apiUrl.replace(/\/api\/v3\/?$/, "/api")}/graphql`;
   const input = {
     branch: {repositoryNameWithOwner: `${owner}/${repo}`, branchName: branch},

@@ -1,18 +1,21 @@
-import type {SyncError} from "../../shared/github/sync-schemas.ts";
-import type {GraphDiff} from "../../shared/layer-formats/diff-graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
+import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
 
-/** What a layer would change. Content is counted: nobody of whom it is known that all readers of the check may see it. */
+/**
+ * What a layer would change. Affected content is counted and not named, because not all readers of the check may see
+ * it.
+ */
 export interface Change {
   diff: GraphDiff;
-  /** What would break by it, by type. */
+  /** The number of contents that would break, by type. */
   broken: ReadonlyMap<string, number>;
-  /** Saved charts that would ask something else. */
+  /** The number of saved charts whose SQL would change. */
   otherSql: number;
   notes: readonly GraphNote[];
 }
 
-/** A check run as GitHub takes it. */
+/** A check run in GitHub's format. */
 export interface CheckText {
   conclusion: "success" | "neutral" | "failure";
   output: {title: string; summary: string; annotations: Annotation[]};
@@ -26,7 +29,7 @@ interface Annotation {
   message: string;
 }
 
-/** GitHub takes no more at once. */
+/** GitHub accepts no more annotations in one request. */
 const MOST_ANNOTATIONS = 50;
 const MOST_NAMES = 100;
 

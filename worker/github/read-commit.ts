@@ -1,10 +1,10 @@
 import type {Octokit} from "@octokit/core";
-import {type Db, sql} from "../../shared/db.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
-import {QUESTIONS} from "../../shared/github/questions.ts";
-import {type Permission, requireReach} from "../../shared/github/reach.ts";
-import {findTree, nameOf, type RepositoryName} from "../../shared/github/tree.ts";
-import type {ProjectRow} from "../../shared/projects/find.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
+import {type Permission, requireReach} from "../../shared/modeling/github/reach.ts";
+import {findTree, nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
+import type {ProjectRow} from "../../shared/tenancy/projects/find.ts";
 import {refreshInstallation} from "./refresh-installation.ts";
 
 /** A project that follows a repository. */
@@ -20,9 +20,9 @@ export interface Reached {
 }
 
 /**
- * The project's repository, found by its number. A new name is written down; one that the installation does not reach any
- * more is too, and rejects with `GithubFault`. So does one that nobody has confirmed for what is needed, of which GitHub is
- * not asked.
+ * Finds the project's repository by its number, and records a new name of it. Where the installation no longer reaches
+ * the repository, that is recorded, too, and the function rejects with `GithubFault`. It also rejects, without asking
+ * GitHub, where nobody has confirmed the required permission on the repository.
  */
 export async function reachRepository(
   db: Db,
@@ -43,11 +43,11 @@ export async function reachRepository(
         where org_id = ${orgId} and id = ${id} and git_repository_id = ${repositoryId}::bigint`.execute(db);
     }
     await noteState(db, project, "active");
-    // What GitHub has told of it did not arrive.
+    // GitHub's event about the installation was lost.
     if (known !== "active") await refreshInstallation(db, github, installationId);
     return {octokit, token, name: nameOf(found.full_name), branch, path, isPrivate: found.private};
   } catch (error) {
-    // A token for a repository that the installation does not have is refused.
+    // GitHub refuses a token for a repository that the installation does not have.
     const isGone = error instanceof GithubFault && ["missing", "refused"].includes(error.kind);
     if (!isGone) throw error;
     const status = await refreshInstallation(db, github, installationId);
@@ -63,7 +63,9 @@ export async function reachRepository(
   }
 }
 
-/** One that was given up may be another organization's by now. */
+/**
+ * The status of the organization's installation. An installation that the organization gave up may be another's by now.
+ */
 async function requireConnected(db: Db, orgId: string, installationId: string): Promise<string> {
   const {rows} = await sql<{status: string}>`
     select status from github_installations where org_id = ${orgId} and id::text = ${installationId}`.execute(
@@ -84,7 +86,9 @@ async function noteState(db: Db, {orgId, id, repositoryId}: Followed, state: str
       and git_state <> ${state}`.execute(db);
 }
 
-/** The commit that the branch is at. `missing` where there is no such branch; a tag of its name is none. */
+/**
+ * The commit at the head of the branch. `missing` where there is no such branch; a tag of the same name does not count.
+ */
 export async function readHead({octokit, name, branch}: Reached): Promise<string> {
   const {object} = await ask(octokit, QUESTIONS.branch, {...name, branch}).catch(error => {
     if (!(error instanceof GithubFault) || error.kind !== "missing") throw error;
@@ -94,8 +98,8 @@ export async function readHead({octokit, name, branch}: Reached): Promise<string
 }
 
 /**
- * Whether GitHub shows the branch as it was before a push that it has told of: the commit cannot be read yet, or the head
- * lies before it.
+ * Whether GitHub still shows the branch as it was before a push that it announced: the pushed commit cannot be read
+ * yet, or the head is behind it.
  */
 export async function isBefore({octokit, name}: Reached, head: string, pushed: string): Promise<boolean> {
   if (head === pushed) return false;
@@ -113,7 +117,7 @@ export interface Commit {
   sha: string;
   author: string;
   message: string;
-  /** Of the tree below the project's path. */
+  /** The tree below the project's path. */
   tree: string;
 }
 

@@ -1,10 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {SyncError} from "../../shared/github/sync-schemas.ts";
-import {type FindColumns, readWithCatalog} from "../../shared/layer-formats/import/read-with-catalog.ts";
-import type {ImportFormat} from "../../shared/semantic/import/import.ts";
-import {Graph} from "../../shared/semantic/layer/graph.ts";
-import {readerOf} from "../../shared/validate.ts";
-import {GraphNote} from "../../shared/wire/catalog.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
+import type {ImportFormat} from "../../shared/modeling/layer-formats/import-files.ts";
+import {type FindColumns, readWithCatalog} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
+import {Graph} from "../../shared/semantic/documents.ts";
 import type {Worker} from "../worker.ts";
 
 const ReadLayer = Type.Object({
@@ -16,10 +16,12 @@ export type ReadLayer = Static<typeof ReadLayer>;
 
 const readAnswer = readerOf(ReadLayer, "the layer of a repository");
 
-/** Notes on files that could not be read: a layer without what they declare must not replace a whole one. */
+/**
+ * Codes of notes on files that could not be read. A layer without what they declare must not replace a complete one.
+ */
 const FAULTS = new Set(["file_broken", "file_too_large"]);
 
-/** What is wrong with the files of a repository. */
+/** Errors in the files of a repository. */
 export class LayerFault extends Error {
   constructor(
     message: string,
@@ -30,8 +32,8 @@ export class LayerFault extends Error {
 }
 
 /**
- * The layer in a folder of a repository's archive. It is unpacked in the memory of a child process, and nothing in it is
- * run. Rejects with `LayerFault` for files that cannot be read.
+ * Reads the layer from a folder of a repository's archive. A child process unpacks the archive in memory, and nothing
+ * in it is run. Rejects with `LayerFault` for files that cannot be read.
  */
 export async function readLayerOf(
   {layers}: Pick<Worker, "layers">,
@@ -58,7 +60,7 @@ export async function readLayerOf(
   return {...read, notes};
 }
 
-/** The faults that the warehouse has found, where they stand in the files. */
+/** The faults that the warehouse has found, with their places in the files. */
 export function placedFaults(
   faults: readonly {path: string; message: string}[],
   {places}: ReadLayer,
@@ -71,7 +73,7 @@ export function placedFaults(
   return new LayerFault(said(errors, "faults were found in the layer"), errors);
 }
 
-/** The place of the nearest part of the graph that has one. */
+/** The place in the files of the nearest part of the graph that has one: the part itself or one that contains it. */
 function placeOf(places: ReadLayer["places"], pointer: string) {
   for (let path = pointer; path !== ""; path = path.slice(0, path.lastIndexOf("/"))) {
     const place = places[path];
@@ -84,7 +86,7 @@ function under(folder: string, file: string): string {
   return folder === "" || file === "" ? file : `${folder}/${file}`;
 }
 
-/** For every reader: what the warehouse says may quote its rows, so it is told to org-admins alone. */
+/** The message for every reader. The warehouse's own messages may quote its rows, so only org-admins see them. */
 function said(errors: readonly SyncError[], what: string): string {
   const [first] = errors;
   const where = first?.file ? `, the first in ${first.file}${first.line ? `:${first.line}` : ""}` : "";

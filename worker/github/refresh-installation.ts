@@ -1,10 +1,10 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {ask, type Github, GithubFault} from "../../shared/github/client.ts";
-import {QUESTIONS} from "../../shared/github/questions.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
 
 /**
- * Writes down what GitHub says of an installation at this moment, for every organization that has connected it: one that
- * GitHub does not know is removed. Returns that; `undefined` for one that is not connected.
+ * Records GitHub's present status of an installation for every organization that has connected it; an installation that
+ * GitHub does not know is `removed`. Returns the status, or `undefined` where no organization has connected it.
  */
 export async function refreshInstallation(
   db: Db,

@@ -1,5 +1,5 @@
-import type {Db} from "../../shared/db.ts";
-import {queueSync, type SyncTrigger} from "../../shared/projects/queue-sync.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import {queueSync, type SyncTrigger} from "../../shared/tenancy/projects/queue-sync.ts";
 import {type Reached, readHead} from "./read-commit.ts";
 
 interface Compared {
@@ -10,7 +10,7 @@ interface Compared {
   trigger: SyncTrigger["type"];
 }
 
-/** Syncs a project whose branch is elsewhere than its layer. */
+/** Syncs a project whose branch has another head than the commit of its layer. */
 export async function syncIfApart(
   db: Db,
   reached: Reached,

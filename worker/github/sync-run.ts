@@ -1,8 +1,8 @@
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {type EventName, recordEvent} from "../../shared/events/record.ts";
-import type {SyncError} from "../../shared/github/sync-schemas.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {enqueueSync} from "../../shared/projects/queue-sync.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {type EventName, recordEvent} from "../../shared/ground/events/record.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
+import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {
@@ -14,15 +14,15 @@ export interface SyncRun {
   tries: number;
   waitsUntil: Date | null;
   approvedBy: string | null;
-  /** The commit that was approved, or was read before. */
+  /** The commit that was approved, or that an earlier attempt has read. */
   commitId: string | null;
   createdAt: Date;
   startedAt: Date;
 }
 
 /**
- * Takes up the project's sync that is under way, whose worker has died or had to wait, else begins the one that waits.
- * `undefined` where there is none.
+ * Takes up the project's running sync, whose worker has died or had to wait, or else begins the queued one. `undefined`
+ * where there is neither.
  */
 export async function beginSync(db: Db, orgId: string, projectId: string): Promise<SyncRun | undefined> {
   const {rows} = await sql<SyncRun>`
@@ -38,7 +38,7 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
   return rows[0];
 }
 
-/** Writes down what the sync is made of, so that it is known however the sync ends. */
+/** Records the commit of the sync, so that it is known however the sync ends. */
 export async function noteCommit(
   db: Db,
   {id, orgId}: SyncRun,
@@ -50,8 +50,8 @@ export async function noteCommit(
 }
 
 /**
- * Lets the sync go on at that time; until then it says why it waits. What comes meanwhile lets it go on sooner,
- * unless `isStrict`.
+ * Postpones the sync to that time, and records why it waits. A later push or request may resume it sooner, unless
+ * `isStrict`.
  */
 export async function postponeSync(
   db: Db,
@@ -68,7 +68,7 @@ export async function postponeSync(
   });
 }
 
-/** Ends a sync that waits for its commit where a later one is there, which reads the branch anew; false where none is. */
+/** Ends a sync that waits for its commit if a later sync is queued, which reads the branch anew; false if none is. */
 export async function overtakeSync(db: Db, run: SyncRun): Promise<boolean> {
   return db.transaction().execute(async tx => {
     const {rows} = await sql`
@@ -89,8 +89,8 @@ export interface SyncEnd {
 }
 
 /**
- * Ends the sync, unless somebody else has, with the event that actions wait for. One that could not read the branch says
- * the commit of the push.
+ * Ends the sync, unless it has ended, and records the event for which actions wait. A sync that could not read the
+ * branch names the pushed commit.
  */
 export async function endSync(tx: Tx, run: SyncRun, {status, error, errors = []}: SyncEnd): Promise<void> {
   const {id, orgId, projectId} = run;
@@ -111,7 +111,7 @@ const EVENT_OF: Partial<Record<SyncEnd["status"], EventName>> = {
   failed: "project.sync_failed",
 };
 
-/** Adds the job of a sync that came while another was under way, where its own has been used up. */
+/** Adds the job of a sync that was queued while another one ran, and whose own job is used up. */
 export async function enqueueWaiting(db: Db, orgId: string, projectId: string): Promise<void> {
   const {rows} = await sql`
     select from project_syncs
@@ -121,7 +121,7 @@ export async function enqueueWaiting(db: Db, orgId: string, projectId: string): 
 
 const ABANDONED_MINUTES = 10;
 
-/** Adds the jobs of syncs that wait or are under way and have none, so that none is lost whatever became of theirs. */
+/** Adds a job for each queued or running sync that has none, so that no sync is lost. */
 export async function resumeSyncs(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct s.org_id, s.project_id from project_syncs s

@@ -1,13 +1,16 @@
-import {type Github, GithubFault, limitEnd} from "../../shared/github/client.ts";
-import type {RepositoryName} from "../../shared/github/tree.ts";
+import {type Github, GithubFault, limitEnd} from "../../shared/modeling/github/client.ts";
+import type {RepositoryName} from "../../shared/modeling/github/tree.ts";
 
-/** Of an archive as it is sent; unpacked, `shared/layer-formats/import/files.ts` has limits of its own. */
+/**
+ * The most bytes of an archive as it is sent; `shared/modeling/layer-formats/archive/files.ts` limits the unpacked
+ * files.
+ */
 const MOST_BYTES = 64 * 1024 * 1024;
 const TIMEOUT_MS = 120_000;
 
 /**
- * The files of a commit as GitHub packs them. It leads to a host of its own for that, which alone is followed, once and
- * without the token. Rejects with `GithubFault`.
+ * The files of a commit as GitHub's archive. GitHub redirects to another host for it; that one redirect is followed,
+ * without the token, and no other. Rejects with `GithubFault`.
  */
 export async function fetchTarball(
   {config}: Github,
@@ -36,7 +39,10 @@ export async function fetchTarball(
   throw faultOf(second);
 }
 
-/** The API's own host, the host of its pages, or what GitHub documents for archives: `codeload.` before that. */
+/**
+ * Whether the host is GitHub's: the API's, that of its pages, or one of these after `codeload.`, as documented for
+ * archives.
+ */
 function isGithubs({protocol, host}: URL, {apiUrl, webUrl}: Github["config"]): boolean {
   const [api, web] = [new URL(apiUrl), new URL(webUrl)];
   return protocol === api.protocol && [api.host, web.host, `codeload.${web.host}`].includes(host);

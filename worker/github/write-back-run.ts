@@ -1,14 +1,14 @@
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import type {OwnPull} from "../../shared/github/questions.ts";
-import type {AskedBy, Refusal} from "../../shared/github/write-back-schemas.ts";
-import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/github/write-backs.ts";
-import type {GraphDiff} from "../../shared/layer-formats/diff-graph.ts";
-import type {LayerChange} from "../../shared/layer-formats/write/apply-changes.ts";
-import {noticeSql} from "../../shared/notices.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {queueSync} from "../../shared/projects/queue-sync.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {noticeSql} from "../../shared/ground/notices.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import type {OwnPull} from "../../shared/modeling/github/questions.ts";
+import type {AskedBy, Refusal} from "../../shared/modeling/github/write-back-schemas.ts";
+import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/modeling/github/write-backs.ts";
+import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
+import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
+import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
 
-/** A request that is under way, with the write-back that it belongs to. */
+/** A request under way, with the write-back that it belongs to. */
 export interface WriteRun {
   id: string;
   orgId: string;
@@ -17,7 +17,7 @@ export interface WriteRun {
   repositoryId: string;
   branch: string;
   title: string;
-  /** Of the pull request, once it is there. */
+  /** The number of the pull request, once it exists. */
   number: number | null;
   changes: LayerChange[];
   askedBy: AskedBy;
@@ -44,7 +44,7 @@ interface Row {
   error: unknown;
 }
 
-/** Takes up the request that is under way, whose worker has died or had to wait, else begins the oldest that waits. */
+/** Takes up the running request, whose worker has died or had to wait, or else begins the oldest queued one. */
 export async function beginWriteBack(
   db: Db,
   orgId: string,
@@ -79,7 +79,7 @@ export async function beginWriteBack(
   };
 }
 
-/** Lets the request go on at that time. */
+/** Postpones the request to that time. */
 export async function postponeWriteBack(
   db: Db,
   {id, orgId, projectId}: WriteRun,
@@ -94,7 +94,7 @@ export async function postponeWriteBack(
   });
 }
 
-/** Writes down the commit, so that it is not looked for again. */
+/** Records the commit, so that it is not looked for again. */
 export async function noteCommit(
   db: Db,
   {id, orgId}: WriteRun,
@@ -119,7 +119,7 @@ export async function succeedWriteBack(db: Db, run: WriteRun, pull: OwnPull): Pr
   });
 }
 
-/** Ends the request without one. A write-back that has no pull request goes with its last request. */
+/** Ends the request without a pull request. A write-back without a pull request fails with its last request. */
 export async function failWriteBack(
   db: Db,
   {id, orgId, writeBackId}: WriteRun,
@@ -139,7 +139,7 @@ export async function failWriteBack(
   });
 }
 
-/** Gives the request a write-back of its own: the one that it joined was merged or closed meanwhile. */
+/** Gives the request a write-back of its own, because the one that it joined was merged or closed meanwhile. */
 export async function separate(db: Db, run: WriteRun): Promise<WriteRun> {
   const {id, orgId, projectId, repositoryId, title} = run;
   return db.transaction().execute(async tx => {
@@ -153,7 +153,7 @@ export async function separate(db: Db, run: WriteRun): Promise<WriteRun> {
   });
 }
 
-/** What GitHub says of a pull request at this moment. A merge is followed by a sync, once. */
+/** Records GitHub's present state of a pull request. A merge causes a sync, once. */
 export async function notePull(
   tx: Tx,
   {orgId, projectId, writeBackId}: Pick<WriteRun, "orgId" | "projectId" | "writeBackId">,
@@ -171,7 +171,7 @@ export async function notePull(
   const isOpen = state === "open";
   const {rows: before} = await sql<{status: string}>`
     select status from write_backs where org_id = ${orgId} and id = ${writeBackId} for update`.execute(tx);
-  // GitHub takes a while to see whether it can be merged: until then the last word stands.
+  // GitHub needs a while to find out whether a pull request can be merged; until then its last known status stays.
   const kept = before[0]?.status === "conflicting" && mergeable !== true ? "conflicting" : "open";
   const status = merged ? "merged" : !isOpen ? "closed" : mergeable === false ? "conflicting" : kept;
   await sql`
@@ -190,7 +190,7 @@ async function tell(tx: Tx, id: string): Promise<void> {
 
 const ABANDONED_MINUTES = 10;
 
-/** Adds the jobs of requests that wait or are under way and have none, so that none is lost whatever became of theirs. */
+/** Adds a job for each queued or running request that has none, so that no request is lost. */
 export async function resumeWriteBacks(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct r.org_id, r.project_id from write_back_requests r

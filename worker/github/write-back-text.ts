@@ -1,12 +1,12 @@
-import {touched} from "../../shared/github/touched.ts";
-import type {AskedBy} from "../../shared/github/write-back-schemas.ts";
-import type {LayerChange} from "../../shared/layer-formats/write/apply-changes.ts";
+import {touched} from "../../shared/modeling/github/touched.ts";
+import type {AskedBy} from "../../shared/modeling/github/write-back-schemas.ts";
+import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 
 const TRAILER = "Write-back-request:";
 const LONGEST_VALUE = 300;
 const MOST_LINES = 100;
 const LONGEST_LINE = 600;
-/** GitHub takes 65,536. */
+/** GitHub accepts 65,536 characters. */
 const LONGEST_BODY = 60_000;
 
 /** A commit's message, which says for which request it was made. */
@@ -24,10 +24,10 @@ interface Asked {
   askedBy: AskedBy;
 }
 
-/** The description of a pull request, with all that was asked for. */
+/** The description of a pull request, with all changes that were requested. */
 export function pullBody(projectName: string, requests: readonly Asked[], isPrivate: boolean): string {
   const parts = requests.map(({changes, askedBy: {serviceAccount, person}}) => {
-    // Who works for an organization is not told to everybody.
+    // A public repository does not reveal who works for an organization.
     const who = isPrivate
       ? `${code(serviceAccount.name)}${person ? `, of ${code(person.name)}` : ""}`
       : "a service account";
@@ -62,7 +62,7 @@ function textOf(value: unknown): string {
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }
 
-/** As code, in which nothing is a mention, a link or a word that closes an issue. */
+/** The text as inline code, in which nothing is a mention, a link or a word that closes an issue. */
 function code(text: string): string {
   return `\`${text.replaceAll("`", "'").replaceAll(/\s+/g, " ")}\``;
 }

@@ -1,16 +1,13 @@
-import type {Db} from "../../shared/db.ts";
-import type {ErrorDetail} from "../../shared/errors.ts";
-import {type Merged, mergeGraph} from "../../shared/layer-versions/merge-graph.ts";
-import {placeFaults} from "../../shared/layer-versions/place-faults.ts";
-import {readGraph, saveTableSizes} from "../../shared/layers/stored-graph.ts";
-import {storageFaults} from "../../shared/rollups/storage.ts";
-import type {Catalog} from "../../shared/semantic/check/catalog.ts";
-import {checkGraph} from "../../shared/semantic/check/graph.ts";
-import type {Join, Model} from "../../shared/semantic/layer/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer/layer.ts";
-import {tableKey} from "../../shared/semantic/layer/names.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
-import type {Calls} from "../../shared/workers/calls.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import type {ErrorDetail} from "../../shared/ground/errors.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Calls} from "../../shared/ground/workers/calls.ts";
+import {type Merged, mergeGraph} from "../../shared/modeling/layer-versions/merge-graph.ts";
+import {placeFaults} from "../../shared/modeling/layer-versions/place-faults.ts";
+import {storageFaults} from "../../shared/modeling/rollups/storage.ts";
+import {readGraph, saveTableSizes} from "../../shared/querying/layers/stored-graph.ts";
+import type {Join, Model} from "../../shared/semantic/documents.ts";
+import {buildLayer, type Catalog, checkGraph, tableKey} from "../../shared/semantic/layers.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {checkTargets, type ToOneTarget} from "./check-targets.ts";
 import {type ConcernedTables, readConcerned} from "./concerned-tables.ts";
@@ -24,8 +21,9 @@ const UNIQUENESS_BUDGET_MS = 5000;
 
 /**
  * Merges the given graph into the project's layer and checks the result: names and references, tables and columns
- * against the warehouse's catalogue, and every field of the given models by having the warehouse prepare it. The kept
- * part of the layer is not checked in the warehouse. The sizes of the tables are kept, also where nothing is saved. Paths of faults refer to the given graph.
+ * against the warehouse's catalogue, and every field of the given models by having the warehouse prepare it. Existing
+ * parts of the layer that the given graph does not replace are not checked in the warehouse. The row counts of the
+ * tables are saved even if the graph is not. Paths of faults refer to the given graph.
  */
 export async function checkAgainstWarehouse(
   db: Db,
@@ -37,13 +35,13 @@ export async function checkAgainstWarehouse(
   const merged = mergeGraph(current, given, replace);
   const concerned = await readConcerned(warehouse, merged, signal);
   const stores = await storageFaults(db, {orgId, connectionId}, merged.graph);
-  const plain = [...checkBoth(merged, concerned.columns), ...stores];
+  const staticFaults = [...checkBoth(merged, concerned.columns), ...stores];
   const trial = new Trial(warehouse, signal);
-  const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, plain));
-  const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...plain, ...tried]));
+  const tried = await tryModels(trial, buildLayer(merged.graph), modelsToTry(merged, staticFaults));
+  const joined = await tryJoins(trial, merged.graph, joinsToTry(merged, [...staticFaults, ...tried]));
   const message = `${trial.skipped} fields and joins could not be tried on the warehouse in time.`;
   const notes: GraphNote[] = trial.skipped > 0 ? [notLookedAt(message)] : [];
-  const faults = placeFaults(merged, [...plain, ...tried, ...joined]);
+  const faults = placeFaults(merged, [...staticFaults, ...tried, ...joined]);
   if (faults.length === 0) {
     const probing = new Probing(warehouse, signal, UNIQUENESS_BUDGET_MS);
     await checkTargets(probing, targetsOf(merged, concerned), notes);
@@ -52,7 +50,7 @@ export async function checkAgainstWarehouse(
   return {faults, notes};
 }
 
-/** The rows of the tables that were looked at, as far as the engine has estimates. */
+/** The row counts of the tables that were read, where the engine has estimates. */
 function sizesOf({graph}: Merged, {tables}: ConcernedTables): Map<string, number> {
   return new Map(
     graph.models.flatMap(({table}) => {
@@ -63,7 +61,7 @@ function sizesOf({graph}: Merged, {tables}: ConcernedTables): Map<string, number
   );
 }
 
-/** The to-one sides of the given joins, without those that the engine itself keeps unique. */
+/** The to-one sides of the given joins, except those that a constraint of the engine keeps unique. */
 function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToOneTarget[] {
   const models = new Map(graph.models.map(model => [model.name, model]));
   const targets: ToOneTarget[] = [];
@@ -82,7 +80,13 @@ function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToO
       const [one, many, columns] = relationship === "one_to_many" ? [from, to, near] : [to, from, far];
       const model = models.get(one);
       if (model)
-        targets.push({from: many, to: one, table: model.table, columns, versions: endsOf(model, validity)});
+        targets.push({
+          from: many,
+          to: one,
+          table: model.table,
+          columns,
+          versions: validityColumns(model, validity),
+        });
       continue;
     }
     if (relationship !== "one_to_many") add(from, to, far);
@@ -91,8 +95,8 @@ function targetsOf({graph, givenJoins}: Merged, concerned: ConcernedTables): ToO
   return targets;
 }
 
-/** The columns that a version is valid between. */
-function endsOf(
+/** The columns with the start and end of a version's validity; `computed` where one of them is an expression. */
+function validityColumns(
   {dimensions}: Model,
   validity: NonNullable<Join["validity"]>,
 ): NonNullable<ToOneTarget["versions"]> {
@@ -111,12 +115,12 @@ function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[
     const path = `/models/${index}`;
     const model = graph.models[index];
     const faulty = (byModel.get(path) ?? []).map(fault => fault.path);
-    const isHopeless = faulty.some(fault => fault === `${path}/name` || fault.startsWith(`${path}/table`));
-    return model && !isHopeless ? [{model, path, faulty}] : [];
+    const isKnownFaulty = faulty.some(fault => fault === `${path}/name` || fault.startsWith(`${path}/table`));
+    return model && !isKnownFaulty ? [{model, path, faulty}] : [];
   });
 }
 
-/** The given joins, and the kept ones that touch a given model, unless they or their tables have faults already. */
+/** The given joins, and existing ones that touch a given model, unless they or their tables already have faults. */
 function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly ErrorDetail[]): TriedJoin[] {
   const faultyTables = new Set(
     faults.flatMap(({path}) => {
@@ -130,24 +134,24 @@ function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly E
   return (graph.joins ?? []).flatMap((join, index) => {
     const path = `/joins/${index}`;
     const isConcerned = givenJoins.has(index) || given.has(join.from) || given.has(join.to);
-    const isHopeless = faultyJoins.has(path) || faultyTables.has(join.from) || faultyTables.has(join.to);
-    return isConcerned && !isHopeless ? [{join, path}] : [];
+    const isKnownFaulty = faultyJoins.has(path) || faultyTables.has(join.from) || faultyTables.has(join.to);
+    return isConcerned && !isKnownFaulty ? [{join, path}] : [];
   });
 }
 
 /**
- * Checks what was given against the catalogue and what was kept without it, because the warehouse may have changed
- * since.
+ * Checks the given parts against the catalogue, and the existing parts without it, because the warehouse may have
+ * changed since those were saved.
  */
 function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
   const {graph, givenModels, givenJoins} = merged;
-  const looked = checkGraph(graph, catalog);
-  const nothingKept = givenModels.size === graph.models.length && givenJoins.size === graph.joins?.length;
-  if (nothingKept) return looked;
-  const plain = checkGraph(graph);
-  const known = new Set(plain.map(fault => `${fault.path} ${fault.message}`));
+  const withCatalog = checkGraph(graph, catalog);
+  const isAllGiven = givenModels.size === graph.models.length && givenJoins.size === graph.joins?.length;
+  if (isAllGiven) return withCatalog;
+  const withoutCatalog = checkGraph(graph);
+  const known = new Set(withoutCatalog.map(fault => `${fault.path} ${fault.message}`));
   const positions = new Map(graph.models.map((model, i) => [model.name, i]));
-  const added = looked.filter(fault => {
+  const added = withCatalog.filter(fault => {
     if (known.has(`${fault.path} ${fault.message}`)) return false;
     const [, part, index, , , side] = fault.path.split("/");
     if (part === "models") return givenModels.has(Number(index));
@@ -156,5 +160,5 @@ function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
     if (givenJoins.has(Number(index)) || !join) return true;
     return givenModels.has(positions.get(side === "from" ? join.from : join.to) ?? -1);
   });
-  return [...plain, ...added];
+  return [...withoutCatalog, ...added];
 }

@@ -1,7 +1,7 @@
-import {inLanes} from "../../shared/lanes.ts";
-import type {TableSource} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
-import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {TableSource} from "../../shared/semantic/documents.ts";
+import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 
 /** A side of a join that is declared to have at most one row for each key. */
 export interface ToOneTarget {
@@ -10,13 +10,16 @@ export interface ToOneTarget {
   to: string;
   table: TableSource;
   columns: readonly string[];
-  /** Set if its rows are versions of the key: the columns with their ends, where these are columns. */
+  /**
+   * Set if the rows are versions of the key: the columns with the start and end of their validity, or `computed` where
+   * these are expressions.
+   */
   versions?: {from: string; to: string} | "computed";
 }
 
 /**
  * Notes where the data has repeated keys on a side that joins declare unique, or versions of one key that are valid at
- * the same time. The caller leaves out what the engine keeps unique.
+ * the same time. The caller leaves out keys that a constraint of the engine keeps unique.
  */
 export async function checkTargets(
   probing: Probing,
@@ -24,7 +27,7 @@ export async function checkTargets(
   notes: GraphNote[],
 ): Promise<void> {
   const verdicts = new Map<string, ReturnType<Probing["uniqueness"]>>();
-  await inLanes(targets, AT_ONCE, async target => {
+  await inLanes(targets, CONCURRENCY, async target => {
     const {from, to, table, columns} = target;
     if (target.versions !== undefined) return checkVersions(probing, target, target.versions, notes);
     const key = JSON.stringify([to, ...columns]);

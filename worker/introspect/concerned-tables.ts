@@ -1,18 +1,17 @@
-import type {Merged} from "../../shared/layer-versions/merge-graph.ts";
-import type {Catalog} from "../../shared/semantic/check/catalog.ts";
-import type {TableSource} from "../../shared/semantic/layer/graph.ts";
-import {tableKey} from "../../shared/semantic/layer/names.ts";
+import type {Merged} from "../../shared/modeling/layer-versions/merge-graph.ts";
+import type {TableSource} from "../../shared/semantic/documents.ts";
+import {type Catalog, tableKey} from "../../shared/semantic/layers.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 
-/** Tables by each spelling in which a model may name them. */
+/** Tables, and the names of their columns, by each spelling in which a model may name the table. */
 export interface ConcernedTables {
   columns: Catalog;
   tables: ReadonlyMap<string, WarehouseTable>;
 }
 
-/** The tables of the given models, and of the models that their joins lead to. */
+/** Reads the tables of the given models, and of the models that the given joins connect. */
 export async function readConcerned(
   warehouse: Warehouse,
   merged: Merged,

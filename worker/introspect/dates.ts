@@ -1,29 +1,29 @@
 import type {DateWords} from "../warehouses/expressions.ts";
 import type {WarehouseColumn} from "../warehouses/tables.ts";
 
-/** How a column of another type writes dates, and the expression that parses them. */
+/** A format in which a column of text or numbers holds dates, and the expression that parses them. */
 export interface DateForm {
   what: string;
   type: "date" | "timestamp";
   sql(words: DateWords, column: string): string;
 }
 
-/** Column names that suggest a date. Numbers need such a name, because they could mean anything. */
+/** Column names that suggest a date. Most numeric formats require one, because the numbers could mean anything. */
 const DATED =
   /(^|_)(date|day|dt|at|on|time|timestamp|ts|epoch|created|updated|modified|deleted|month|period|yyyymm|yyyymmdd|since|until|expires|expiry|born|birth|dob)(_|$)/;
 
-const FEWEST = 3;
+const LEAST_DISTINCT = 3;
 
 /**
- * The form in which every sampled value is a date; `undefined` where a value does not fit, or there are too few to
- * judge.
+ * The format in which every sampled value is a date; `undefined` where no format fits all values, or there are too few
+ * values to judge.
  */
 export function looksLikeDate(column: WarehouseColumn, values: readonly string[]): DateForm | undefined {
   if (values.length === 0) return undefined;
   const distinct = new Set(values);
   const plain = column.name.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase();
   const isNamed = DATED.test(plain);
-  if (distinct.size < FEWEST && !isNamed) return undefined;
+  if (distinct.size < LEAST_DISTINCT && !isNamed) return undefined;
   const forms = column.kind === "text" ? TEXT_FORMS : NUMBER_FORMS;
   return forms.find(form => (isNamed || !form.needsName) && values.every(value => form.fits(value)));
 }

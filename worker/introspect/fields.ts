@@ -1,6 +1,5 @@
-import type {Dimension, DimensionType, Measure} from "../../shared/semantic/layer/graph.ts";
-import type {ItemType} from "../../shared/semantic/layer/items.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Dimension, DimensionType, ItemType, Measure} from "../../shared/semantic/documents.ts";
 import type {Expressions} from "../warehouses/expressions.ts";
 import type {ColumnKind, WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
@@ -18,7 +17,7 @@ const TYPES: Readonly<Record<Exclude<ColumnKind, "other">, DimensionType>> = {
   nested: "json",
 };
 
-/** Names of numeric columns that identify or place something: sums and averages of them make no sense. */
+/** Names of numeric columns that are identifiers, codes or coordinates: their sums and averages make no sense. */
 const IDENTIFYING =
   /(^|_)(id|ids|key|code|codes|no|nr|num|number|zip|zipcode|postcode|postal|phone|fax|year|month|week|day|hour|minute|quarter|date|dt|ts|epoch|version|seq|sequence|sort|position|ordinal|index|idx|lat|latitude|lon|lng|long|longitude|x|y|port|sku|isbn|ean|ssn|fips|ref|reference|account|barcode|iban|yyyymm|yyyymmdd|rank|status|state|type|kind|level|flag|category|class|group|priority)$/;
 /** Names of numeric columns whose average makes sense and whose sum does not. */
@@ -31,12 +30,13 @@ const MOST_FIELDS = 2000;
 export interface Fields {
   dimensions: Dimension[];
   measures: Measure[];
-  /** Column → its dimension's name. */
+  /** The name of each column's dimension. */
   nameOf: Map<string, string>;
 }
 
 /**
- * Proposes a dimension for each column that can be shown, and the first measures that a careful analyst would define.
+ * Proposes a dimension for each column whose type can be grouped by, and the first measures that a careful analyst
+ * would define.
  */
 export function proposeFields(
   table: WarehouseTable,
@@ -62,7 +62,7 @@ export function proposeFields(
     dimensions.push({
       name,
       type: TYPES[column.kind],
-      ...arrayOf(column, expressions),
+      ...dimensionSource(column, expressions),
       ...(column.comment ? {description: column.comment.slice(0, 4000)} : {}),
     });
   }
@@ -79,7 +79,7 @@ function sourceOf(column: WarehouseColumn, {json, textual}: Expressions): {colum
   return {column: column.name};
 }
 
-/** What arrays hold, as the engines name the types, where it can be compared. */
+/** The engines' names of the item types that arrays can be filtered by. */
 const ITEMS: readonly (readonly [RegExp, ItemType])[] = [
   [/^(text|string|varchar|character varying|character|bpchar|citext|name)(\(\d+\))?$/i, "string"],
   [
@@ -89,13 +89,18 @@ const ITEMS: readonly (readonly [RegExp, ItemType])[] = [
   [/^bool(ean)?$/i, "boolean"],
 ];
 
-/** An array whose values can be compared stays one, so that they can be asked for. */
-function arrayOf(column: WarehouseColumn, expressions: Expressions): Omit<Dimension, "name" | "type"> {
+/**
+ * The source of a dimension. An array with comparable items stays an array, so that queries can filter by its items.
+ */
+function dimensionSource(
+  column: WarehouseColumn,
+  expressions: Expressions,
+): Omit<Dimension, "name" | "type"> {
   const items = column.kind === "nested" ? itemsOf(column.type) : undefined;
   return items === undefined ? sourceOf(column, expressions) : {items, column: column.name};
 }
 
-/** `text[]`, `array(varchar)`, `ARRAY<STRING>`, `Array(LowCardinality(Nullable(String)))` */
+/** Parses `text[]`, `array(varchar)`, `ARRAY<STRING>` and `Array(LowCardinality(Nullable(String)))`. */
 function itemsOf(type: string): ItemType | undefined {
   const [, listed] = /^(.*)\[\d*\]$/.exec(type) ?? /^array\s*[(<](.*)[)>]$/i.exec(type) ?? [];
   const item = listed

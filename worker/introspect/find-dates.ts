@@ -1,17 +1,17 @@
-import {inLanes} from "../../shared/lanes.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText, type DateForm, looksLikeDate} from "./dates.ts";
-import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
+import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const SAMPLED_ROWS = 200;
 const SAMPLED_COLUMNS = 200;
 const SAMPLED_CHARACTERS = 40;
 
-/** Finds columns of text and numbers that hold dates by their first rows, with one statement for each table. */
+/** Finds text and integer columns that hold dates, from a sample of rows that one statement for each table reads. */
 export async function findDates(
   probing: Probing,
   models: ReadonlyMap<WarehouseTable, string>,
@@ -19,7 +19,7 @@ export async function findDates(
   notes: GraphNote[],
 ): Promise<void> {
   let skipped = 0;
-  await inLanes([...models], AT_ONCE, async ([table, model]) => {
+  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
     const columns = table.columns
       .filter(column => column.kind === "text" || column.kind === "integer")
       .slice(0, SAMPLED_COLUMNS);

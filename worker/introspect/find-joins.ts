@@ -1,19 +1,21 @@
-import {inLanes} from "../../shared/lanes.ts";
-import type {Join} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Join} from "../../shared/semantic/documents.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {isUnique} from "./joins.ts";
 import {layerName, singularOf} from "./names.ts";
-import {AT_ONCE, notLookedAt, type Probing} from "./probing.ts";
+import {CONCURRENCY, notLookedAt, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const MOST_CANDIDATES = 200;
 const SAMPLED_VALUES = 500;
-/** The share of the values that the other table's key must have: a few may be of rows that are gone. */
-const LEAST_FOUND = 0.9;
-/** `customer_id`, `CustomerID` → `customer`. */
+/** The share of sampled values that must exist in the other table's key. A few rows there may have been deleted. */
+const LEAST_MATCHED = 0.9;
+/**
+ * Names of references, and the part before their suffix: `customer` for `customer_id` and `Customer` for `CustomerID`.
+ */
 const REFERENCE = /^(.+?)(?:_(?:id|key|code|uuid|no|fk|sk)|(?<=[a-z])(?:Id|ID|Key|Code|Uuid|UUID|No|Fk|SK))$/;
-/** Names of keys that say nothing of what they are keys of. */
+/** Names of keys that do not name their table. */
 const GENERIC = new Set(["id", "uuid", "key", "code", "no", "name", "_id"]);
 
 interface Candidate {
@@ -21,13 +23,13 @@ interface Candidate {
   column: string;
   target: WarehouseTable;
   key: string;
-  /** What the reference is called, where it is not just the other table's name. */
+  /** The role of the reference in the join's name, where it is not just the other table's name. */
   role: string | undefined;
 }
 
 /**
- * Notes joins that no foreign key declares, as for views: columns that are named like the key of another table, or after
- * that table, and hold its values. They are a person's to add: names can mislead.
+ * Suggests joins that no foreign key declares, for example of views: columns named like the key of another table, or
+ * after that table, whose values exist there. They are only noted, not added, because names can mislead.
  */
 export async function findJoins(
   probing: Probing,
@@ -37,13 +39,13 @@ export async function findJoins(
 ): Promise<void> {
   const candidates = [...models.keys()].flatMap(table => candidatesOf(table, [...models.keys()]));
   let skipped = Math.max(0, candidates.length - MOST_CANDIDATES);
-  await inLanes(candidates.slice(0, MOST_CANDIDATES), AT_ONCE, async candidate => {
+  await inLanes(candidates.slice(0, MOST_CANDIDATES), CONCURRENCY, async candidate => {
     const {table, column, target} = candidate;
     const [model, to, field] = [models.get(table), models.get(target), fieldOf(table, column)];
     if (model === undefined || to === undefined || field === undefined) return;
     const found = await valuesFound(probing, candidate);
     if (!found) skipped++;
-    else if (found.all > 0 && found.known / found.all >= LEAST_FOUND)
+    else if (found.all > 0 && found.known / found.all >= LEAST_MATCHED)
       notes.push({model, field, code: "join_by_name", message: messageOf(candidate, model, to, found)});
   });
   if (skipped > 0)
@@ -61,7 +63,7 @@ function candidatesOf(table: WarehouseTable, tables: readonly WarehouseTable[]):
       const isOfKind = target.columns.some(one => one.name === key && one.kind === kind);
       return target !== table && others.length === 0 && isOfKind && isNamedFor(table, column, target);
     });
-    // Of tables of one name, that of the same schema is meant.
+    // A table of the same schema takes precedence over one of the same name in another schema.
     const target = fitting.find(({schema}) => schema === table.schema) ?? fitting[0];
     const key = target?.primaryKey[0];
     return target && key !== undefined ? [{table, column, target, key, role: roleOf(column, target)}] : [];
@@ -78,7 +80,7 @@ function isNamedFor(table: WarehouseTable, column: string, target: WarehouseTabl
   return name === target.primaryKey[0]?.toLowerCase() && !GENERIC.has(name) && !isOwnKey;
 }
 
-/** `ship_city_id` → `ship_city`; `undefined` for `city_id`, which is the city. */
+/** The role of a reference: `ship_city` for `ship_city_id`, and `undefined` for `city_id` to the table `city`. */
 function roleOf(column: string, target: WarehouseTable): string | undefined {
   const stem = REFERENCE.exec(column)?.[1] ?? column;
   const names = [target.name, singularOf(target.name.toLowerCase()), target.primaryKey[0] ?? ""];
@@ -86,7 +88,7 @@ function roleOf(column: string, target: WarehouseTable): string | undefined {
   return isPlain ? undefined : layerName(stem);
 }
 
-/** How many of some values of the column the other table's key has. */
+/** How many values of the column were sampled, and how many of them exist in the other table's key. */
 async function valuesFound(
   probing: Probing,
   {table, column, target, key}: Candidate,
@@ -94,7 +96,7 @@ async function valuesFound(
   const {dialect} = probing.warehouse;
   const [from, to] = [quote(dialect, column), quote(dialect, key)];
   const some = `select distinct ${from} as v from ${sourceOf(dialect, table)} where ${from} is not null limit ${SAMPLED_VALUES}`;
-  // Not an outer join: ClickHouse fills what it did not find with zeros.
+  // An outer join would not do, because ClickHouse fills the columns of missing rows with zeros instead of nulls.
   const rows = await probing.ask(
     `select 'all' as what, count(*) as n from (${some}) s union all ` +
       `select 'known', count(*) from (${some}) s where s.v in (select ${to} from ${sourceOf(dialect, target)})`,

@@ -1,16 +1,16 @@
-import {inLanes} from "../../shared/lanes.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import {singularOf} from "./names.ts";
-import {AT_ONCE, type Probing} from "./probing.ts";
+import {CONCURRENCY, type Probing} from "./probing.ts";
 
-/** Finds keys of tables that declare none: columns that are named like a key and are unique in the data. */
+/** Finds primary keys for tables that declare none: columns that are named like a key and are unique in the data. */
 export async function findKeys(
   probing: Probing,
   models: ReadonlyMap<WarehouseTable, string>,
   notes: GraphNote[],
 ): Promise<void> {
-  await inLanes([...models], AT_ONCE, async ([table, model]) => {
+  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
     if (table.primaryKey.length > 0) return;
     const declared = table.uniqueKeys.find(key =>
       key.every(name => table.columns.some(column => column.name === name && !column.nullable)),
@@ -59,7 +59,7 @@ function candidateKeys(table: WarehouseTable): string[] {
       (kind === "integer" || kind === "text" || kind === "textual") && !foreign.has(column),
   );
   const named = usable.filter(column => likely.has(column.name.toLowerCase()));
-  // The first column of a file's table is often its key.
+  // The first column of a table loaded from a file is often its key.
   const first = usable[0] === table.columns[0] ? usable[0] : undefined;
   return [...new Set([...named, ...(first ? [first] : [])].map(column => column.name))].slice(
     0,

@@ -1,15 +1,15 @@
-import {inLanes} from "../../shared/lanes.ts";
-import type {Measure} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Measure} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText} from "./dates.ts";
 import {type Fields, snakeCase} from "./fields.ts";
-import {AT_ONCE, type Probing} from "./probing.ts";
+import {CONCURRENCY, type Probing} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 
 const SAMPLED_ROWS = 500;
-/** Numbers that are shares, by their names: whether of 1 or of 100 the data tells. */
+/** Names of numeric columns that are shares. The data shows whether they are fractions of 1 or percentages. */
 const SHARE = /(^|_)(rate|ratio|share|percent|percentage|pct|discount)$/;
 const MONEY =
   /(^|_)(price|amount|revenue|sales|cost|costs|total|subtotal|fee|fees|tax|salary|budget|spend|income|profit|charge|payment)(_|$)/;
@@ -18,13 +18,13 @@ const CENTS = /(?:_in)?_cents?$/;
 const CURRENCY_COLUMN = /^(currency|currency_code|iso_currency)$/;
 const QUANTITY = /^(quantity|qty|units|pieces|number_of_units)$/;
 const UNIT_PRICE = /^(unit_price|price|price_each|price_per_unit|list_price|unit_cost)$/;
-/** Levels at a time, which add up over things and not over time. */
+/** Names of semi-additive columns: levels at a point in time, which add up over other dimensions but not over time. */
 const LEVEL =
   /(^|_)(balance|stock|on_hand|in_stock|inventory|headcount|backlog|open_orders|outstanding)(_|$)/;
 
 /**
- * Recognizes what numbers are amounts of: cents, a currency, shares. Sets the formats of their fields, and notes what a
- * person has to decide: shares of a hundred, levels, and a product that is worth a measure.
+ * Recognizes the units of numeric columns: cents, a currency, shares. Sets the formats of their fields, and notes what
+ * a person has to decide: percentages, semi-additive levels, and a product that is worth a measure.
  */
 export async function findUnits(
   probing: Probing,
@@ -32,7 +32,7 @@ export async function findUnits(
   fieldsOf: ReadonlyMap<WarehouseTable, Fields>,
   notes: GraphNote[],
 ): Promise<void> {
-  await inLanes([...models], AT_ONCE, async ([table, model]) => {
+  await inLanes([...models], CONCURRENCY, async ([table, model]) => {
     const fields = fieldsOf.get(table);
     if (!fields) return;
     const numbers = table.columns.filter(isNumber).filter(column => !isKey(table, column));
@@ -67,7 +67,7 @@ async function valuesOf(
   return new Map(columns.map((column, c) => [column, (rows ?? []).flatMap(row => row[c] ?? [])]));
 }
 
-/** The currency of a table all of whose rows have the same one. */
+/** The currency of a table, if all sampled rows have the same one. */
 function onlyCurrency(
   columns: readonly WarehouseColumn[],
   values: ReadonlyMap<WarehouseColumn, readonly string[]>,

@@ -1,6 +1,6 @@
-import type {Model} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
-import type {Calls} from "../../shared/workers/calls.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {Model} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
@@ -15,27 +15,27 @@ import {nameModels} from "./names.ts";
 import {Probing} from "./probing.ts";
 import {selectTables} from "./select.ts";
 
-/** The time limit of all statements of one step over the data, however many tables there are. */
+/** The time limit for all statements of one step, however many tables there are. */
 const STEP_BUDGET_MS = 10_000;
 
-type Asked = Pick<Calls["introspect"]["request"], "schemas" | "tables" | "inferJoins">;
+type Selection = Pick<Calls["introspect"]["request"], "schemas" | "tables" | "inferJoins">;
 
 /**
  * Proposes a layer as a careful analyst would begin it: a model per table with its key, a dimension per column, a few
- * measures and, on request, joins from foreign keys. `tables` is the catalogue; `schemas` are in the order in which
- * names are given, and `home` is where tables named without a schema are. Statements over the data have a time limit;
- * what was skipped for it is noted.
+ * measures and, on request, joins from foreign keys. Where tables share a name, that of the first of `schemas` keeps
+ * it. `home` is the schema of tables requested without one. Statements that read the data have a time limit, and checks
+ * skipped because of it are noted.
  */
 export async function introspect(
   warehouse: Warehouse,
   catalog: readonly WarehouseTable[],
-  asked: Asked,
+  selection: Selection,
   schemas: readonly string[],
   home: string | undefined,
   signal: AbortSignal,
 ): Promise<Calls["introspect"]["answer"]> {
   const notes: GraphNote[] = [];
-  const tables = selectTables(catalog, asked, home);
+  const tables = selectTables(catalog, selection, home);
   const models = nameModels(tables, schemas, notes);
   const probing = () => new Probing(warehouse, signal, STEP_BUDGET_MS);
   await findKeys(probing(), models, notes);
@@ -44,11 +44,11 @@ export async function introspect(
   for (const [table, name] of models) {
     fields.set(table, proposeFields(table, name, expressions, notes));
   }
-  const joins = asked.inferJoins ? proposeJoins(models, notes) : [];
-  await checkTargets(probing(), joins.filter(isUnsure).map(targetOf), notes);
+  const joins = selection.inferJoins ? proposeJoins(models, notes) : [];
+  await checkTargets(probing(), joins.filter(needsCheck).map(targetOf), notes);
   await findDates(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
   await findUnits(probing(), models, fields, notes);
-  if (asked.inferJoins) {
+  if (selection.inferJoins) {
     await findJoins(probing(), models, (table, column) => fields.get(table)?.nameOf.get(column), notes);
   }
   for (const [table, model] of models) {
@@ -68,7 +68,7 @@ export async function introspect(
   return {graph, notes: notes.sort((a, b) => compare(a.model, b.model) || compare(a.field, b.field))};
 }
 
-/** Numbers that are dates are not added up. */
+/** Removes the measures over numeric columns that hold dates. */
 function dropDateMeasures(fields: Fields, model: string, notes: readonly GraphNote[]): void {
   const dated = new Set(
     notes.flatMap(note =>
@@ -81,7 +81,7 @@ function dropDateMeasures(fields: Fields, model: string, notes: readonly GraphNo
   fields.measures = fields.measures.filter(({column}) => column === undefined || !columns.has(column));
 }
 
-/** What a join follows is seen as the fields that it leads to. */
+/** Hides the columns that joins use, because people query the fields of the joined model instead. */
 function hideReferences(fields: Fields, {primaryKey}: WarehouseTable, joins: readonly ProposedJoin[]): void {
   const followed = new Set(joins.flatMap(({on}) => on.map(({from}) => from)));
   for (const column of primaryKey) followed.delete(column);
@@ -100,7 +100,7 @@ function modelOf(table: WarehouseTable, name: string, fields: Fields | undefined
   };
 }
 
-function isUnsure(join: ProposedJoin): boolean {
+function needsCheck(join: ProposedJoin): boolean {
   return !isUnique(
     join.target,
     join.on.map(pair => pair.to),

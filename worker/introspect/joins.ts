@@ -1,16 +1,16 @@
-import type {Join} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {Join} from "../../shared/semantic/documents.ts";
 import {tableKey, type WarehouseTable} from "../warehouses/tables.ts";
 import {freeName, layerName} from "./names.ts";
 
-/** A join, with the table whose key has to be unique for it. */
+/** A join, with the table that it leads to, whose key has to be unique. */
 export interface ProposedJoin extends Join {
   target: WarehouseTable;
 }
 
 /**
- * Proposes joins from the foreign keys. Each gets its own role where several lead to one table, or a table refers to
- * itself.
+ * Proposes joins from the foreign keys. A join gets a role as its name where several lead to the same table, or a table
+ * refers to itself.
  */
 export function proposeJoins(
   models: ReadonlyMap<WarehouseTable, string>,
@@ -66,14 +66,17 @@ function hasColumns(table: WarehouseTable, columns: readonly string[]): boolean 
   return columns.length > 0 && columns.every(name => table.columns.some(column => column.name === name));
 }
 
-/** Whether the engine keeps these columns, or a part of them, unique. */
+/** Whether a constraint of the engine keeps these columns, or some of them, unique. */
 export function isUnique(table: WarehouseTable, columns: readonly string[]): boolean {
   return [table.primaryKey, ...table.uniqueKeys].some(
     key => key.length > 0 && key.every(column => columns.includes(column)),
   );
 }
 
-/** `ship_city_id` → `ship_city`; of several columns, the one that differs most from the column it refers to. */
+/**
+ * The role of a foreign key: `ship_city` for `ship_city_id`. Of several columns, the first named unlike its target
+ * counts.
+ */
 function roleOf(columns: readonly string[], referenced: readonly string[], to: string): string {
   const telling = columns.find((column, i) => column !== referenced[i]) ?? columns[0] ?? to;
   const stripped = telling.replace(

@@ -1,18 +1,18 @@
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
 const LONGEST = 128;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer must not have control characters
 const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
 
 /** A layer name made from a warehouse's name: without dots and control characters, and not too long. */
 export function layerName(name: string): string {
   const cleaned = name.replace(NOT_IN_NAMES, "_");
   // Cuts between characters, never within a surrogate pair.
-  return cleaned.length <= LONGEST ? cleaned : cutTo(cleaned, LONGEST);
+  return cleaned.length <= LONGEST ? cleaned : truncate(cleaned, LONGEST);
 }
 
-function cutTo(text: string, length: number): string {
+function truncate(text: string, length: number): string {
   let cut = "";
   for (const character of text) {
     if (cut.length + character.length > length) break;
@@ -21,7 +21,7 @@ function cutTo(text: string, length: number): string {
   return cut;
 }
 
-/** `cities` → `city`, as most tables are named in English; other names stay as they are. */
+/** The singular of an English plural: `city` for `cities`. Other names stay as they are. */
 export function singularOf(name: string): string {
   return name
     .replace(/ies$/, "y")
@@ -30,9 +30,9 @@ export function singularOf(name: string): string {
 }
 
 /** The name, or the name with the lowest free number appended. Adds the result to `taken`. */
-export function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let n = 2; taken.has(name); n++) name = `${cutTo(wanted, LONGEST - 1 - String(n).length)}_${n}`;
+export function freeName(desired: string, taken: Set<string>): string {
+  let name = desired;
+  for (let n = 2; taken.has(name); n++) name = `${truncate(desired, LONGEST - 1 - String(n).length)}_${n}`;
   taken.add(name);
   return name;
 }

@@ -1,15 +1,15 @@
-import type {TableSource} from "../../shared/semantic/layer/graph.ts";
-import type {GraphNote} from "../../shared/wire/catalog.ts";
+import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
+import type {TableSource} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {quote, sourceOf} from "./source.ts";
 
 /** How many statements of one introspection run at once. */
-export const AT_ONCE = 4;
+export const CONCURRENCY = 4;
 
 const STATEMENT_MS = 3000;
 
-/** Statements over a warehouse's data, with a time limit for each and for all together. */
+/** Runs statements that read a warehouse's data, with a time limit for each and for all together. */
 export class Probing {
   readonly #until: number;
 
@@ -21,7 +21,7 @@ export class Probing {
     this.#until = performance.now() + budgetMs;
   }
 
-  /** Rows of the statement; `undefined` where its own or the common time limit ran out, or the engine refused it. */
+  /** The rows of a statement; `undefined` where its own or the common time limit ran out, or the engine refused it. */
   async ask(sql: string): Promise<(string | null)[][] | undefined> {
     this.signal.throwIfAborted();
     const leftMs = this.#until - performance.now();
@@ -36,8 +36,7 @@ export class Probing {
   }
 
   /**
-   * For each set of columns, whether it is unique and without nulls, and whether the table has rows at all, in one
-   * statement.
+   * Checks with one statement whether each set of columns is unique and without nulls, and whether the table is empty.
    */
   async uniqueness(
     table: TableSource,
@@ -62,8 +61,8 @@ export class Probing {
   }
 
   /**
-   * How many rows are versions that are still valid when the next one of the same key begins. `from` and `to` are the
-   * columns of a version's ends.
+   * The number of rows that are still valid when the next version of the same key begins. `from` and `to` are the
+   * columns with the start and end of a version's validity.
    */
   async overlaps(
     table: TableSource,

@@ -1,27 +1,27 @@
-import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
-import {nearest} from "../../shared/nearest.ts";
+import {type ErrorDetail, ServiceError} from "../../shared/ground/errors.ts";
+import {nearest} from "../../shared/semantic/nearest.ts";
 import type {WarehouseTable} from "../warehouses/tables.ts";
 
 /**
- * The requested tables by schema and by name (`table`, in `home` where there is one, or `schema.table`). The error
- * names requested ones that do not exist.
+ * Selects tables by schema and by name: `schema.table`, or `table` in the schema `home` if given. Throws an error that
+ * names the requested schemas and tables that do not exist.
  */
 export function selectTables(
   tables: readonly WarehouseTable[],
-  asked: {schemas?: readonly string[]; tables?: readonly string[]},
+  selection: {schemas?: readonly string[]; tables?: readonly string[]},
   home: string | undefined,
 ): WarehouseTable[] {
   const errors: ErrorDetail[] = [];
   const schemaNames = new Set(tables.map(table => table.schema));
-  asked.schemas?.forEach((schema, i) => {
+  selection.schemas?.forEach((schema, i) => {
     if (!schemaNames.has(schema)) errors.push(missing(`/schemas/${i}`, "schema", schema, schemaNames));
   });
   let selected = [...tables];
-  if (asked.tables) {
+  if (selection.tables) {
     const bySpelling = spellings(tables, home);
     selected = [
       ...new Set(
-        asked.tables.flatMap((name, i) => {
+        selection.tables.flatMap((name, i) => {
           const found = bySpelling.get(name) ?? [];
           if (found.length === 0) errors.push(missing(`/tables/${i}`, "table", name, bySpelling.keys()));
           return found;

@@ -1,6 +1,5 @@
-import {quoteName} from "../../shared/semantic/compile.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
-import type {TableSource} from "../../shared/semantic/layer/graph.ts";
+import type {TableSource} from "../../shared/semantic/documents.ts";
+import {type DialectName, quoteName} from "../../shared/semantic/index.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 
 /** The item of a `from` clause for a model's table. */
@@ -12,7 +11,7 @@ export function sourceOf(dialect: DialectName, table: TableSource): string {
     .join(".");
 }
 
-/** A name quoted as the session of the dialect expects it. */
+/** A name quoted as the warehouse's session expects it. */
 export function quote(dialect: DialectName, name: string): string {
   return ADAPTERS[dialect].expressions.quote?.(name) ?? quoteName(dialect, name);
 }

@@ -3,8 +3,8 @@ import {type Warehouse, WarehouseError, type WarehouseStatement} from "../wareho
 const BUDGET_MS = 30_000;
 
 /**
- * Has a warehouse prepare statements without running them. Each is wrapped in a subquery of which no row is wanted, so
- * that nothing is computed and a second statement would be a syntax error. All of them together have a time limit.
+ * Has a warehouse prepare statements without computing them. Each statement becomes a subquery under `where false`, so
+ * that no row is computed and a second statement after a semicolon is a syntax error. There is one time limit for all.
  */
 export class Trial {
   /** How many statements were skipped because the time had run out. */

@@ -1,11 +1,10 @@
-import {type ErrorDetail, ServiceError} from "../../shared/errors.ts";
-import {inLanes} from "../../shared/lanes.ts";
-import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
-import type {Dimension, Measure, Model} from "../../shared/semantic/layer/graph.ts";
-import type {ItemType} from "../../shared/semantic/layer/items.ts";
-import type {Layer} from "../../shared/semantic/layer/layer.ts";
+import {type ErrorDetail, ServiceError} from "../../shared/ground/errors.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {Dimension, ItemType, Measure, Model} from "../../shared/semantic/documents.ts";
+import {type CompileContext, compile} from "../../shared/semantic/index.ts";
+import type {Layer} from "../../shared/semantic/layers.ts";
 import type {WarehouseStatement} from "../warehouses/warehouse.ts";
-import {AT_ONCE} from "./probing.ts";
+import {CONCURRENCY} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
@@ -22,13 +21,13 @@ interface TriedField {
   /** The qualified name, as queries use it. */
   name: string;
   kind: "dimensions" | "measures";
-  /** Of arrays: a value that they are asked for. */
-  sought?: string;
+  /** For an array: an item to filter by. */
+  item?: string;
 }
 
 /**
- * Tries one statement over all fields of each model. Where the warehouse refuses it, tries each field by itself, so
- * that every faulty one is named.
+ * Tries one statement with all fields of each model. Where the warehouse refuses it, tries each field by itself, so
+ * that every faulty field is reported.
  */
 export async function tryModels(
   trial: Trial,
@@ -36,7 +35,11 @@ export async function tryModels(
   models: readonly TriedModel[],
 ): Promise<ErrorDetail[]> {
   const faults: ErrorDetail[] = [];
-  await inLanes(models, AT_ONCE, async model => void faults.push(...(await tryModel(trial, layer, model))));
+  await inLanes(
+    models,
+    CONCURRENCY,
+    async model => void faults.push(...(await tryModel(trial, layer, model))),
+  );
   return faults;
 }
 
@@ -64,7 +67,7 @@ async function tryModel(trial: Trial, layer: Layer, tried: TriedModel): Promise<
   return faults;
 }
 
-/** Tries the key of a model over a SQL statement, whose columns are in no catalogue. */
+/** Tries the primary key of a model whose table is a SQL statement, because no catalogue lists its columns. */
 async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDetail[]> {
   if (!("sql" in model.table)) return [];
   const faults: ErrorDetail[] = [];
@@ -79,7 +82,7 @@ async function tryKey(trial: Trial, {model, path}: TriedModel): Promise<ErrorDet
   return faults;
 }
 
-const SOUGHT: Readonly<Record<ItemType, string>> = {string: "a", number: "1", boolean: "true"};
+const SAMPLE_ITEMS: Readonly<Record<ItemType, string>> = {string: "a", number: "1", boolean: "true"};
 
 /**
  * The fields that the catalogue alone cannot confirm: SQL fragments, and aggregates whose column may have an unsuitable
@@ -93,8 +96,8 @@ function fieldsOf({model, path, faulty}: TriedModel): TriedField[] {
     if (faulty.some(fault => fault === at || fault.startsWith(`${at}/`))) return;
     // Faulty parts of the model must not get into a statement through a reference.
     if (faulty.length > 0 && refers(field)) return;
-    const sought = "items" in field && field.items !== undefined ? {sought: SOUGHT[field.items]} : {};
-    fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind, ...sought});
+    const item = "items" in field && field.items !== undefined ? {item: SAMPLE_ITEMS[field.items]} : {};
+    fields.push({path: at + placeOf(field), name: `${model.name}.${field.name}`, kind, ...item});
   };
   for (const [i, dimension] of model.dimensions.entries()) {
     const {sql, path: within, items} = dimension;
@@ -112,7 +115,7 @@ function refers(field: Dimension | Measure): boolean {
   return [field.sql, "where" in field ? field.where : undefined].some(sql => sql?.includes("${"));
 }
 
-/** The part of the field that contains the fault, as far as that is certain. */
+/** The path of the part of a field that contains the fault; an empty text where it could be in several parts. */
 function placeOf(field: Dimension | Measure): string {
   const sources = [
     field.column === undefined ? [] : "/column",
@@ -138,8 +141,8 @@ function statementOf(
     attributes: {},
     now: new Date(),
   };
-  const filters = fields.flatMap(({name, sought}) =>
-    sought === undefined ? [] : [{field: name, op: "has", value: sought}],
+  const filters = fields.flatMap(({name, item}) =>
+    item === undefined ? [] : [{field: name, op: "has", value: item}],
   );
   const query = {model: model.name, dimensions: names("dimensions"), measures: names("measures"), filters};
   try {

@@ -1,8 +1,8 @@
-import type {ErrorDetail} from "../../shared/errors.ts";
-import {inLanes} from "../../shared/lanes.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
-import type {Graph, Join, Model} from "../../shared/semantic/layer/graph.ts";
-import {AT_ONCE} from "./probing.ts";
+import type {ErrorDetail} from "../../shared/ground/errors.ts";
+import {inLanes} from "../../shared/ground/lanes.ts";
+import type {Graph, Join, Model} from "../../shared/semantic/documents.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
+import {CONCURRENCY} from "./probing.ts";
 import {quote, sourceOf} from "./source.ts";
 import type {Trial} from "./trial.ts";
 
@@ -23,7 +23,7 @@ export async function tryJoins(
 ): Promise<ErrorDetail[]> {
   const models = new Map(graph.models.map(model => [model.name, model]));
   const faults: ErrorDetail[] = [];
-  await inLanes(joins, AT_ONCE, async ({join, path}) => {
+  await inLanes(joins, CONCURRENCY, async ({join, path}) => {
     const [from, to] = [models.get(join.from), models.get(join.to)];
     if (!from || !to) return;
     const refusal = await trial.refusal({

@@ -1,5 +1,5 @@
-import {ServiceError} from "../../shared/errors.ts";
-import {readRunRequest} from "../../shared/wire/run-request.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {readRunRequest} from "../../shared/ground/wire/run-request.ts";
 import {
   FRAME_KINDS,
   type Frame,
@@ -7,14 +7,14 @@ import {
   MAX_MESSAGE_BYTES,
   MAX_PAYLOAD_BYTES,
   readFrames,
-} from "../../shared/workers/frames.ts";
+} from "../../shared/ground/workers/frames.ts";
 import type {Executor, Run} from "../execute/executor.ts";
 
-/** How long a result is kept to be read at `/rest`. */
-const KEPT_MS = 10_000;
-/** What waits for a line that does not read. */
+/** How long an outcome waits to be read at `/rest`. */
+const OUTCOME_TTL_MS = 10_000;
+/** A line whose reader is so slow that more than this waits to be sent is closed. */
 const MOST_UNSENT_BYTES = 256 * 1024 * 1024;
-/** A line whose other end does not answer a ping in this time is closed. */
+/** A line whose other end does not answer a ping for so long is closed. */
 const IDLE_SECONDS = 30;
 
 const NOTHING = new Uint8Array();
@@ -25,32 +25,32 @@ type Socket = Bun.ServerWebSocket<undefined>;
 
 interface Line {
   batch: FrameBatch;
-  /** The requests under way, by id. */
+  /** The running requests, by id. */
   runs: Map<number, AbortController>;
-  /** Those whose outcome is kept to be read at `/rest`. */
-  kept: Map<number, AbortController>;
+  /** The requests whose outcome waits to be read at `/rest`, by id. */
+  waiting: Map<number, AbortController>;
 }
 
 type Outcome = {run: Run} | {error: unknown};
 
-/** An outcome that is too large for a frame. */
-interface Kept {
+/** An outcome that is too large for a frame and waits to be read at `/rest`. */
+interface WaitingOutcome {
   outcome: Outcome;
   controller: AbortController;
-  /** Keeps it no longer. */
+  /** Removes the outcome from those that wait. */
   release(): void;
 }
 
-/** The lines that web processes have opened to this worker; see `shared/workers/frames.ts`. */
+/** The lines, which are WebSockets that web processes have opened to this worker; see `shared/ground/workers/frames.ts`. */
 export class Lines {
   readonly #open = new Map<Socket, Line>();
-  readonly #kept = new Map<string, Kept>();
+  readonly #waiting = new Map<string, WaitingOutcome>();
   #isLeaving = false;
   #isEnding = false;
 
   constructor(
     private readonly executor: Executor,
-    /** The `WireError` of what was thrown, as JSON. */
+    /** Turns a thrown error into a `WireError`, as JSON. */
     private readonly refusalOf: (thrown: unknown, requestId: string, signal: AbortSignal) => string,
   ) {}
 
@@ -61,7 +61,7 @@ export class Lines {
     idleTimeout: IDLE_SECONDS,
     open: socket => {
       const batch = new FrameBatch(message => void socket.sendBinary(message));
-      this.#open.set(socket, {batch, runs: new Map(), kept: new Map()});
+      this.#open.set(socket, {batch, runs: new Map(), waiting: new Map()});
     },
     message: (socket, message) => {
       const line = this.#open.get(socket);
@@ -69,7 +69,7 @@ export class Lines {
         if (!line || typeof message === "string") throw new Error("a message is no bytes");
         readFrames(message, frame => this.#take(socket, line, frame));
       } catch {
-        // Whoever sends this is no web process of ours.
+        // A sender of malformed frames is not a web process of this service.
         socket.close();
       }
     },
@@ -77,22 +77,22 @@ export class Lines {
       const line = this.#open.get(socket);
       this.#open.delete(socket);
       for (const controller of line?.runs.values() ?? []) controller.abort();
-      // When the worker leaves, a web process closes the line before it has read what is kept for it.
-      if (!this.#isLeaving) for (const controller of line?.kept.values() ?? []) controller.abort();
+      // When the worker leaves, a web process closes the line before it reads the outcomes that wait for it.
+      if (!this.#isLeaving) for (const controller of line?.waiting.values() ?? []) controller.abort();
     },
   };
 
-  /** Answers nothing where the request has become a line. */
+  /** Upgrades a request to a line; `undefined` where that has happened, or else the response that refuses it. */
   upgrade(request: Request, server: Bun.Server<undefined>): Response | undefined {
     if (!this.#isLeaving && server.upgrade(request)) return undefined;
     return new Response("this is for lines", {status: 426, headers: {upgrade: "websocket"}});
   }
 
-  /** The result that is kept under a token. `signal` is its reader's. */
+  /** Takes the outcome that waits under a token. `signal` is that of its reader. */
   takeRest(token: string, signal: AbortSignal): Run {
-    const kept = this.#kept.get(token);
-    if (!kept) throw new ServiceError("worker_unavailable", "The result is gone. Ask again.");
-    const {outcome, controller, release} = kept;
+    const found = this.#waiting.get(token);
+    if (!found) throw new ServiceError("worker_unavailable", "The result is gone. Ask again.");
+    const {outcome, controller, release} = found;
     release();
     signal.addEventListener("abort", () => controller.abort(), {once: true});
     if ("error" in outcome) throw outcome.error;
@@ -100,26 +100,26 @@ export class Lines {
   }
 
   /**
-   * Takes no further lines, and asks the web processes to close theirs, so that none of what they have sent is lost.
-   * Resolves when they have, and have read what is kept for them; at the latest after `graceMs`.
+   * Accepts no further lines, and asks the web processes to close theirs, so that no request that they have sent is
+   * lost. Resolves when all lines are closed and all waiting outcomes are read, or after `graceMs`.
    */
   async leave(graceMs: number): Promise<void> {
     this.#isLeaving = true;
     for (const {batch} of this.#open.values()) batch.add(FRAME_KINDS.leaving, 0, NOTHING);
     const until = performance.now() + graceMs;
-    while (this.#open.size + this.#kept.size > 0 && performance.now() < until) await Bun.sleep(10);
+    while (this.#open.size + this.#waiting.size > 0 && performance.now() < until) await Bun.sleep(10);
   }
 
-  /** Closes each line as soon as nothing is under way on it. */
+  /** Closes each line as soon as no request is running on it. */
   end(): void {
     this.#isEnding = true;
     for (const [socket, line] of this.#open) closeIfDone(socket, line);
   }
 
   #take(socket: Socket, line: Line, {kind, id, payload}: Frame): void {
-    const {runs, kept} = line;
-    if (kind === FRAME_KINDS.cancel) (runs.get(id) ?? kept.get(id))?.abort();
-    else if (kind === FRAME_KINDS.run && !runs.has(id) && !kept.has(id)) {
+    const {runs, waiting} = line;
+    if (kind === FRAME_KINDS.cancel) (runs.get(id) ?? waiting.get(id))?.abort();
+    else if (kind === FRAME_KINDS.run && !runs.has(id) && !waiting.has(id)) {
       const controller = new AbortController();
       runs.set(id, controller);
       void this.#run(socket, line, id, decoder.decode(payload), controller);
@@ -143,34 +143,37 @@ export class Lines {
       const {shared, warehouseMs, first, whole} = run;
       if (whole && first.byteLength <= MAX_PAYLOAD_BYTES)
         batch.add(FRAME_KINDS.whole, id, first, shared, warehouseMs);
-      else batch.add(FRAME_KINDS.rest, id, this.#keep(line, id, {run}, controller));
+      else batch.add(FRAME_KINDS.rest, id, this.#addWaiting(line, id, {run}, controller));
     } catch (error) {
       const refusal = encoder.encode(this.refusalOf(error, requestId, signal));
       if (refusal.byteLength <= MAX_PAYLOAD_BYTES) batch.add(FRAME_KINDS.refused, id, refusal);
-      else batch.add(FRAME_KINDS.rest, id, this.#keep(line, id, {error}, controller));
+      else batch.add(FRAME_KINDS.rest, id, this.#addWaiting(line, id, {error}, controller));
     }
     runs.delete(id);
     if (this.#isEnding) closeIfDone(socket, line);
   }
 
-  /** The token under which an outcome is kept until it is taken, or its caller leaves, or its time is over. */
-  #keep({kept}: Line, id: number, outcome: Outcome, controller: AbortController): Uint8Array {
+  /**
+   * Lets an outcome wait until it is read, its caller leaves or its time is over. Returns the token under which it is
+   * read.
+   */
+  #addWaiting({waiting}: Line, id: number, outcome: Outcome, controller: AbortController): Uint8Array {
     const token = crypto.randomUUID();
     const leave = () => {
       release();
-      // Ends the run's record, too.
+      // Also ends the record of the run.
       if ("run" in outcome) void outcome.run.rest.return?.();
     };
-    const timer = setTimeout(() => controller.abort(), KEPT_MS);
+    const timer = setTimeout(() => controller.abort(), OUTCOME_TTL_MS);
     const release = () => {
       clearTimeout(timer);
       controller.signal.removeEventListener("abort", leave);
-      this.#kept.delete(token);
-      kept.delete(id);
+      this.#waiting.delete(token);
+      waiting.delete(id);
     };
     controller.signal.addEventListener("abort", leave);
-    this.#kept.set(token, {outcome, controller, release});
-    kept.set(id, controller);
+    this.#waiting.set(token, {outcome, controller, release});
+    waiting.set(id, controller);
     return encoder.encode(token);
   }
 }

@@ -1,12 +1,17 @@
 import {chmodSync} from "node:fs";
-import {ServiceError} from "../../shared/errors.ts";
-import {watchDescriptors} from "../../shared/process/descriptors.ts";
-import {parseVersionedPath} from "../../shared/process/protocol-version.ts";
-import {parseUploadPath, type UploadStep} from "../../shared/snapshots/upload-path.ts";
-import {readRunRequest} from "../../shared/wire/run-request.ts";
-import {toWireError, type WireError} from "../../shared/wire-error.ts";
-import {type CallName, isCallName, readRequest} from "../../shared/workers/calls.ts";
-import {isLoopback, parseListenAddress, RequestSigner, WORKER_PATH} from "../../shared/workers/protocol.ts";
+import {parseUploadPath, type UploadStep} from "../../shared/content/snapshots/upload-path.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {watchDescriptors} from "../../shared/ground/process/descriptors.ts";
+import {parseVersionedPath} from "../../shared/ground/process/protocol-version.ts";
+import {readRunRequest} from "../../shared/ground/wire/run-request.ts";
+import {toWireError, type WireError} from "../../shared/ground/wire-error.ts";
+import {type CallName, isCallName, readRequest} from "../../shared/ground/workers/calls.ts";
+import {
+  isLoopback,
+  parseListenAddress,
+  RequestSigner,
+  WORKER_PATH,
+} from "../../shared/ground/workers/protocol.ts";
 import {bodyOf, type Executor, type Run} from "../execute/executor.ts";
 import type {Uploads} from "../snapshots/uploads.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
@@ -22,20 +27,20 @@ const IDLE_SECONDS = 120;
 const decoder = new TextDecoder();
 
 export interface Listener {
-  /** The address by which the web processes reach it. */
+  /** The address at which web processes reach the listener. */
   address: string;
-  /** Asks the web processes to send small queries elsewhere. Resolves when they have heard it, or after `graceMs`. */
+  /** Asks the web processes to send small queries to other workers. Resolves when they do so, or after `graceMs`. */
   leave(graceMs: number): Promise<void>;
-  /** Accepts no new requests, and lets those under way end. */
+  /** Accepts no new requests, and lets the running ones end. */
   stop(): Promise<void>;
 }
 
 /**
  * The listener of a worker, for interactive queries and calls of the web process. `GET /v1/line` opens a line for small
- * queries, and `POST /v1/rest` streams a result that a line could not carry; `POST /v1/run` with a `RunRequest` streams
- * the result; `POST /v1/call/<name>` answers JSON; `POST /v1/snapshot/…` takes a CSV in chunks; `POST /worker` says which
- * worker this is. Errors are a `WireError` with its status. Another version than those that this process reads is
- * answered 421.
+ * queries, and `POST /v1/rest` streams a result that is too large for a line; `POST /v1/run` with a `RunRequest`
+ * streams the result; `POST /v1/call/<name>` answers JSON; `POST /v1/snapshot/…` takes a CSV in chunks; `POST /worker`
+ * returns the worker's id. Errors are a `WireError` with its status. A protocol version that this process does not
+ * support is answered with 421.
  */
 export function openListener(
   worker: Worker,
@@ -58,7 +63,7 @@ export function openListener(
     if (body instanceof Response) return body;
     if (pathname === WORKER_PATH) return new Response(worker.id);
     const path = parseVersionedPath(pathname);
-    if (path === undefined) return otherVersion();
+    if (path === undefined) return wrongVersion();
     try {
       const upload = parseUploadPath(path);
       if (upload) return await answerUpload(uploads, upload, body);
@@ -70,7 +75,7 @@ export function openListener(
       const name = path.slice("/call/".length);
       if (path.startsWith("/call/") && isCallName(name))
         return await answerCall(worker, handlers, name, text, request.signal);
-      return nothing();
+      return notFound();
     } catch (error) {
       return answerError(worker, error, request);
     }
@@ -129,10 +134,10 @@ export function openListener(
 }
 
 /**
- * The sender is of another version: it has found the address before another worker took it. What earlier versions read
- * as an error to be passed on says to try again.
+ * The response to a sender of another protocol version, which still knows this address from an earlier worker. Earlier
+ * versions pass its error on to their client, so it says to try again.
  */
-function otherVersion(): Response {
+function wrongVersion(): Response {
   const error = new ServiceError(
     "worker_unavailable",
     "The worker is of another version of the service. Try again in a moment.",
@@ -141,8 +146,8 @@ function otherVersion(): Response {
   return Response.json(toWireError(error), {status: 421});
 }
 
-function nothing(): Response {
-  return new Response("there is nothing here", {status: 404});
+function notFound(): Response {
+  return new Response("there is notFound here", {status: 404});
 }
 
 /** Answers 204 to a chunk, and with the stored snapshot at the end of the upload. */
@@ -174,7 +179,7 @@ function answerError(worker: Worker, thrown: unknown, {headers, signal}: Request
   return Response.json(error, {status});
 }
 
-/** What is answered to an error, and its status. Faults of ours are logged. */
+/** The error to respond with and its status. Errors that are faults of this service are logged. */
 function refusalOf(
   {log}: Worker,
   thrown: unknown,
@@ -184,7 +189,7 @@ function refusalOf(
   const full = fullDiskFault(thrown);
   const error = full ?? thrown;
   if (full) log.error({err: thrown}, "the disk is full");
-  if (error instanceof ServiceError) return {error: toWireError(error), status: error.status};
+  if (error instanceof ServiceError) return {error: toWireError(error), status: statusOf(error)};
   // When the caller has left, nobody reads the answer and there is no fault to log.
   if (signal.aborted) log.debug({requestId}, "the caller of the listener has left");
   else log.error({err: error, requestId}, "a request at the listener failed");

@@ -1,7 +1,7 @@
-import {hashOf, type RequestSigner} from "../../shared/workers/protocol.ts";
+import {hashOf, type RequestSigner} from "../../shared/ground/workers/protocol.ts";
 import type {SeenNonces} from "./seen-nonces.ts";
 
-/** The least average rate of a body after its first `BODY_WAIT_MS`. */
+/** The lowest average rate at which a body must arrive, after the first `BODY_WAIT_MS`. */
 const LEAST_BYTES_PER_SECOND = 8192;
 
 /** How a listener on a TCP port checks who may send requests. */
@@ -13,8 +13,8 @@ export interface Guard {
 }
 
 /**
- * Reads the body of a request at the listener. With a guard, a request without a valid signature, or with one that was
- * seen before, is refused before its body is read. A body that comes too slowly is given up.
+ * Reads the body of a request at the listener. With a guard, a request without a valid signature, or with a signature
+ * that was used before, is refused before its body is read. A body that arrives too slowly is refused.
  */
 export async function readListenerBody(
   request: Request,
@@ -33,7 +33,7 @@ export async function readListenerBody(
   return bytes;
 }
 
-/** Closes the connection, so that the rest of the body is not read. */
+/** A response that closes the connection, so that the rest of the body is not read. */
 function refusal(status: number, message: string): Response {
   return new Response(message, {status, headers: {connection: "close"}});
 }
@@ -42,7 +42,7 @@ function refusal(status: number, message: string): Response {
 async function inTime<T>(work: Promise<T>, waitMs: number): Promise<T | undefined> {
   const {promise, resolve} = Promise.withResolvers<undefined>();
   const timer = setTimeout(resolve, waitMs, undefined);
-  // When the answer has ended the request, a late error of its body does not matter.
+  // The body may still fail after the refusal was sent; that error does not matter any more.
   work.catch(() => undefined);
   try {
     return await Promise.race([work, promise]);

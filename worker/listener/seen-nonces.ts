@@ -1,12 +1,12 @@
-import {WINDOW_MS} from "../../shared/workers/protocol.ts";
+import {WINDOW_MS} from "../../shared/ground/workers/protocol.ts";
 
 /**
- * How many later requests of a sender may arrive before one that is still under way: more than come within a minute.
+ * The size of the window: how many later requests of a sender may overtake a request. A sender sends fewer in a minute.
  */
-const OVERTAKING = 2 ** 20;
+const WINDOW_SIZE = 2 ** 20;
 const MOST_SENDERS = 1000;
 
-/** The nonces seen of one sender: the greatest number, and a bit for each of those just below. */
+/** The nonces seen of one sender: the greatest number, and a bit for each number within the window below it. */
 interface Sender {
   greatest: number;
   bits: Uint32Array;
@@ -14,13 +14,13 @@ interface Sender {
 }
 
 /**
- * Remembers the nonces that were seen while their signatures are valid, as RFC 4303 §3.4.3 does with sequence numbers:
- * a nonce is a sender and an increasing number. Takes 128 KB for each web process of the last two minutes.
+ * Replay protection: remembers nonces as long as their signatures are valid, with the sliding window of RFC 4303
+ * §3.4.3. A nonce is a sender and an increasing number. Takes 128 KB for each web process of the last two minutes.
  */
 export class SeenNonces {
   readonly #senders = new Map<string, Sender>();
 
-  /** Whether a nonce with a valid signature is seen for the first time. One that is too old to tell is refused. */
+  /** Whether a nonce with a valid signature is seen for the first time. A nonce below the window counts as seen. */
   isNew(nonce: string, now = performance.now()): boolean {
     const [, name, digits] = /^([0-9a-f]{32})\.(\d{1,15})$/.exec(nonce) ?? [];
     if (name === undefined || digits === undefined) return false;
@@ -35,7 +35,7 @@ export class SeenNonces {
       if (usedAt < now - 2 * WINDOW_MS) this.#senders.delete(other);
     }
     if (this.#senders.size >= MOST_SENDERS) return undefined;
-    const sender = {greatest: 0, bits: new Uint32Array(OVERTAKING / 32), usedAt: now};
+    const sender = {greatest: 0, bits: new Uint32Array(WINDOW_SIZE / 32), usedAt: now};
     this.#senders.set(name, sender);
     return sender;
   }
@@ -43,10 +43,10 @@ export class SeenNonces {
 
 function take(sender: Sender, number: number): boolean {
   const {bits, greatest} = sender;
-  if (number <= greatest - OVERTAKING) return false;
+  if (number <= greatest - WINDOW_SIZE) return false;
   if (number > greatest) {
     // The bits of old numbers are reused for new ones.
-    if (number - greatest >= OVERTAKING) bits.fill(0);
+    if (number - greatest >= WINDOW_SIZE) bits.fill(0);
     else for (let next = greatest + 1; next <= number; next++) set(bits, next, false);
     sender.greatest = number;
   } else if (isSet(bits, number)) return false;
@@ -54,7 +54,7 @@ function take(sender: Sender, number: number): boolean {
   return true;
 }
 
-const wordOf = (number: number) => (number % OVERTAKING) >>> 5;
+const wordOf = (number: number) => (number % WINDOW_SIZE) >>> 5;
 const bitOf = (number: number) => 1 << (number & 31);
 
 function isSet(bits: Uint32Array, number: number): boolean {

@@ -2,15 +2,15 @@ import {mkdirSync} from "node:fs";
 import {lstat, readdir, rm} from "node:fs/promises";
 import {connect} from "node:net";
 import {basename, dirname, join} from "node:path";
-import {type Db, sql} from "../../shared/db.ts";
-import {parseListenAddress} from "../../shared/workers/protocol.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {parseListenAddress} from "../../shared/ground/workers/protocol.ts";
 
-/** A socket that is younger may not be listened at yet. */
+/** A younger socket is never removed, because its worker may not listen yet. */
 const YOUNG_MS = 10_000;
 
 /**
- * A path for this process alone, beside the one that is configured. Workers that follow one another have the same
- * configuration, and each removes its own path when it ends.
+ * A socket path for this process alone, next to the configured one. Workers that replace one another share their
+ * configuration, and each removes its own socket when it ends.
  */
 export function ownSocketPath(path: string): string {
   mkdirSync(dirname(path), {recursive: true, mode: 0o700});
@@ -18,8 +18,8 @@ export function ownSocketPath(path: string): string {
 }
 
 /**
- * Removes sockets of workers that were killed: nobody listens there, and no worker announces them. A worker of another
- * machine that shares the folder cannot be heard there, but is announced.
+ * Removes the sockets of workers that were killed: no process listens there, and no worker is registered with that
+ * path. The socket of a worker on another machine that shares the folder cannot be connected to, but it is registered.
  */
 export async function removeDeadSockets(db: Db, workerListen: string): Promise<void> {
   const address = parseListenAddress(workerListen);
@@ -30,16 +30,16 @@ export async function removeDeadSockets(db: Db, workerListen: string): Promise<v
   if (names.length === 0) return;
   const {rows} = await sql<{path: string | null}>`
     select coalesce(endpoint, address) as path from workers`.execute(db);
-  const announced = new Set(rows.map(({path}) => basename(path ?? "")));
+  const registered = new Set(rows.map(({path}) => basename(path ?? "")));
   for (const name of names) {
     const path = join(dir, name);
     const found = await lstat(path).catch(() => undefined);
-    if (!found?.isSocket() || found.mtimeMs > Date.now() - YOUNG_MS || announced.has(name)) continue;
-    if (!(await isListenedAt(path))) await rm(path, {force: true});
+    if (!found?.isSocket() || found.mtimeMs > Date.now() - YOUNG_MS || registered.has(name)) continue;
+    if (!(await hasListener(path))) await rm(path, {force: true});
   }
 }
 
-function isListenedAt(path: string): Promise<boolean> {
+function hasListener(path: string): Promise<boolean> {
   const {promise, resolve} = Promise.withResolvers<boolean>();
   const socket = connect({path});
   socket.once("connect", () => resolve(true));

@@ -1,14 +1,15 @@
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {recordEvent} from "../../shared/events/record.ts";
-import {publish} from "../../shared/notices.ts";
-import {oneLine} from "../../shared/one-line.ts";
-import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
-import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/rollups/schemas.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
-import {readerOf} from "../../shared/validate.ts";
+import {Type} from "@sinclair/typebox";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import {publish} from "../../shared/ground/notices.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
+import {readerOf} from "../../shared/ground/validate.ts";
+import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
+import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import type {StoreTable} from "../warehouses/table-store.ts";
 
-/** A build that is under way. */
+/** A running build. */
 export interface BuildRun {
   id: string;
   orgId: string;
@@ -20,11 +21,11 @@ export interface BuildRun {
   trigger: BuildTrigger;
   signature: string | null;
   dataAsOf: Date | null;
-  /** What it has stored already, before its worker died. */
+  /** The files that an earlier attempt of this build stored before its worker died. */
   stored: StoredBuild;
-  /** What queries read now. */
+  /** The last successful build, which queries read now. */
   current: {signature: string; dataAsOf: Date; stored: StoredBuild; table?: StoreTable} | undefined;
-  /** What the statement of `refresh.when` said at the last build. */
+  /** The result of the statement `refresh.when` at the last build. */
   seen: string | null;
 }
 
@@ -36,10 +37,10 @@ interface Row extends Omit<BuildRun, "trigger" | "stored" | "current"> {
   currentAsOf: Date | null;
   currentColumns: unknown;
   currentFiles: unknown;
-  currentTable: StoreTable | null;
+  currentTable: unknown;
 }
 
-/** What a build has made: files, or a table by that name. */
+/** The output of a build: files, or the table named `table`. */
 export interface BuiltRows {
   columns: readonly BuiltColumn[];
   files: readonly RollupFile[];
@@ -50,10 +51,14 @@ export interface BuiltRows {
 
 const readStored = readerOf(StoredBuild, "a roll-up's build");
 const readTrigger = readerOf(BuildTrigger, "a build's trigger");
+const readTable = readerOf(
+  Type.Object({schema: Type.String(), name: Type.String()}),
+  "the table of a roll-up's build",
+);
 
 /**
- * Takes up the roll-up's build that is under way, whose worker has died, else begins the one that waits. `undefined`
- * where there is none.
+ * Resumes the roll-up's running build, whose worker has died, or else begins the queued one. `undefined` where there is
+ * neither.
  */
 export async function beginBuild(db: Db, orgId: string, rollupId: string): Promise<BuildRun | undefined> {
   const {rows} = await sql<Row>`
@@ -91,13 +96,16 @@ export async function beginBuild(db: Db, orgId: string, rollupId: string): Promi
             signature: currentSignature,
             dataAsOf: currentAsOf,
             stored: readStored({columns: currentColumns, files: currentFiles}),
-            ...(currentTable ? {table: currentTable} : {}),
+            ...(currentTable === null ? {} : {table: readTable(currentTable)}),
           },
   };
 }
 
-/** Notes what the build has stored so far. What it began from another layer, it begins anew. */
-export async function keepStored(
+/**
+ * Records the files that the build has stored so far. `signature` is that of the roll-up's definition: an attempt with
+ * another signature does not reuse these files.
+ */
+export async function saveProgress(
   db: Db,
   {id, orgId}: BuildRun,
   signature: string,
@@ -109,7 +117,7 @@ export async function keepStored(
     where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
 }
 
-/** Makes the build what queries read, from one moment to the next. */
+/** Makes the build the one that queries read, atomically. */
 export async function finishBuild(
   db: Db,
   run: BuildRun,
@@ -135,7 +143,7 @@ export async function finishBuild(
   });
 }
 
-/** Ends a build that made nothing: there was nothing to do, or it failed, which actions can wait for. */
+/** Ends a build without output: it was skipped, or it failed. A failure records an event, which can trigger actions. */
 export async function endBuild(
   tx: Tx,
   {id, orgId, rollupId, projectId, tries}: BuildRun,
@@ -151,7 +159,7 @@ export async function endBuild(
   await recordEvent(tx, {orgId, type: "rollup.failed", resources: [projectId, rollupId, id]});
 }
 
-/** Adds the job of a build that came while another was under way, where its own has been used up. */
+/** Enqueues a job for a build that was queued while another one ran, whose own job may have been used up meanwhile. */
 export async function enqueueWaitingBuild(db: Db, orgId: string, rollupId: string): Promise<void> {
   const {rows} = await sql`
     select from rollup_builds
@@ -161,7 +169,7 @@ export async function enqueueWaitingBuild(db: Db, orgId: string, rollupId: strin
 
 const ABANDONED_MINUTES = 10;
 
-/** Adds the jobs of builds that wait or are under way and have none, so that none is lost whatever became of theirs. */
+/** Enqueues jobs for queued and running builds that have no job any more, so that no build is lost with its job. */
 export async function resumeBuilds(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; rollup_id: string}>`
     select distinct b.org_id, b.rollup_id from rollup_builds b
@@ -175,7 +183,7 @@ export async function resumeBuilds(db: Db): Promise<void> {
   for (const {org_id: orgId, rollup_id: rollupId} of rows) await enqueueBuild(db, orgId, rollupId);
 }
 
-/** Deletes old builds, but for those that queries read. */
+/** Deletes old builds, except those that queries read. */
 export async function collectBuilds(db: Db, days: number): Promise<void> {
   await sql`
     delete from rollup_builds b

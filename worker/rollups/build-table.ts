@@ -1,37 +1,36 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {newId} from "../../shared/ids.ts";
-import {isStoringType, storageFaults, tableStorage} from "../../shared/rollups/storage.ts";
-import {buildStatement} from "../../shared/semantic/rollups/answer.ts";
-import {periodColumn} from "../../shared/semantic/rollups/build.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
-import type {StoreTable, TableRules, TableStore, WantedColumn} from "../warehouses/table-store.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {isRollupStoreType, storageFaults, tableStorage} from "../../shared/modeling/rollups/storage.ts";
+import type {BuiltColumn} from "../../shared/semantic/documents.ts";
+import {buildStatement, periodColumn} from "../../shared/semantic/rollups/index.ts";
+import type {DeclaredColumn, StoreTable, TableRules, TableStore} from "../warehouses/table-store.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 import {columnsOf} from "./build.ts";
 import type {BuiltRows} from "./build-run.ts";
-import type {Building} from "./building.ts";
+import type {Building} from "./build-types.ts";
 import {dropTable} from "./collect-tables.ts";
+import {rowsInPeriods} from "./file-period.ts";
 import {openStore} from "./open-store.ts";
-import {findMissing, type Missing, stretchesOf} from "./partitions.ts";
-import {keptRows} from "./staged-period.ts";
+import {buildSlices, findMissing, type Missing} from "./partitions.ts";
 
-/** Who reads the rows of a build, who writes them, and where. */
-export interface Filling {
+/** The connection that reads the rows of a build, the store that writes them, and the table that it writes. */
+export interface TableBuild {
   warehouse: Warehouse;
   store: TableStore;
   rules: TableRules;
   table: StoreTable;
-  /** The users of both connections, as an admin is told of them. */
+  /** How messages to an admin name the users of both connections. */
   reader: string;
   writer: string;
 }
 
 /**
- * Builds a roll-up as a table of its own. The connection that people query reads the rows, and another writes them: the
- * statement that computes them is made of what a layer says, so it never runs with rights to write. What breaks off is
- * begun again in another table.
+ * Builds a roll-up as a table of its own. The connection that people query reads the rows, and another connection
+ * writes them: the statement that computes them contains expressions of a layer, so it never runs with write
+ * privileges. A retry after a failure starts over with a new table.
  */
 export async function buildTable(
   worker: Worker,
@@ -42,7 +41,7 @@ export async function buildTable(
   const {run, project, planned} = building;
   const {db} = worker;
   const storage = tableStorage(planned.plan.rollup);
-  if (!storage || !isStoringType(project.dialect))
+  if (!storage || !isRollupStoreType(project.dialect))
     throw new Error(`the roll-up ${run.name} is kept as files`);
   const {connectionId, schema} = storage;
   const {orgId} = run;
@@ -52,7 +51,7 @@ export async function buildTable(
   const store = await openStore(worker, orgId, connectionId);
   try {
     const table = {schema, name: newId("rlp")};
-    // Known before it is there, so that it is dropped whatever becomes of this process.
+    // Recorded before the table exists, so that it is dropped even if this process dies.
     await sql`
       insert into rollup_tables (name, org_id, connection_id, schema, build_id)
       values (${table.name}, ${orgId}, ${connectionId}, ${schema}, ${run.id})`.execute(db);
@@ -60,11 +59,11 @@ export async function buildTable(
       userOf(db, orgId, project.source.id),
       userOf(db, orgId, connectionId),
     ]);
-    const filling = {warehouse, store, rules: TABLE_STORES[project.dialect], table, reader, writer};
+    const build = {warehouse, store, rules: TABLE_STORES[project.dialect], table, reader, writer};
     try {
-      return await makeTable(filling, building, signal);
+      return await makeTable(build, building, signal);
     } catch (error) {
-      // Where that fails, too, it is collected later.
+      // If dropping fails too, `collectTables` drops the table later.
       await dropTable(db, store, {orgId, ...table}).catch(() => undefined);
       throw error;
     }
@@ -79,27 +78,29 @@ async function userOf(db: Db, orgId: string, connectionId: string): Promise<stri
   return `<the user of the connection "${rows[0]?.name ?? connectionId}">`;
 }
 
-/** Makes the table, proves that people's connection reads it, and fills it. */
+/** Creates the table, checks that the connection that people query can read it, and fills it. */
 export async function makeTable(
-  filling: Filling,
+  build: TableBuild,
   building: Building,
   signal: AbortSignal,
 ): Promise<BuiltRows> {
-  const {warehouse, store, rules, table} = filling;
+  const {warehouse, store, rules, table} = build;
   const {run, layer, planned, project} = building;
-  const {columns, period} = wantedOf(building);
+  const {columns, period} = tableColumns(building);
   const statement = buildStatement(layer, planned.plan, project, [], period?.grain);
   const built = await rules.columnsOf(warehouse, statement, columns, signal);
-  await create(filling, built, `Roll-up "${run.name}" of the project ${run.projectId}, build ${run.id}`);
-  const seen = await countSeen(filling, signal);
-  if (seen !== 0) throw unread(filling);
-  // What it was made of may have other types by now.
-  const isLike = JSON.stringify(run.current?.stored.columns) === JSON.stringify(built);
-  const before = isLike ? run.current : undefined;
-  // What was dropped by others cannot be copied from.
-  const isThere =
-    period && before?.table && (await countSeen({...filling, table: before.table}, signal)) !== undefined;
-  const current = isThere ? before : undefined;
+  await create(build, built, `Roll-up "${run.name}" of the project ${run.projectId}, build ${run.id}`);
+  const visibleRows = await countVisibleRows(build, signal);
+  if (visibleRows !== 0) throw notReadable(build);
+  // The source columns may have changed their types since the current build.
+  const hasSameTypes = JSON.stringify(run.current?.stored.columns) === JSON.stringify(built);
+  const before = hasSameTypes ? run.current : undefined;
+  // The current table may have been dropped by others; then there is nothing to copy from.
+  const exists =
+    period &&
+    before?.table &&
+    (await countVisibleRows({...build, table: before.table}, signal)) !== undefined;
+  const current = exists ? before : undefined;
   const missing = await findMissing(warehouse, {...building, run: {...run, current}}, signal);
   let rowCount = 0;
   const from = current?.table;
@@ -107,24 +108,24 @@ export async function makeTable(
     const copied = {from, to: table, columns: built};
     rowCount += await store.copy(copied, {column: period.column, before: missing.since}, signal);
   }
-  rowCount += await fillStretches(filling, {building, missing, built}, signal);
+  rowCount += await fillSlices(build, {building, missing, built}, signal);
   const sizeBytes = await store.finish(table);
-  if ((await countSeen(filling, signal)) !== rowCount) throw unread(filling);
+  if ((await countVisibleRows(build, signal)) !== rowCount) throw notReadable(build);
   return {columns: built, files: [], rowCount, sizeBytes, table: table.name};
 }
 
-async function fillStretches(
-  {warehouse, store, table}: Filling,
+async function fillSlices(
+  {warehouse, store, table}: TableBuild,
   {building, missing, built}: {building: Building; missing: Missing; built: readonly BuiltColumn[]},
   signal: AbortSignal,
 ): Promise<number> {
   const {layer, planned, project} = building;
   const period = built.findIndex(({name}) => name === periodColumn(planned.plan));
   let rowCount = 0;
-  for (const {filters, grain, periods} of stretchesOf(building, missing)) {
+  for (const {filters, grain, periods} of buildSlices(building, missing)) {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
     for await (const batch of warehouse.batches(statement, {limit: undefined, signal})) {
-      const rows = keptRows(batch, period, periods);
+      const rows = rowsInPeriods(batch, period, periods);
       await store.insert(table, built, rows, signal);
       rowCount += rows.rowCount;
     }
@@ -132,9 +133,9 @@ async function fillStretches(
   return rowCount;
 }
 
-/** The columns of the statement, with the period that tells rows apart which a later build may keep. */
-function wantedOf({planned}: Pick<Building, "planned">): {
-  columns: WantedColumn[];
+/** The columns of the statement, and the period column by which a later build can copy unchanged rows. */
+function tableColumns({planned}: Pick<Building, "planned">): {
+  columns: DeclaredColumn[];
   period?: {column: string; grain: "day" | "month" | "year"};
 } {
   const {plan} = planned;
@@ -146,8 +147,8 @@ function wantedOf({planned}: Pick<Building, "planned">): {
   return {columns: isOwn ? columns : [{name: column, type: "date"}, ...columns], period: {column, grain}};
 }
 
-async function create(filling: Filling, columns: readonly BuiltColumn[], comment: string): Promise<void> {
-  const {store, table, rules, writer} = filling;
+async function create(build: TableBuild, columns: readonly BuiltColumn[], comment: string): Promise<void> {
+  const {store, table, rules, writer} = build;
   try {
     await store.create(table, columns, comment);
   } catch (error) {
@@ -160,9 +161,9 @@ async function create(filling: Filling, columns: readonly BuiltColumn[], comment
   }
 }
 
-/** How many rows people's connection sees; `undefined` where it does not see the table. */
-export async function countSeen(
-  {warehouse, rules, table}: Pick<Filling, "warehouse" | "rules" | "table">,
+/** How many rows the connection that people query sees; `undefined` where it cannot read the table. */
+export async function countVisibleRows(
+  {warehouse, rules, table}: Pick<TableBuild, "warehouse" | "rules" | "table">,
   signal: AbortSignal,
 ): Promise<number | undefined> {
   try {
@@ -175,7 +176,7 @@ export async function countSeen(
   }
 }
 
-function unread({rules, table, reader, writer}: Filling): ServiceError {
+function notReadable({rules, table, reader, writer}: TableBuild): ServiceError {
   return new ServiceError(
     "connection_failed",
     `The connection that people query does not see what the other one writes. Both have to lead to the same database, and not to a copy that lags behind; if they do, it needs the right to read: ${rules.readGrant(table.schema, writer, reader)}`,

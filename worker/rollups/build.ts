@@ -1,23 +1,22 @@
 import {rm} from "node:fs/promises";
-import {newId} from "../../shared/ids.ts";
-import type {StoredBuild} from "../../shared/rollups/schemas.ts";
-import {buildStatement, type PlannedRollup} from "../../shared/semantic/rollups/answer.ts";
-import {periodColumn} from "../../shared/semantic/rollups/build.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
-import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import type {StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
+import type {BuiltColumn} from "../../shared/semantic/documents.ts";
+import {buildStatement, type PlannedRollup, periodColumn} from "../../shared/semantic/rollups/index.ts";
+import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
-import {type BuiltRows, keepStored} from "./build-run.ts";
-import type {Building, Stretch} from "./building.ts";
-import {findMissing, hasDay, stretchesAfter, stretchesOf} from "./partitions.ts";
+import {type BuiltRows, saveProgress} from "./build-run.ts";
+import type {Building, BuildSlice} from "./build-types.ts";
+import {buildSlices, findMissing, hasDay, remainingSlices} from "./partitions.ts";
 import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "./staging.ts";
-import {MOST_TEXTS, textRules} from "./text-rules.ts";
+import {MOST_TEXTS, textCollation} from "./text-collation.ts";
 
-/** The warehouse of a build: it waits for its turn behind everything that people wait for. */
+/** Leases the warehouse of a build, with the low priority of background work. */
 export async function leaseFor(worker: Worker, {run, project}: Building) {
-  const claim = new Claim(shareOf(`rollup ${run.rollupId}`, "background"));
-  return worker.leaseWarehouse(project.orgId, project.source, claim);
+  const permitRequest = new PermitRequest(shareOf(`rollup ${run.rollupId}`, "background"));
+  return worker.leaseWarehouse(project.orgId, project.source, permitRequest);
 }
 
 /** The columns of a roll-up, in the order of its statement. */
@@ -39,15 +38,15 @@ export function columnsOf({plan}: Pick<PlannedRollup, "plan">): StagedColumn[] {
   return [...plan.dimensions.map(({column, type}) => ({name: column, type})), ...parts];
 }
 
-/** What the warehouse says of the texts of columns, by the column's name. It is the same for all rows. */
-type KnownTexts = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
+/** How the warehouse compares the texts of each column, by column name. It is the same for all files. */
+type Collations = Map<string, Pick<BuiltColumn, "same" | "sorted">>;
 
-/** Reads the rows of a statement from the warehouse and writes them as Parquet, a file for each period. */
+/** Reads the rows of a statement from the warehouse and writes them as Parquet, one file for each period. */
 export async function writeFiles(
   warehouse: Warehouse,
   {project, layer, planned}: Pick<Building, "project" | "layer" | "planned">,
-  {filters, grain, periods, timeless = false}: Stretch,
-  {config, pathOf, known}: {config: StagingConfig; pathOf(): string; known: KnownTexts},
+  {filters, grain, periods, timeless = false}: BuildSlice,
+  {config, pathOf, collations}: {config: StagingConfig; pathOf(): string; collations: Collations},
   signal: AbortSignal,
 ): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
   const columns = columnsOf(planned);
@@ -63,13 +62,13 @@ export async function writeFiles(
         built.push(column);
         continue;
       }
-      let rules = known.get(column.name);
+      let rules = collations.get(column.name);
       if (rules === undefined) {
-        // Values of several files may each be in order, and not among each other.
+        // Only with a single file are all values of the column at hand.
         const values = grain === undefined ? await staging.texts(column.name, MOST_TEXTS) : undefined;
         const asked = {statement: buildStatement(layer, planned.plan, project), index, count: columns.length};
-        rules = await textRules(warehouse, asked, values, signal);
-        known.set(column.name, rules);
+        rules = await textCollation(warehouse, asked, values, signal);
+        collations.set(column.name, rules);
       }
       built.push({...column, ...rules});
     }
@@ -79,14 +78,14 @@ export async function writeFiles(
   }
 }
 
-/** Where files are put, and what notes them, so that a build that breaks off is taken up after the last one. */
-export interface FileKeeper {
+/** Where files are stored, and a callback that records them, so that a retry resumes after the last file. */
+export interface FileOutput {
   config: StagingConfig;
   snapshots: Pick<SnapshotStore, "temporaryPath" | "save">;
-  keep(stored: StoredBuild): Promise<void>;
+  recordProgress(stored: StoredBuild): Promise<void>;
 }
 
-/** Builds what is missing, some periods at a time; what was stored before the worker died is not built again. */
+/** Builds the missing files, some periods at a time. Files that an earlier attempt stored are not built again. */
 export function buildFiles(
   {snapshots, config, db}: Worker,
   warehouse: Warehouse,
@@ -94,12 +93,12 @@ export function buildFiles(
   signal: AbortSignal,
 ): Promise<BuiltRows> {
   const {run, planned} = building;
-  const keep = (stored: StoredBuild) => keepStored(db, run, planned.signature, stored);
-  return makeFiles({snapshots, config, keep}, warehouse, building, signal);
+  const recordProgress = (stored: StoredBuild) => saveProgress(db, run, planned.signature, stored);
+  return makeFiles({snapshots, config, recordProgress}, warehouse, building, signal);
 }
 
 export async function makeFiles(
-  {snapshots, config, keep}: FileKeeper,
+  {snapshots, config, recordProgress}: FileOutput,
   warehouse: Warehouse,
   building: Building,
   signal: AbortSignal,
@@ -107,11 +106,11 @@ export async function makeFiles(
   const missing = await findMissing(warehouse, building, signal);
   const {run, planned} = building;
   const {files: before} = run.stored;
-  const isTakenUp = run.signature === planned.signature && before.length > 0 && before.every(hasDay);
-  let {columns, files} = isTakenUp ? run.stored : missing.kept;
-  const known: KnownTexts = new Map();
-  const left = isTakenUp ? stretchesAfter(before, building, missing) : stretchesOf(building, missing);
-  for (const stretch of left) {
+  const isResumed = run.signature === planned.signature && before.length > 0 && before.every(hasDay);
+  let {columns, files} = isResumed ? run.stored : missing.kept;
+  const collations: Collations = new Map();
+  const slices = isResumed ? remainingSlices(before, building, missing) : buildSlices(building, missing);
+  for (const slice of slices) {
     signal.throwIfAborted();
     const written: string[] = [];
     const pathOf = () => {
@@ -120,18 +119,18 @@ export async function makeFiles(
       return path;
     };
     try {
-      const made = await writeFiles(warehouse, building, stretch, {config, pathOf, known}, signal);
+      const made = await writeFiles(warehouse, building, slice, {config, pathOf, collations}, signal);
       for (const {path, ...file} of made.files) {
         const id = newId("rlf");
-        // Nothing is there under its name until it is complete.
+        // The file gets its name only when it is complete.
         await snapshots.save(run.orgId, id, path);
         files = [...files, {id, ...file}];
       }
-      columns = together(columns, made.columns);
+      columns = mergeColumns(columns, made.columns);
     } finally {
       for (const path of written) await rm(path, {force: true});
     }
-    await keep({columns, files});
+    await recordProgress({columns, files});
   }
   return builtOf({files, columns});
 }
@@ -141,22 +140,22 @@ function builtOf({files, columns}: StoredBuild): BuiltRows {
   return {files, columns, rowCount: total("rowCount"), sizeBytes: total("sizeBytes")};
 }
 
-/** What is promised of a column holds in all of its files. */
-function together(one: readonly BuiltColumn[], other: readonly BuiltColumn[]): BuiltColumn[] {
+/** Merges the columns of two sets of files. `same` and `sorted` hold only where they hold in both. */
+function mergeColumns(one: readonly BuiltColumn[], other: readonly BuiltColumn[]): BuiltColumn[] {
   if (one.length === 0) return [...other];
   return other.map((column, i) => {
     const before = one[i] ?? column;
     const same = before.same === true && column.same === true;
     const sorted = before.sorted === true && column.sorted === true;
-    const kept = {...column, ...widest(before, column)};
+    const kept = {...column, ...commonType(before, column)};
     return kept.kind === "text" ? {...kept, same, sorted} : kept;
   });
 }
 
 const EXACT = /^(?:BIGINT|DECIMAL\(38,(\d+)\))$/;
 
-/** A type for the values of both columns. */
-function widest(one: BuiltColumn, other: BuiltColumn): Pick<BuiltColumn, "kind" | "engineType"> {
+/** The narrowest type that holds the values of both columns. */
+function commonType(one: BuiltColumn, other: BuiltColumn): Pick<BuiltColumn, "kind" | "engineType"> {
   const {kind, engineType} = other;
   if (one.engineType === engineType && one.kind === kind) return {kind, engineType};
   const [a, b] = [EXACT.exec(one.engineType), EXACT.exec(engineType)];

@@ -1,13 +1,13 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {oneLine} from "../../shared/one-line.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {oneLine} from "../../shared/ground/one-line.ts";
 import type {TableStore} from "../warehouses/table-store.ts";
 import type {Worker} from "../worker.ts";
 import {openStore} from "./open-store.ts";
 
-/** Statements over a table that has just been replaced may be under way, or about to be sent. */
+/** A replaced table stays for this long, because statements that read it may be running or about to be sent. */
 const GRACE_MS = 5 * 60_000;
-/** A warehouse that is away is not asked at every turn. */
-const AGAIN_MINUTES = 30;
+/** How long a drop that failed waits for its retry, so that an unreachable warehouse is not contacted at every run. */
+const RETRY_MINUTES = 30;
 
 interface Row {
   orgId: string;
@@ -16,7 +16,7 @@ interface Row {
   name: string;
 }
 
-/** Drops the table, then forgets it. */
+/** Drops the table in the warehouse, then deletes its record. */
 export async function dropTable(
   db: Db,
   store: TableStore,
@@ -27,12 +27,15 @@ export async function dropTable(
 }
 
 /**
- * Drops the tables that no query reads any more: of builds that were replaced or broke off, and of roll-ups that are
- * gone. Can run twice without harm. What cannot be dropped is tried again later.
+ * Drops the tables that no query reads any more: those of replaced or failed builds and of deleted roll-ups.
+ * Idempotent. A drop that fails is retried later.
  */
 export async function collectTables(worker: Worker, graceMs = GRACE_MS): Promise<void> {
   const {db, log} = worker;
-  const byConnection = Map.groupBy(await unneeded(db, graceMs), one => `${one.orgId} ${one.connectionId}`);
+  const byConnection = Map.groupBy(
+    await unusedTables(db, graceMs),
+    one => `${one.orgId} ${one.connectionId}`,
+  );
   for (const tables of byConnection.values()) {
     const [first] = tables;
     if (!first) continue;
@@ -54,8 +57,8 @@ export async function collectTables(worker: Worker, graceMs = GRACE_MS): Promise
   }
 }
 
-/** Neither what queries read, nor what a build fills that is under way. */
-async function unneeded(db: Db, graceMs: number): Promise<Row[]> {
+/** The tables that neither a query reads nor a running build fills. */
+async function unusedTables(db: Db, graceMs: number): Promise<Row[]> {
   const {rows} = await sql<Row>`
     select t.org_id as "orgId", t.connection_id as "connectionId", t.schema, t.name
     from rollup_tables t
@@ -66,7 +69,7 @@ async function unneeded(db: Db, graceMs: number): Promise<Row[]> {
       and (b.id is null or b.status not in ('queued', 'running')
         or exists (select from rollup_tables o where o.org_id = t.org_id and o.build_id = t.build_id and o.name > t.name))
       and (c.finished_at is null or c.finished_at < now() - ${graceMs} * interval '1 millisecond')
-      and (t.tried_at is null or t.tried_at < now() - ${AGAIN_MINUTES} * interval '1 minute')
+      and (t.tried_at is null or t.tried_at < now() - ${RETRY_MINUTES} * interval '1 minute')
     order by t.name`.execute(db);
   return rows;
 }

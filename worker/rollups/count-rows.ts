@@ -1,11 +1,11 @@
-import type {Statement} from "../../shared/semantic/compile.ts";
-import type {Calls} from "../../shared/workers/calls.ts";
+import type {Calls} from "../../shared/ground/workers/calls.ts";
+import type {Statement} from "../../shared/semantic/index.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 
 const STATEMENT_MS = 10_000;
 const ALL_MS = 30_000;
 
-/** What each statement counts; `null` where it takes too long, all of them together included. */
+/** The count that each statement returns; `null` where it, or all statements together, takes too long or is refused. */
 export async function countRows(
   warehouse: Warehouse,
   statements: readonly Statement[],

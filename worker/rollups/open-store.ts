@@ -1,14 +1,14 @@
-import {loadConnection} from "../../shared/connections/open-config.ts";
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {isStoringType, type StoringType} from "../../shared/rollups/storage.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {isRollupStoreType, type RollupStoreType} from "../../shared/modeling/rollups/storage.ts";
+import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
+import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../warehouses/adapter.ts";
 import {connectionFault} from "../warehouses/connection-fault.ts";
 import type {TableStore} from "../warehouses/table-store.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";
 
-/** Opens a connection that writes tables. Rejects with `connection_failed`, which says why in a sentence. */
+/** Opens a connection that writes tables. Rejects with `connection_failed`, whose message says why. */
 export async function openStore(
   {config, db, log, threads}: Worker,
   orgId: string,
@@ -20,11 +20,11 @@ export async function openStore(
   return openWith(connection.config, {config, db, log, threads, orgId});
 }
 
-function isStoring(config: WarehouseConfig): config is WarehouseConfig<StoringType> {
-  return isStoringType(config.type);
+function isStoring(config: WarehouseConfig): config is WarehouseConfig<RollupStoreType> {
+  return isRollupStoreType(config.type);
 }
 
-async function openWith<T extends StoringType>(
+async function openWith<T extends RollupStoreType>(
   config: WarehouseConfig<T>,
   context: OpenContext,
 ): Promise<TableStore> {

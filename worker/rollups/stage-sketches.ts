@@ -1,10 +1,10 @@
 import type {DuckDBConnection} from "@duckdb/node-api";
-import {storedSketches} from "../../shared/semantic/dialects/sketches.ts";
+import {storedSketches} from "../../shared/semantic/index.ts";
 
-/** While they are made, sketches stay in memory, with up to 8 KB each. */
-const AT_ONCE = 4096;
+/** Sketches are made in memory, with up to 8 KB each. */
+const BATCH_ROWS = 4096;
 
-/** Puts sketches as they are stored in place of the warehouse's lists, and leaves the staged rows in their order. */
+/** Replaces the warehouse's lists of codes with sketches in their stored form. The order of the staged rows stays. */
 export async function stageSketches(
   connection: DuckDBConnection,
   column: string,
@@ -13,11 +13,11 @@ export async function stageSketches(
   const counted = await connection.runAndReadAll("select count(*) from staged");
   const count = Number(counted.getRows()[0]?.[0]);
   await connection.run("create table sketched (place bigint, sketch blob[])");
-  for (let first = 0; first < count; first += AT_ONCE) {
+  for (let first = 0; first < count; first += BATCH_ROWS) {
     signal.throwIfAborted();
     const codes =
       `select rowid as place, unnest(${column}::integer[]) as code from staged ` +
-      `where rowid between ${first} and ${first + AT_ONCE - 1}`;
+      `where rowid between ${first} and ${first + BATCH_ROWS - 1}`;
     await connection.run(`insert into sketched ${storedSketches(codes)}`);
   }
   await connection.run(

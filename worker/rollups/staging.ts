@@ -1,18 +1,17 @@
 import {rm, stat} from "node:fs/promises";
 import {type DuckDBConnection, DuckDBDataChunk, DuckDBInstance, VARCHAR} from "@duckdb/node-api";
-import type {Config} from "../../shared/config.ts";
-import type {Statement} from "../../shared/semantic/compile.ts";
-import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import type {BuiltColumn, DimensionType} from "../../shared/semantic/documents.ts";
+import type {Statement} from "../../shared/semantic/index.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {type Batch, type EngineKind, isNumber} from "../warehouses/batch.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 import {quoted} from "../warehouses/duckdb/lockdown.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
+import {type FilePeriod, firstDayOf, wherePeriods} from "./file-period.ts";
 import {stageSketches} from "./stage-sketches.ts";
-import {firstDayOf, type StagedPeriod, whereKept} from "./staged-period.ts";
 
-/** The engine streams in what it is given and sorts it on disk, so it needs little. */
+/** The engine streams the rows in and sorts them on disk, so it needs little memory. */
 const MEMORY = "256MB";
 const CHUNK_ROWS = 2048;
 const MOST_DIGITS = 38;
@@ -20,39 +19,42 @@ const NOT_NUMBERS = {boolean: "BOOLEAN", date: "DATE", timestamp: "TIMESTAMP"} a
 
 export type StagingConfig = Pick<Config, "dataDir" | "duckdbThreads">;
 
-/** A column of a roll-up as it is declared: a dimension's values are of its type, a part's are numbers, moments or sketches. */
+/** A column of a roll-up with its declared type. Dimensions have any type; measures are numbers, times or sketches. */
 export interface StagedColumn {
   name: string;
   type: DimensionType | "sketch";
 }
 
-/** What a column is stored as, and what its values are: `undefined` where the warehouse's do not fit. */
+/**
+ * The kind of a column's values and the DuckDB type they are stored as; `other` where no type holds all values exactly.
+ */
 export interface StoredColumn {
   name: string;
   kind: BuiltColumn["kind"];
   engineType: string;
 }
 
-/** A file, with the period that it holds: its first day, `null` for rows without a time; absent where it holds all rows. */
 export interface WrittenFile {
   path: string;
+  /** The first day of the file's period; `null` for rows without a time; absent where the file holds all rows. */
   period?: string | null;
   rowCount: number;
   sizeBytes: number;
 }
 
 /**
- * Rows on their way from a warehouse to Parquet files: first as the warehouse's own text in a table of the engine, or as
- * that engine's own values, then, when all are there, with the types that hold each of them exactly.
+ * Rows on their way from a warehouse to Parquet files. They are staged in a DuckDB table, as the warehouse's text or as
+ * the values of a Parquet file that it wrote. When all rows are there, each column gets the narrowest type that holds
+ * every value exactly.
  */
 export class Staging {
   #kinds: readonly EngineKind[] = [];
   readonly #fitting = new Map<string, boolean>();
 
   private constructor(
-    /** As the statement has them; the period's own may be before them. */
+    /** The columns of the statement; the table may have the period's column before them. */
     private readonly columns: readonly StagedColumn[],
-    private readonly period: StagedPeriod | undefined,
+    private readonly period: FilePeriod | undefined,
     private readonly instance: DuckDBInstance,
     private readonly connection: DuckDBConnection,
     private readonly spill: {remove(): Promise<void>},
@@ -60,7 +62,7 @@ export class Staging {
 
   static async open(
     columns: readonly StagedColumn[],
-    period: StagedPeriod | undefined,
+    period: FilePeriod | undefined,
     config: StagingConfig,
   ): Promise<Staging> {
     const spill = await makeSpillFolder(spillDir(config));
@@ -74,14 +76,14 @@ export class Staging {
     return new Staging(columns, period, instance, connection, spill);
   }
 
-  /** The columns of the statement. */
+  /** The names of the staged columns: the statement's, preceded by the period's where that is not one of them. */
   #names(): string[] {
     const names = this.columns.map(({name}) => name);
     if (this.period === undefined || names.includes(this.period.column)) return names;
     return [this.period.column, ...names];
   }
 
-  /** Takes all rows of a statement, out of a file where the warehouse can write one. */
+  /** Stages all rows of a statement. A warehouse that can write a Parquet file hands them over as one. */
   async fill(warehouse: Warehouse, statement: Statement, signal: AbortSignal): Promise<void> {
     await this.#take(warehouse, statement, signal);
     for (const {name, type} of this.columns)
@@ -101,18 +103,18 @@ export class Staging {
     } finally {
       await rm(stored.path, {force: true});
     }
-    this.#kinds = this.#ofColumns(stored.kinds);
+    this.#kinds = this.#withoutPeriod(stored.kinds);
   }
 
-  /** The rows of a period lie together, so that none is looked at for the file of another. */
+  /** Sorts the rows by period, so that writing one file does not scan the rows of others. */
   async #stage(from: string): Promise<void> {
     const ordered = this.period === undefined ? "" : `, ${firstDayOf(this.period)} as part`;
-    const order = this.period === undefined ? "" : `${whereKept(this.period)} order by part nulls last`;
+    const order = this.period === undefined ? "" : `${wherePeriods(this.period)} order by part nulls last`;
     await this.connection.run(`create table staged as select *${ordered} from ${from}${order}`);
   }
 
-  /** Without that of the period's own column. */
-  #ofColumns(kinds: readonly EngineKind[]): readonly EngineKind[] {
+  /** The kinds without that of the additional period column. */
+  #withoutPeriod(kinds: readonly EngineKind[]): readonly EngineKind[] {
     return kinds.slice(this.#names().length - this.columns.length);
   }
 
@@ -123,7 +125,7 @@ export class Staging {
     const types = this.#names().map(() => VARCHAR);
     for await (const {rowCount, columns, kinds} of batches) {
       signal.throwIfAborted();
-      this.#kinds = this.#ofColumns(kinds);
+      this.#kinds = this.#withoutPeriod(kinds);
       for (let at = 0; at < rowCount; at += CHUNK_ROWS) {
         const count = Math.min(CHUNK_ROWS, rowCount - at);
         const chunk = DuckDBDataChunk.create(types, count);
@@ -162,7 +164,7 @@ export class Staging {
     return (await this.#fits(name, engineType)) ? {kind: type, engineType} : other;
   }
 
-  /** A type of whole numbers or decimals; `undefined` where the engine has none that holds all of them and their sum. */
+  /** An integer or decimal type; `undefined` where DuckDB has none that holds every value and their sum exactly. */
   async #numberType(name: string, kind: EngineKind): Promise<string | undefined> {
     const [, scale] = /,(\d+)\)$/.exec(kind) ?? [];
     if (kind === "integer" || scale === "0") {
@@ -178,7 +180,7 @@ export class Staging {
     return digits < MOST_DIGITS && sum === "true" ? `DECIMAL(${MOST_DIGITS},${digits})` : undefined;
   }
 
-  /** Tries the type that each column most likely has, all in one pass. */
+  /** Tries the most likely type of each column, all in one pass. */
   async #tryLikely(): Promise<void> {
     const likely = this.columns.flatMap(({name, type}, i) => {
       const kind = this.#kinds[i] ?? "other";
@@ -188,7 +190,7 @@ export class Staging {
       return [{name, engineType: NOT_NUMBERS[type]}];
     });
     if (likely.length === 0) return;
-    const lost = likely.map(({name, engineType}) => lostOf(name, engineType)).join(", ");
+    const lost = likely.map(({name, engineType}) => countLost(name, engineType)).join(", ");
     const found = await this.connection.runAndReadAll(`select ${lost} from staged`);
     const [row = []] = found.getRows();
     for (const [i, {name, engineType}] of likely.entries())
@@ -197,7 +199,7 @@ export class Staging {
 
   async #fits(name: string, engineType: string): Promise<boolean> {
     const known = this.#fitting.get(`${name} ${engineType}`);
-    return known ?? (await this.#ask(lostOf(name, engineType))) === "0";
+    return known ?? (await this.#ask(countLost(name, engineType))) === "0";
   }
 
   async #ask(expression: string): Promise<string> {
@@ -215,8 +217,8 @@ export class Staging {
   }
 
   /**
-   * Writes the rows as Parquet, a file for each period that has any. `timeless` writes one for rows without a period even
-   * where there are none. Rows of near times lie near each other, so that a filter on the time reads few.
+   * Writes the rows as Parquet, one file for each period that has rows. `timeless` writes the file of rows without a
+   * period even if there are none. Rows are sorted by time, so that a filter on the time reads few row groups.
    */
   async write(
     stored: readonly StoredColumn[],
@@ -248,7 +250,7 @@ export class Staging {
     }
   }
 
-  /** The periods that there are rows of, and `null` in any case where it is asked for. */
+  /** The periods that have rows, and with `timeless` the period `null` in any case. */
   async #parts(timeless: boolean): Promise<{period?: string | null; rowCount: number; where: string}[]> {
     if (this.period === undefined) return [{rowCount: Number(await this.#ask("count(*)")), where: ""}];
     const found = await this.connection.runAndReadAll(
@@ -271,22 +273,22 @@ export class Staging {
   }
 }
 
-function lostOf(name: string, engineType: string): string {
+function countLost(name: string, engineType: string): string {
   return `count(*) filter (${name} is not null and ${converted(name, engineType)} is null)`;
 }
 
-/** The warehouse's value, as its text has it, as one of the type; null where it is none. */
+/** SQL that casts a staged value to a type; null where the value would change. */
 function converted(name: string, engineType: string): string {
   if (engineType === "BIGINT" || engineType === "DOUBLE") return `try_cast(${name} as ${engineType})`;
   // Parquet has no bit strings.
   if (engineType === "BIT[]") return name;
   const text = textOf(name);
   if (engineType === "VARCHAR") return text;
-  // With a zone or in UTC, to the microsecond: what is finer would be cut.
+  // A text with an offset, or in UTC. Digits beyond microseconds would be cut off, so such a text does not fit.
   if (engineType === "TIMESTAMP")
     return `case when not regexp_matches(${text}, '\\.[0-9]{7}') then try_cast(${text} as timestamptz) at time zone 'UTC' end`;
   if (!engineType.startsWith("DECIMAL")) return `try_cast(${text} as ${engineType})`;
-  // A cast to fewer digits rounds, and then the value is not the same.
+  // A cast to fewer digits would round the value.
   const scale = /,(\d+)\)$/.exec(engineType)?.[1] ?? "0";
   return `case when not regexp_matches(${text}, '\\.[0-9]{${Number(scale) + 1}}|[eE]') then try_cast(${text} as ${engineType}) end`;
 }

@@ -1,31 +1,31 @@
 import {Model} from "@ironcalc/wasm";
-import {areaName, areaOf, contains, nameOf, type Place, placeOf} from "../../shared/sheets/a1.ts";
+import {areaName, areaOf, contains, nameOf, type Place, placeOf} from "../../shared/content/sheets/a1.ts";
 import type {
   CalculatedCell,
   CalculatedTab,
   Value,
   Workbook,
   WorkbookTab,
-} from "../../shared/wire/workbook.ts";
+} from "../../shared/ground/wire/workbook.ts";
 import type {NumberFormat} from "./date-format.ts";
 import {withEngine} from "./engine.ts";
 import {numberFormat} from "./number-format.ts";
-import {type Asked, readNumbers} from "./read-numbers.ts";
+import {type CellAddress, readNumbers} from "./read-numbers.ts";
 import {serialOf} from "./serial.ts";
 
 /** The engine's codes for the types of cells. */
 const TYPE = {number: 1, text: 2, logical: 4, error: 16} as const;
-/** A number with more digits than a double has. */
+/** A number as text: the warehouse's exact value, which may have more digits than a double. */
 const DIGITS = /^-?\d+(\.\d+)?$/;
 const DATE_FORMAT = "yyyy-mm-dd";
 const TIMESTAMP_FORMAT = "yyyy-mm-dd hh:mm:ss";
 
-/** The engine's first tab, which is not one of the sheet's: those count from 1. */
+/** The index of the engine's first tab, a scratch area. The sheet's own tabs follow, from 1. */
 const SCRATCH = 0;
 
 /**
  * Evaluates all formulas of a workbook. Errors of formulas are values; a formula that cannot be parsed is `#ERROR!`.
- * Throws `Refused` where the workbook is too much for the engine.
+ * Throws `Refused` where the workbook exceeds the engine's limits.
  */
 export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
   return withEngine(() => evaluated(workbook));
@@ -34,7 +34,7 @@ export function calculate(workbook: Workbook): Promise<CalculatedTab[]> {
 function evaluated({tabs}: Workbook): CalculatedTab[] {
   using model = new Model("Workbook", "en", "UTC", "en");
   model.pauseEvaluation();
-  // Renaming a tab makes the engine parse all formulas again, so tabs get their names before the formulas come.
+  // Renaming a tab makes the engine parse all formulas again, so tabs get their names before their formulas.
   model.renameSheet(SCRATCH, unusedName(tabs));
   for (const [t, tab] of tabs.entries()) {
     model.newSheet();
@@ -42,17 +42,17 @@ function evaluated({tabs}: Workbook): CalculatedTab[] {
   }
   const inputs = tabs.map((tab, t) => fillTab(model, t + 1, tab));
   model.evaluate();
-  const asked = inputs.flatMap(({formulas, arrays}, t) =>
-    formulas.flatMap(place => spilled(model, t + 1, place, arrays)),
+  const addresses = inputs.flatMap(({formulas, arrays}, t) =>
+    formulas.flatMap(place => formulaCells(model, t + 1, place, arrays)),
   );
   const numbers = readNumbers(
     model,
-    asked.filter(({tab, row, column}) => model.getCellType(tab, row, column) === TYPE.number),
+    addresses.filter(({tab, row, column}) => model.getCellType(tab, row, column) === TYPE.number),
     SCRATCH,
   );
   return tabs.map((tab, t) => ({
     name: tab.name,
-    cells: cellsOf(model, t + 1, tab, inputs[t]!, asked, numbers),
+    cells: cellsOf(model, t + 1, tab, inputs[t]!, addresses, numbers),
   }));
 }
 
@@ -61,31 +61,31 @@ function unusedName(tabs: readonly WorkbookTab[]): string {
   for (let n = 0; ; n++) if (!used.has(`scratch ${n}`)) return `scratch ${n}`;
 }
 
-interface Filled {
-  /** The values that were put into cells without a formula, by cell. */
+interface TabInput {
+  /** The values of cells without a formula, by cell. `digits` is the exact number where a double would round it. */
   values: Map<string, {value: Value; format?: string; digits?: string}>;
   formulas: Place[];
-  /** Cell of a formula → the range that its array fills, where that is more than one cell. */
+  /** The range that a formula's array spills into, by the formula's cell, where it is more than one cell. */
   arrays: Map<string, string>;
 }
 
-function fillTab(model: Model, t: number, tab: WorkbookTab): Filled {
-  const filled: Filled = {values: new Map(), formulas: [], arrays: new Map()};
+function fillTab(model: Model, t: number, tab: WorkbookTab): TabInput {
+  const input: TabInput = {values: new Map(), formulas: [], arrays: new Map()};
   for (const [cell, content] of Object.entries(tab.cells)) {
     const place = placeOf(cell);
     if (!place) throw new Error(`${cell} is no cell`);
     if (typeof content === "string" && content.startsWith("=")) {
       model.setUserInput(t, place.row, place.column, content);
-      filled.formulas.push(place);
+      input.formulas.push(place);
     } else {
-      put(model, t, place, content, filled);
+      setValue(model, t, place, content, input);
     }
   }
   for (const {anchor, header, columns, rows} of tab.blocks) {
     const first = {...anchor};
     if (header) {
       for (const [c, name] of header.entries())
-        put(model, t, {row: first.row, column: first.column + c}, name, filled);
+        setValue(model, t, {row: first.row, column: first.column + c}, name, input);
       first.row++;
     }
     for (const [r, row] of rows.entries()) {
@@ -94,25 +94,25 @@ function fillTab(model: Model, t: number, tab: WorkbookTab): Filled {
         const place = {row: first.row + r, column: first.column + c};
         const {kind, format, isCounted} = columns[c]!;
         if (isCounted && typeof value === "string" && DIGITS.test(value)) {
-          put(model, t, place, Number(value), filled, format);
-          filled.values.set(nameOf(place), {...filled.values.get(nameOf(place))!, digits: value});
+          setValue(model, t, place, Number(value), input, format);
+          input.values.set(nameOf(place), {...input.values.get(nameOf(place))!, digits: value});
           continue;
         }
         const serial = kind === "date" || kind === "timestamp" ? serialOf(String(value)) : undefined;
-        if (serial === undefined) put(model, t, place, value, filled, format);
-        else put(model, t, place, serial, filled, kind === "date" ? DATE_FORMAT : TIMESTAMP_FORMAT);
+        if (serial === undefined) setValue(model, t, place, value, input, format);
+        else setValue(model, t, place, serial, input, kind === "date" ? DATE_FORMAT : TIMESTAMP_FORMAT);
       }
     }
   }
-  return filled;
+  return input;
 }
 
-function put(
+function setValue(
   model: Model,
   t: number,
   place: Place,
   value: string | number | boolean,
-  {values}: Filled,
+  {values}: TabInput,
   format?: string,
 ): void {
   // A leading quote keeps text as text, even if it looks like a number or a formula.
@@ -126,8 +126,8 @@ function put(
   values.set(nameOf(place), {value, ...(format === undefined ? {} : {format})});
 }
 
-/** A formula's own cell, and the cells that its array spills into. */
-function spilled(model: Model, tab: number, place: Place, arrays: Map<string, string>): Asked[] {
+/** The cell of a formula and those that its array spills into. Adds the array's range to `arrays`. */
+function formulaCells(model: Model, tab: number, place: Place, arrays: Map<string, string>): CellAddress[] {
   const structure = model.getCellArrayStructure(tab, place.row, place.column);
   const size =
     typeof structure === "object" && "DynamicAnchor" in structure ? structure.DynamicAnchor : undefined;
@@ -137,34 +137,34 @@ function spilled(model: Model, tab: number, place: Place, arrays: Map<string, st
     const to = {row: place.row + height - 1, column: place.column + width - 1};
     arrays.set(nameOf(place), areaName({from: place, to}));
   }
-  const asked: Asked[] = [];
+  const addresses: CellAddress[] = [];
   for (let r = 0; r < height; r++) {
-    for (let c = 0; c < width; c++) asked.push({tab, row: place.row + r, column: place.column + c});
+    for (let c = 0; c < width; c++) addresses.push({tab, row: place.row + r, column: place.column + c});
   }
-  return asked;
+  return addresses;
 }
 
 function cellsOf(
   model: Model,
   t: number,
   tab: WorkbookTab,
-  {values, arrays}: Filled,
-  asked: readonly Asked[],
-  numbers: ReadonlyMap<Asked, Value>,
+  {values, arrays}: TabInput,
+  addresses: readonly CellAddress[],
+  numbers: ReadonlyMap<CellAddress, Value>,
 ): CalculatedCell[] {
   const formats = Object.entries(tab.formats).flatMap(([range, format]) => {
     const area = areaOf(range);
     return area ? [{area, format}] : [];
   });
-  // The last format given for a cell wins, and precedes the format of a query's column.
+  // The last format that covers a cell wins. It takes precedence over the format of a query's column.
   const formatOf = (place: Place, own?: string) =>
     formats.findLast(({area}) => contains(area, place))?.format ?? own;
-  const shown = new Map<string, NumberFormat>();
+  const formatters = new Map<string, NumberFormat>();
   const textOf = (value: Value, format: string | undefined) => {
     if (typeof value !== "number" || format === undefined) return undefined;
-    const show = shown.get(format) ?? numberFormat(format);
-    shown.set(format, show);
-    return show(value);
+    const formatter = formatters.get(format) ?? numberFormat(format);
+    formatters.set(format, formatter);
+    return formatter(value);
   };
   const cells: CalculatedCell[] = [];
   const add = (
@@ -188,7 +188,7 @@ function cellsOf(
   for (const [cell, {value, format, digits}] of values) {
     add(placeOf(cell)!, value, undefined, {own: format, digits});
   }
-  for (const at of asked) {
+  for (const at of addresses) {
     if (at.tab !== t) continue;
     const typed = tab.cells[nameOf(at)];
     const value = numbers.get(at) ?? cellValue(model, at);
@@ -197,7 +197,7 @@ function cellsOf(
   return cells;
 }
 
-function cellValue(model: Model, {tab, row, column}: Asked): Value {
+function cellValue(model: Model, {tab, row, column}: CellAddress): Value {
   const text = model.getFormattedCellValue(tab, row, column);
   const type = model.getCellType(tab, row, column);
   if (type === TYPE.error) return {error: text};

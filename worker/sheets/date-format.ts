@@ -1,6 +1,6 @@
 import {civilMsOf} from "../formats/day-serial.ts";
 
-/** Writes a number as its format shows it; `undefined` where that is not known. */
+/** Formats a number; returns `undefined` where the number format is not supported. */
 export type NumberFormat = (value: number) => string | undefined;
 
 const MONTH = new Intl.DateTimeFormat("en", {month: "long", timeZone: "UTC"});
@@ -14,7 +14,10 @@ export function isDatePart(token: string): boolean {
 const isField = (token: string) => /^[ymdhs]/i.test(token);
 const isHalfDay = (token: string) => /^A(?:M\/PM|\/P)$/i.test(token);
 
-/** The format of a day number, whose fraction is the time of day, of tokens such as `yyyy`, `mmm`, `hh` and `AM/PM`. */
+/**
+ * A format for serial day numbers, whose fraction is the time of day, from tokens such as `yyyy`, `mmm`, `hh` and
+ * `AM/PM`.
+ */
 export function dateFormat(
   tokens: readonly string[],
   literalOf: (token: string) => string | undefined,
@@ -33,7 +36,7 @@ export function dateFormat(
 
 type Part = (date: Date) => string;
 
-const two = (value: number) => String(value).padStart(2, "0");
+const twoDigits = (value: number) => String(value).padStart(2, "0");
 
 function partOf(token: string, tokens: readonly string[], at: number): Part | undefined {
   if (isHalfDay(token)) {
@@ -41,17 +44,18 @@ function partOf(token: string, tokens: readonly string[], at: number): Part | un
     return date => (date.getUTCHours() < 12 ? morning : evening);
   }
   if (!isField(token)) return undefined;
-  const padded = (value: number) => (token.length > 1 ? two(value) : String(value));
+  const padded = (value: number) => (token.length > 1 ? twoDigits(value) : String(value));
   switch (token[0]?.toLowerCase()) {
     case "y":
-      return date => (token.length > 2 ? String(date.getUTCFullYear()) : two(date.getUTCFullYear() % 100));
+      return date =>
+        token.length > 2 ? String(date.getUTCFullYear()) : twoDigits(date.getUTCFullYear() % 100);
     case "m":
-      if (token.length > 2) return date => cut(MONTH.format(date), token.length);
+      if (token.length > 2) return date => abbreviate(MONTH.format(date), token.length);
       return isMinute(tokens, at)
         ? date => padded(date.getUTCMinutes())
         : date => padded(date.getUTCMonth() + 1);
     case "d":
-      if (token.length > 2) return date => cut(WEEKDAY.format(date), token.length);
+      if (token.length > 2) return date => abbreviate(WEEKDAY.format(date), token.length);
       return date => padded(date.getUTCDate());
     case "h":
       return tokens.some(isHalfDay)
@@ -62,7 +66,7 @@ function partOf(token: string, tokens: readonly string[], at: number): Part | un
   }
 }
 
-/** After hours and before seconds `m` is minutes, else months. */
+/** Whether an `m` stands for minutes: it does after hours and before seconds, and for months otherwise. */
 function isMinute(tokens: readonly string[], at: number): boolean {
   const before = tokens.slice(0, at).findLast(isField) ?? "";
   const after = tokens.slice(at + 1).find(isField) ?? "";
@@ -71,15 +75,15 @@ function isMinute(tokens: readonly string[], at: number): boolean {
 
 function secondPart(token: string): Part {
   const [whole = "", fraction = ""] = token.split(".");
-  const second = (date: Date) => (whole.length > 1 ? two : String)(date.getUTCSeconds());
+  const second = (date: Date) => (whole.length > 1 ? twoDigits : String)(date.getUTCSeconds());
   if (fraction === "") return second;
   const decimals = (date: Date) =>
     String(date.getUTCMilliseconds()).padStart(3, "0").slice(0, fraction.length);
   return date => `${second(date)}.${decimals(date)}`;
 }
 
-/** `Jan` for three letters, `January` for four, `J` for five. */
-function cut(name: string, letters: number): string {
+/** Abbreviates a name: `Jan` for three letters, `January` for four, `J` for five. */
+function abbreviate(name: string, letters: number): string {
   if (letters === 3) return name.slice(0, 3);
   return letters === 5 ? name.slice(0, 1) : name;
 }

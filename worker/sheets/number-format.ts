@@ -1,23 +1,26 @@
 import {dateFormat, isDatePart, type NumberFormat} from "./date-format.ts";
 
-const unknown: NumberFormat = () => undefined;
+const unsupported: NumberFormat = () => undefined;
 
 const TOKEN = /"[^"]*"|\\.|_.|\*.|\[[^\]]*\]|AM\/PM|A\/P|y+|m+|d+|h+|s+(?:\.0+)?|[#0?,.]*[#0?][#0?,.]*|./gis;
 const COLOUR = /^\[(?:black|blue|cyan|green|magenta|red|white|yellow)\]$/i;
-/** Grouped or not, decimals that are always shown and those that may be, and a comma for each thousand to divide by. */
+/**
+ * A number's digits: grouped or ungrouped whole digits, mandatory decimals (`0`), optional decimals (`#`), and trailing
+ * commas, each of which divides by a thousand.
+ */
 const DIGITS = /^(?:(#,##0|#,###)|(0+|#))(?:\.(0*)(#*))?(,*)$/;
-/** A sign that stands for itself without quotes. */
+/** A character that is literal without quotes. */
 const SIGN = /^[^\p{L}\d#?%@*_[\]"\\]$/u;
 const MOST_DIGITS = 20;
 
 /**
  * A spreadsheet's number format, such as `#,##0.00`, `0.0%`, `"$"0;("$"0)` or `yyyy-mm-dd`. Fractions (`# ?/?`), the
- * scientific form and conditions are not known. The calculating engine's own texts do not do: it shows 23:30 as
- * 23:29:60.
+ * scientific notation and conditions are not supported. The calculation engine's own formatting is not used because it
+ * is wrong: it shows 23:30 as 23:29:60.
  */
 export function numberFormat(code: string): NumberFormat {
-  const [positive = unknown, negative, zero, , ...more] = sectionsOf(code).map(sectionFormat);
-  if (more.length > 0) return unknown;
+  const [positive = unsupported, negative, zero, , ...more] = sectionsOf(code).map(sectionFormat);
+  if (more.length > 0) return unsupported;
   return value => {
     if (value < 0 && negative) return negative(-value);
     return (value === 0 && zero ? zero : positive)(value);
@@ -39,7 +42,7 @@ function sectionFormat(tokens: readonly string[]): NumberFormat {
   const literals = tokens.map(token => (token === "%" ? token : literalOf(token)));
   const before = literals.slice(0, Math.max(0, place));
   const after = literals.slice(place + 1);
-  if (before.includes(undefined) || after.includes(undefined)) return unknown;
+  if (before.includes(undefined) || after.includes(undefined)) return unsupported;
   if (place < 0) return () => after.join("");
   const digits = digitsFormat(tokens[place] ?? "", tokens.filter(token => token === "%").length);
   return value => {
@@ -49,28 +52,30 @@ function sectionFormat(tokens: readonly string[]): NumberFormat {
   };
 }
 
-/** The digits of a number that is not below zero. */
+/** The format of the digits of a number that is not negative. */
 function digitsFormat(code: string, percents: number): NumberFormat {
-  const [known, grouped, plain = "#", always = "", maybe = "", thousands = ""] = DIGITS.exec(code) ?? [];
-  const decimals = always.length + maybe.length;
-  if (known === undefined || percents > 1 || Math.max(decimals, plain.length) > MOST_DIGITS) return unknown;
+  const [matched, grouped, plain = "#", mandatory = "", optional = "", thousands = ""] =
+    DIGITS.exec(code) ?? [];
+  const decimals = mandatory.length + optional.length;
+  if (matched === undefined || percents > 1 || Math.max(decimals, plain.length) > MOST_DIGITS)
+    return unsupported;
   const percent = percents === 1;
-  const written = new Intl.NumberFormat("en", {
+  const formatter = new Intl.NumberFormat("en", {
     style: percent ? "percent" : "decimal",
     useGrouping: grouped !== undefined,
     minimumIntegerDigits: plain.length,
-    minimumFractionDigits: always.length,
+    minimumFractionDigits: mandatory.length,
     maximumFractionDigits: decimals,
   });
   return value => {
-    // As text it is rounded by its decimal digits, as people read it: 1.005 is 1.01.
+    // Passed as text, the number is rounded by its decimal digits, as people expect: 1.005 becomes 1.01.
     const decimal: `${number}` = `${value / 1000 ** thousands.length}`;
-    const text = written.format(decimal);
+    const text = formatter.format(decimal);
     return percent ? text.replace("%", "") : text;
   };
 }
 
-/** What a token stands for that is neither digits nor a part of a date; `undefined` where that is not known. */
+/** The text of a token that is neither digits nor a part of a date; `undefined` where it is not a literal. */
 function literalOf(token: string): string | undefined {
   if (/^".*"$/s.test(token)) return token.slice(1, -1);
   if (/^\\./s.test(token)) return token.slice(1);

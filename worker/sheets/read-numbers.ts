@@ -1,41 +1,45 @@
 import {type Model, quoteName} from "@ironcalc/wasm";
-import {MOST_ROWS, nameOf} from "../../shared/sheets/a1.ts";
-import type {Value} from "../../shared/wire/workbook.ts";
+import {MOST_ROWS, nameOf} from "../../shared/content/sheets/a1.ts";
+import type {Value} from "../../shared/ground/wire/workbook.ts";
 
-/** A cell of a tab in the engine's count: tabs from 0, rows and columns from 1. */
-export interface Asked {
+/** The address of a cell as the engine counts: tabs from 0, rows and columns from 1. */
+export interface CellAddress {
   tab: number;
   row: number;
   column: number;
 }
 
-/** One more than the 52 fraction bits of a double, as a reserve where the rounded text is just below a power of two. */
+/** One more than the 52 fraction bits of a double, in case rounding put the text just below a power of two. */
 const MANTISSA_BITS = 53;
-/** The most that the exponents of one run's largest and smallest number may differ. */
+/** The largest difference between the exponents of a run's largest and smallest number. */
 const MOST_SPREAD = 60;
 
-/** Consecutive cells of a column whose numbers become integers by the same power of two. */
+/** Consecutive cells of a column whose numbers all become integers when multiplied by the same power of two. */
 interface Run {
-  cells: Asked[];
+  cells: CellAddress[];
   /** The power as two factors, because it could be too large for one double. */
   powers: readonly [number, number];
 }
 
 /**
- * Reads the numbers in these cells exactly. The engine gives numbers only as rounded text, but gives integers with all
- * their digits. So each number is read once more on the tab `scratch`, multiplied by a power of two that makes it an
- * integer, which is exact. A number beyond a double, which the engine lets be within an array, is `#NUM!`.
+ * Reads the numbers in these cells exactly. The engine returns numbers only as rounded text, but integers with all
+ * their digits. So each number is read again on the tab `scratch`, multiplied by a power of two that makes it an
+ * integer, which is exact. A number too large for a double, which the engine allows within an array, becomes `#NUM!`.
  */
-export function readNumbers(model: Model, asked: readonly Asked[], scratch: number): Map<Asked, Value> {
-  const found = new Map<Asked, Value>();
-  const scaled: {at: Asked; exponent: number}[] = [];
-  for (const at of asked) {
-    const about = roughly(model, at);
-    if (about === 0) found.set(at, 0);
-    else scaled.push({at, exponent: Math.floor(Math.log2(Math.abs(about)))});
+export function readNumbers(
+  model: Model,
+  addresses: readonly CellAddress[],
+  scratch: number,
+): Map<CellAddress, Value> {
+  const found = new Map<CellAddress, Value>();
+  const scaled: {at: CellAddress; exponent: number}[] = [];
+  for (const at of addresses) {
+    const approximation = approximateValue(model, at);
+    if (approximation === 0) found.set(at, 0);
+    else scaled.push({at, exponent: Math.floor(Math.log2(Math.abs(approximation)))});
   }
   const names = model.getWorksheetsProperties().map(({name}) => quoteName(name));
-  const runs = placed(runsOf(scaled));
+  const runs = placeRuns(runsOf(scaled));
   for (const {cells, powers, row, column} of runs) {
     const [first, last] = [cells[0]!, cells.at(-1)!];
     const range = `${names[first.tab]}!${nameOf(first)}:${nameOf(last)}`;
@@ -64,7 +68,7 @@ export function readNumbers(model: Model, asked: readonly Asked[], scratch: numb
 }
 
 /** Places the runs below one another on the scratch tab, column by column. */
-function placed(runs: readonly Run[]): (Run & {row: number; column: number})[] {
+function placeRuns(runs: readonly Run[]): (Run & {row: number; column: number})[] {
   let [row, column] = [1, 1];
   return runs.map(run => {
     if (row + run.cells.length - 1 > MOST_ROWS) [row, column] = [1, column + 1];
@@ -75,12 +79,12 @@ function placed(runs: readonly Run[]): (Run & {row: number; column: number})[] {
 }
 
 /** Splits the cells into runs: consecutive cells whose numbers are of similar size. */
-function runsOf(scaled: readonly {at: Asked; exponent: number}[]): Run[] {
+function runsOf(scaled: readonly {at: CellAddress; exponent: number}[]): Run[] {
   const sorted = scaled.toSorted(
     (a, b) => a.at.tab - b.at.tab || a.at.column - b.at.column || a.at.row - b.at.row,
   );
   const runs: Run[] = [];
-  let cells: Asked[] = [];
+  let cells: CellAddress[] = [];
   let [least, most] = [0, 0];
   const close = () => {
     if (cells.length === 0) return;
@@ -105,10 +109,11 @@ function runsOf(scaled: readonly {at: Asked; exponent: number}[]): Run[] {
 }
 
 /**
- * The number's first digits. A formula may have set a format for its cell, such as a date's, which is reset for this. In
- * the scientific format the engine garbles exponents of three digits: they read as 0 or Infinity.
+ * The number, rounded to its first digits. A formula may have set a format for its cell, such as that of a date, which
+ * is reset to read the number. In scientific notation the engine garbles exponents of three digits: they read as 0 or
+ * Infinity.
  */
-function roughly(model: Model, {tab, row, column}: Asked): number {
+function approximateValue(model: Model, {tab, row, column}: CellAddress): number {
   const text = model.getFormattedCellValue(tab, row, column);
   const plain = Number(text);
   if (text === "0" || (Number.isFinite(plain) && plain !== 0)) return plain;

@@ -1,5 +1,5 @@
-import {ChildPool} from "../../shared/children/child-pool.ts";
-import type {Calls} from "../../shared/workers/calls.ts";
+import {ChildPool} from "../../shared/ground/children/child-pool.ts";
+import type {Calls} from "../../shared/ground/workers/calls.ts";
 
 export type SheetRequest = Omit<Calls["calculate_sheet"]["request"], "orgId">;
 export type SheetAnswer = Calls["calculate_sheet"]["answer"];
@@ -22,8 +22,9 @@ export function sheetChildren(): SheetChildren {
 }
 
 /**
- * Calculates in a child process, because only ending that stops a formula in an endless loop. Throws `invalid_request`
- * for a sheet that takes too much, and `worker_unavailable` when too many are waiting.
+ * Calculates a sheet in a child process, because a formula in an endless loop can be stopped only with its process.
+ * Throws `invalid_request` for a sheet that exceeds the limits of time or memory, and `worker_unavailable` when too
+ * many sheets are waiting.
  */
 export function calculateSheet(
   {sheets}: {readonly sheets: SheetChildren},

@@ -3,8 +3,8 @@ const MEMORY_SECTION = 5;
 const PAGE_BYTES = 65_536;
 
 /**
- * Returns the same WebAssembly module with its one memory limited to `mostBytes`, a whole number of pages: the limit is
- * part of a module (https://webassembly.github.io/spec/core/binary/modules.html#memory-section).
+ * Returns the same WebAssembly module with its only memory limited to `mostBytes`, a whole number of pages. The limit
+ * is part of the module (https://webassembly.github.io/spec/core/binary/modules.html#memory-section).
  */
 export function withMostMemory(module: Uint8Array, mostBytes: number): Uint8Array {
   for (let at = MAGIC_BYTES; at < module.length; ) {
@@ -15,7 +15,7 @@ export function withMostMemory(module: Uint8Array, mostBytes: number): Uint8Arra
       continue;
     }
     const count = readUnsigned(module, start);
-    // After the flags comes the memory's initial size; a limit of the module's own would come next.
+    // The flags are followed by the memory's initial size, and then by the module's own limit if it has one.
     const least = readUnsigned(module, count.next + 1);
     if (count.value !== 1 || module[count.next]! > 1) break;
     const content = [1, 1, ...unsigned(least.value), ...unsigned(Math.floor(mostBytes / PAGE_BYTES))];
@@ -28,7 +28,7 @@ export function withMostMemory(module: Uint8Array, mostBytes: number): Uint8Arra
   throw new Error("the module does not have one memory of its own");
 }
 
-/** Reads a LEB128 number, the encoding of all numbers of the format. */
+/** Reads an unsigned LEB128 number, the encoding of all numbers in a module. */
 function readUnsigned(bytes: Uint8Array, at: number): {value: number; next: number} {
   let value = 0;
   for (let next = at, shift = 0; ; next++, shift += 7) {

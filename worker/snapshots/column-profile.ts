@@ -1,4 +1,4 @@
-/** What the cells of a column have in common. */
+/** The type that all cells of a column fit; `none` for a column without values. */
 export type CellKind = "none" | "number" | "boolean" | "date" | "timestamp" | "text";
 
 const SPACE = 32;
@@ -12,12 +12,12 @@ const ZERO = 48;
 const UPPER_T = 84;
 const UPPER_Z = 90;
 
-/** How many digits the decimals of every engine hold exactly. */
+/** The most digits of a decimal that every engine holds exactly. */
 const MOST_DIGITS = 38;
 /** A double holds every number of up to 15 digits exactly, but only some of 16 or 17. */
 const SAFE_DIGITS = 15;
 const DOUBLE_DIGITS = 17;
-const LONGEST_MOMENT = 40;
+const LONGEST_TIMESTAMP = 40;
 const LARGEST_64 = "9223372036854775807";
 const SMALLEST_64 = "9223372036854775808";
 
@@ -29,7 +29,7 @@ export class ColumnProfile {
   kind: CellKind = "none";
   /** Whether cells have spaces around them, or are empty quotes, which must be removed before a cast. */
   needsTrim = false;
-  /** The most digits before the decimal point, and the most behind it. */
+  /** The most digits before the decimal point; `scale` is the most after it. */
   wholeDigits = 0;
   scale = 0;
   beyond64 = false;
@@ -46,7 +46,7 @@ export class ColumnProfile {
 
   constructor(private readonly allowsComma: boolean) {}
 
-  /** Takes a cell's content, without the quotes around it. */
+  /** Adds a cell to the profile: its content, without the quotes around it. */
   look(bytes: Buffer, from: number, to: number, quoted: boolean): void {
     let start = from;
     let end = to;
@@ -57,11 +57,11 @@ export class ColumnProfile {
     const kind = this.#kindOf(bytes, start, end);
     if (this.kind === kind) return;
     if (this.kind === "none") this.kind = kind;
-    else if (isMoment(this.kind) && isMoment(kind)) this.kind = "timestamp";
+    else if (isDateOrTimestamp(this.kind) && isDateOrTimestamp(kind)) this.kind = "timestamp";
     else this.kind = "text";
   }
 
-  /** DuckDB's number type that keeps every digit; `undefined` where there is none. */
+  /** The DuckDB number type that keeps every digit; `undefined` where there is none. */
   numberType(): string | undefined {
     if (this.decimalComma && this.#hasPoint) return undefined;
     if (!this.hasExponent) {
@@ -78,7 +78,7 @@ export class ColumnProfile {
     const first = bytes[start]!;
     if (isDigit(first) || first === MINUS || first === DOT) {
       if (this.#takeNumber(bytes, start, end)) return "number";
-      return end - start <= LONGEST_MOMENT ? this.#momentKind(bytes, start, end) : "text";
+      return end - start <= LONGEST_TIMESTAMP ? this.#dateKind(bytes, start, end) : "text";
     }
     const length = end - start;
     if (length === 4 || length === 5) {
@@ -98,9 +98,9 @@ export class ColumnProfile {
     let scale = 0;
     if (at < end && (bytes[at] === DOT || (bytes[at] === COMMA && this.allowsComma))) {
       const isComma = bytes[at] === COMMA;
-      const behind = ++at;
+      const fractionStart = ++at;
       while (at < end && isDigit(bytes[at]!)) at++;
-      scale = at - behind;
+      scale = at - fractionStart;
       if (scale === 0) return false;
       if (isComma) this.decimalComma = true;
       else this.#hasPoint = true;
@@ -113,11 +113,11 @@ export class ColumnProfile {
       const digits = bytes.toString("latin1", whole, end);
       this.beyond64 = wholeDigits > 19 || digits > (signed ? SMALLEST_64 : LARGEST_64);
     }
-    if (wholeDigits + scale > SAFE_DIGITS) this.#weigh(bytes, start, end);
+    if (wholeDigits + scale > SAFE_DIGITS) this.#checkDouble(bytes, start, end);
     return true;
   }
 
-  /** `1.5e-07`: with more than one digit before the point it may be a code that only looks like a number. */
+  /** An exponent, as in `1.5e-07`. With more than one digit before the point, the cell may be a code, so it is text. */
   #takeExponent(bytes: Buffer, start: number, at: number, end: number, wholeDigits: number): boolean {
     if ((bytes[at]! | 32) !== 101 || wholeDigits !== 1) return false;
     let digits = at + 1;
@@ -125,12 +125,12 @@ export class ColumnProfile {
     if (digits >= end) return false;
     for (let i = digits; i < end; i++) if (!isDigit(bytes[i]!)) return false;
     this.hasExponent = true;
-    this.#weigh(bytes, start, end);
+    this.#checkDouble(bytes, start, end);
     return true;
   }
 
   /** Checks whether a double would print the same digits again. */
-  #weigh(bytes: Buffer, start: number, end: number): void {
+  #checkDouble(bytes: Buffer, start: number, end: number): void {
     if (!this.#survivesDouble) return;
     const written = bytes.toString("latin1", start, end);
     // Most numbers are written in JavaScript's own form, which is the quickest check.
@@ -144,8 +144,8 @@ export class ColumnProfile {
       significant(value.toExponential()) === digits;
   }
 
-  /** `2026-01-31`, `2026-01-31T10:00`, `2026-01-31 10:00:00.123456+02:00`, `…Z`, `… UTC`. */
-  #momentKind(bytes: Buffer, start: number, end: number): CellKind {
+  /** Accepts `2026-01-31`, `2026-01-31T10:00`, `2026-01-31 10:00:00.123456+02:00`, `…Z` and `… UTC`. */
+  #dateKind(bytes: Buffer, start: number, end: number): CellKind {
     if (end - start < 10 || bytes[start + 4] !== MINUS || bytes[start + 7] !== MINUS) return "text";
     const year = numberAt(bytes, start, 4);
     const month = numberAt(bytes, start + 5, 2);
@@ -162,11 +162,11 @@ export class ColumnProfile {
       if (end - at < 3 || !within(numberAt(bytes, at + 1, 2), 59)) return "text";
       at += 3;
       if (at < end && bytes[at] === DOT) {
-        const behind = ++at;
+        const fractionStart = ++at;
         // Digits beyond microseconds must be zeros.
         while (at < end && isDigit(bytes[at]!))
-          if (at++ - behind >= 6 && bytes[at - 1] !== ZERO) return "text";
-        if (at === behind) return "text";
+          if (at++ - fractionStart >= 6 && bytes[at - 1] !== ZERO) return "text";
+        if (at === fractionStart) return "text";
       }
     }
     if (at === end) return "timestamp";
@@ -189,7 +189,7 @@ function significant(text: string): string {
   return mantissa.replace(".", "").replace(/^0+/, "").replace(/0+$/, "");
 }
 
-function isMoment(kind: CellKind): boolean {
+function isDateOrTimestamp(kind: CellKind): boolean {
   return kind === "date" || kind === "timestamp";
 }
 

@@ -1,27 +1,27 @@
-import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
+import type {DimensionType} from "../../shared/semantic/documents.ts";
 import type {ColumnProfile} from "./column-profile.ts";
 import type {TypedColumn} from "./write-parquet.ts";
 
-/** The type of column `c` from the profile of all of its cells. A column without any values is text. */
+/** The type of column number `c`, from the profile of all of its cells. A column without any values is text. */
 export function typeColumn(name: string, c: number, profile: ColumnProfile): TypedColumn {
   const cell = `c${c}`;
   switch (profile.kind) {
     case "number":
       return numberColumn(name, cell, profile);
     case "boolean":
-      return {name, type: "boolean", sql: `cast(${filled(cell, profile)} as boolean)`};
+      return {name, type: "boolean", sql: `cast(${nonEmpty(cell, profile)} as boolean)`};
     case "date":
-      return {name, type: "date", sql: `cast(${filled(cell, profile)} as date)`};
+      return {name, type: "date", sql: `cast(${nonEmpty(cell, profile)} as date)`};
     case "timestamp":
-      return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile)};
+      return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
     default:
       return {name, type: "string", sql: cell};
   }
 }
 
 /**
- * The type of a column of a query's result, whose type is declared: it is kept where every cell fits it, else the
- * column becomes text.
+ * The type of a column of a query's result, which has a declared type. The column keeps that type if every cell fits
+ * it, or else becomes text.
  */
 export function typeDeclared(
   name: string,
@@ -44,7 +44,7 @@ export function typeDeclared(
     return {name, type: declared, sql: `cast(${cell} as ${empty})`};
   }
   if (declared === "timestamp" && kind === "date") {
-    return {name, type: "timestamp", sql: timestampSql(filled(cell, profile), profile)};
+    return {name, type: "timestamp", sql: timestampSql(nonEmpty(cell, profile), profile)};
   }
   return kind === declared ? typeColumn(name, c, profile) : {name, type: "string", sql: cell};
 }
@@ -52,7 +52,9 @@ export function typeDeclared(
 function numberColumn(name: string, cell: string, profile: ColumnProfile): TypedColumn {
   const engine = profile.numberType();
   if (engine === undefined) return {name, type: "string", sql: cell};
-  const digits = profile.decimalComma ? `replace(${filled(cell, profile)}, ',', '.')` : filled(cell, profile);
+  const digits = profile.decimalComma
+    ? `replace(${nonEmpty(cell, profile)}, ',', '.')`
+    : nonEmpty(cell, profile);
   const integer = engine !== "double" && profile.scale === 0;
   return {name, type: "number", ...(integer ? {integer} : {}), sql: `cast(${digits} as ${engine})`};
 }
@@ -69,6 +71,6 @@ function timestampSql(text: string, {hasOffset, hasLooseOffset}: ColumnProfile):
   return `cast(${hasLooseOffset ? joined : text} as timestamptz) at time zone 'UTC'`;
 }
 
-function filled(cell: string, {needsTrim}: ColumnProfile): string {
+function nonEmpty(cell: string, {needsTrim}: ColumnProfile): string {
   return needsTrim ? `nullif(trim(${cell}, e' \\t'), '')` : cell;
 }

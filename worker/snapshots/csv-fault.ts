@@ -1,6 +1,6 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
-/** An error for a CSV that cannot be read: `line` as an editor counts them, from 1. */
+/** The error for a CSV that cannot be read. `line` counts from 1, as an editor does. */
 export function csvFault(line: number, what: string): ServiceError {
   const message = `Line ${line}: ${what}`;
   return new ServiceError("invalid_request", `The CSV cannot be read. ${message}`, {
@@ -8,7 +8,7 @@ export function csvFault(line: number, what: string): ServiceError {
   });
 }
 
-/** An error that concerns the whole CSV. */
+/** The error for a fault that is not on a single line of the CSV. */
 export function csvRefusal(message: string): ServiceError {
   return new ServiceError("invalid_request", message, {errors: [{path: "/snapshotCsv", message}]});
 }

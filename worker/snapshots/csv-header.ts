@@ -2,13 +2,14 @@ import {csvFault} from "./csv-fault.ts";
 
 /**
  * Column names from the header's cells. White space is trimmed and collapsed to one blank; a nameless column becomes
- * `column_<position>`. Names that the engine would not distinguish are refused.
+ * `column_<position>`. Duplicate names are refused; DuckDB ignores case, so names that differ only in case are
+ * duplicates.
  */
 export function headerNames(cells: readonly string[], line: number): string[] {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: names hold none of them
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from names
   const names = cells.map(cell => cell.replace(/[\s\u0000-\u001f\u007f]+/g, " ").trim());
-  const same = findSameNames(names);
-  if (same) throw csvFault(line, `${same} Rename one.`);
+  const duplicate = findDuplicateNames(names);
+  if (duplicate) throw csvFault(line, `${duplicate} Rename one.`);
   const taken = new Set(names.map(folded));
   return names.map((name, c) => {
     if (name !== "") return name;
@@ -19,21 +20,25 @@ export function headerNames(cells: readonly string[], line: number): string[] {
   });
 }
 
-/** A message about two columns whose names differ only in case or not at all, because the engine ignores case. */
-export function findSameNames(names: readonly string[]): string | undefined {
+/**
+ * A message about the first two columns with the same name but for case, which DuckDB ignores; `undefined` if
+ * none.
+ */
+export function findDuplicateNames(names: readonly string[]): string | undefined {
   const taken = new Map<string, number>();
   for (const [c, name] of names.entries()) {
     if (name === "") continue;
     const before = taken.get(folded(name));
     taken.set(folded(name), c);
     if (before === undefined) continue;
-    const same = names[before] === name ? "the same name" : "names that differ in upper and lower case only";
-    return `the columns ${before + 1} and ${c + 1} have ${same}, "${name}".`;
+    const duplicate =
+      names[before] === name ? "the same name" : "names that differ in upper and lower case only";
+    return `the columns ${before + 1} and ${c + 1} have ${duplicate}, "${name}".`;
   }
   return undefined;
 }
 
-/** The name in the form that DuckDB compares. */
+/** The name in lower case, as DuckDB compares names: only ASCII letters are folded. */
 function folded(name: string): string {
   return name.replace(/[A-Z]+/g, letters => letters.toLowerCase());
 }

@@ -1,8 +1,8 @@
 import {type FileHandle, open, rm} from "node:fs/promises";
-import type {Config} from "../../shared/config.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import type {SnapshotFile} from "../../shared/wire/snapshot.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
+import type {ResultColumn} from "../../shared/semantic/index.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {typeColumn, typeDeclared} from "./column-types.ts";
 import {CsvScanner} from "./csv-scanner.ts";
@@ -15,8 +15,8 @@ export interface IntakeOptions {
 }
 
 /**
- * Turns a CSV into a dataset's file: `push` the chunks, then `finish`. There is no file until `finish` has resolved,
- * and nothing is left after `abandon`. Meanwhile the rows are in a temporary file.
+ * Turns a CSV into the Parquet file of a dataset: `push` the chunks, then `finish`. Until `finish` has stored the file,
+ * the rows are in a temporary one. `abandon` removes everything.
  */
 export class CsvIntake {
   readonly #scanner: CsvScanner;
@@ -37,12 +37,12 @@ export class CsvIntake {
     this.#parquetPath = store.temporaryPath("parquet");
   }
 
-  /** How many rows the CSV has had so far. */
+  /** The number of rows scanned so far. */
   get rowCount(): number {
     return this.#scanner.rowCount;
   }
 
-  /** Takes the remaining rows after the last chunk. Resolves with the number of all rows. */
+  /** Writes the remaining rows after the last chunk. Resolves with the number of all rows. */
   async end(): Promise<number> {
     if (!this.#ended) {
       this.#ended = true;

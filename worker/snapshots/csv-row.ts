@@ -5,7 +5,7 @@ const QUOTE = 34;
 const LF = 10;
 const CR = 13;
 
-/** The positions of the cells of the row that was read last. */
+/** A reusable reader of rows, which holds the positions of the cells of the last row it read. */
 export class CsvRow {
   delimiter = 44;
   /** Where each cell's content starts and ends, without the quotes around it. */
@@ -15,7 +15,7 @@ export class CsvRow {
   hasQuotes = false;
   /** Where the row ends, without its line break. */
   contentEnd = 0;
-  /** How many line breaks there are up to the next row. */
+  /** The number of line breaks up to the next row, those within quotes included. */
   breaks = 0;
 
   /**

@@ -5,7 +5,7 @@ const LF = 10;
 const CR = 13;
 
 /**
- * Refuses NUL bytes and invalid UTF-8 between `from` and `to`, with the line number; `line` is that of the first byte.
+ * Refuses NUL bytes and invalid UTF-8 between `from` and `to`. `line` is the line number of the first byte of `data`.
  */
 export function refuseNonText(data: Buffer, from: number, to: number, line: number): void {
   const zero = data.indexOf(0, from);

@@ -1,13 +1,13 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {expectSnapshot} from "../../shared/snapshots/hold.ts";
-import type {RunRequest} from "../../shared/wire/run-request.ts";
-import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/wire/snapshot.ts";
+import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
-import {findSameNames} from "./csv-header.ts";
+import {findDuplicateNames} from "./csv-header.ts";
 import {CsvIntake} from "./csv-intake.ts";
 
-/** Stores a CSV that comes in chunks: the whole of it, or nothing. */
+/** Stores a CSV that arrives in chunks, all of it or nothing. */
 export async function snapshotCsv(
   worker: Worker,
   {orgId, datasetId}: {orgId: string; datasetId: string},
@@ -38,8 +38,8 @@ export function snapshotChunks(
 }
 
 /**
- * Stores the whole result of a query. A result that the query's limit or the limit of snapshots would cut is refused.
- * Timestamps are stored as instants, whatever the query's time zone.
+ * Stores the whole result of a query. A result that exceeds the query's limit or the limit of snapshots is refused.
+ * Timestamps are stored in UTC, whatever the query's time zone.
  */
 export async function snapshotResult(
   worker: Worker,
@@ -47,11 +47,11 @@ export async function snapshotResult(
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
   if (run.orgId !== orgId) throw new Error("the query belongs to another organization");
-  const same = findSameNames(run.columns.map(({name}) => name));
-  if (same) throw queryFault(`The result cannot be kept: ${same} Leave one out.`);
+  const duplicate = findDuplicateNames(run.columns.map(({name}) => name));
+  if (duplicate) throw queryFault(`The result cannot be kept: ${duplicate} Leave one out.`);
   const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
-  // A separate run without a limit: the statement itself asks for one row more than the limit, which shows whether it
-  // cut the result.
+  // This run has no limit of its own: the statement asks for one row more than the limit, and that row shows that the
+  // result exceeds it.
   const {limit: _, totals: __, ...rest} = run;
   const request: RunRequest = {...rest, format: "csv", timezone: "UTC", fresh: true};
   const reading = await worker.run(request, signal);
@@ -72,12 +72,12 @@ export async function snapshotResult(
   } catch (error) {
     await reading.rest.return?.();
     await intake.abandon();
-    throw aboutQuery(error);
+    throw asQueryFault(error);
   }
 }
 
-/** A fault in the CSV that the service itself wrote means that a cell cannot be stored in a snapshot. */
-function aboutQuery(error: unknown): unknown {
+/** Blames the query for a fault in the CSV, because the service wrote that CSV itself from the query's cells. */
+function asQueryFault(error: unknown): unknown {
   if (!(error instanceof ServiceError) || error.code !== "invalid_request") return error;
   const [{path, message} = {path: "", message: ""}] = error.details.errors ?? [];
   return path === "/snapshotCsv"

@@ -1,7 +1,7 @@
-import {ServiceError} from "../../shared/errors.ts";
-import {expectSnapshot} from "../../shared/snapshots/hold.ts";
-import type {UploadStep} from "../../shared/snapshots/upload-path.ts";
-import type {SnapshotFile} from "../../shared/wire/snapshot.ts";
+import {expectSnapshot} from "../../shared/content/snapshots/hold.ts";
+import type {UploadStep} from "../../shared/content/snapshots/upload-path.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import type {Worker} from "../worker.ts";
 import {CsvIntake} from "./csv-intake.ts";
 
@@ -15,13 +15,14 @@ interface Upload {
   /** The number of the next chunk. */
   next: number;
   usedAt: number;
-  /** The step that is being processed, which never rejects. */
-  underWay: Promise<void> | undefined;
+  /** Resolves when the running step ends; never rejects. */
+  runningStep: Promise<void> | undefined;
   controller: AbortController;
 }
 
 /**
- * CSVs that arrive through a worker's listener, chunk by chunk. An upload is abandoned after a minute without a chunk.
+ * CSV uploads that arrive through a worker's listener, chunk by chunk. An upload without a chunk for a minute is
+ * dropped.
  */
 export class Uploads {
   readonly #uploads = new Map<string, Upload>();
@@ -30,14 +31,14 @@ export class Uploads {
   constructor(private readonly worker: Worker) {
     this.#timer = setInterval(() => {
       for (const [id, upload] of this.#uploads) {
-        if (!upload.underWay && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
+        if (!upload.runningStep && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);
       }
     }, CHECK_MS);
   }
 
   /**
-   * Processes one step; the last one resolves with the stored snapshot. Any error ends the upload and removes all of
-   * it.
+   * Processes one step. The last step resolves with the stored snapshot. Any error ends the upload and removes its
+   * files.
    */
   async take(step: UploadStep, bytes: Uint8Array): Promise<SnapshotFile | undefined> {
     const upload = this.#find(step);
@@ -45,10 +46,10 @@ export class Uploads {
       if (upload) await this.#drop(step.uploadId, upload);
       return undefined;
     }
-    if (!upload || upload.underWay)
+    if (!upload || upload.runningStep)
       throw new ServiceError("worker_unavailable", "The upload was broken off.");
     const {promise, resolve} = Promise.withResolvers<void>();
-    upload.underWay = promise;
+    upload.runningStep = promise;
     try {
       if (step.step === "end") {
         await expectSnapshot(this.worker.db, step.orgId, step.datasetId);
@@ -63,7 +64,7 @@ export class Uploads {
       await this.#remove(step.uploadId, upload);
       throw error;
     } finally {
-      upload.underWay = undefined;
+      upload.runningStep = undefined;
       upload.usedAt = performance.now();
       resolve();
     }
@@ -87,18 +88,18 @@ export class Uploads {
       intake,
       next: 0,
       usedAt: performance.now(),
-      underWay: undefined,
+      runningStep: undefined,
       controller,
     };
     this.#uploads.set(uploadId, upload);
     return upload;
   }
 
-  /** Ends an upload. A step that is under way could make its file again, so what is left is removed after it. */
+  /** Ends an upload. Its files are removed after the running step, because that step could create them again. */
   async #drop(id: string, upload: Upload): Promise<void> {
     this.#uploads.delete(id);
     upload.controller.abort(new ServiceError("worker_unavailable", "The upload was broken off."));
-    await upload.underWay;
+    await upload.runningStep;
     await this.#remove(id, upload);
   }
 

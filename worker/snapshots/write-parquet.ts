@@ -1,24 +1,26 @@
 import {stat} from "node:fs/promises";
 import {DuckDBInstance} from "@duckdb/node-api";
-import type {Config} from "../../shared/config.ts";
-import type {SnapshotColumn} from "../../shared/wire/snapshot.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import type {SnapshotColumn} from "../../shared/ground/wire/snapshot.ts";
 import {makeSpillFolder, spillDir} from "../storage/spill-folders.ts";
 import {interruptOnAbort} from "../warehouses/duckdb/interrupt.ts";
 
 /**
- * The memory of the engine that turns a CSV into Parquet. It streams and needs little, unless there are very many
- * columns.
+ * The memory limit of the DuckDB instance that turns a CSV into Parquet. It streams and needs little, unless there are
+ * very many columns.
  */
 const MEMORY = "256MB";
 const MOST_THREADS = 2;
 const MANY_COLUMNS = 500;
 const LEAST_LINE_BYTES = 2 * 1024 * 1024;
-/** The most cells of a row group: with many columns it gets fewer rows, so that its memory is bounded. */
+/**
+ * The most cells of a row group. A table with many columns gets fewer rows per group, so that its memory is bounded.
+ */
 const GROUP_CELLS = 4_000_000;
 const GROUP_ROWS = 122_880;
 const LEAST_GROUP_ROWS = 2048;
 
-/** A column and the SQL that makes its value of the text `"c0"`, `"c1"`, … */
+/** A column and the SQL expression that casts the text column `c0`, `c1`, … to its type. */
 export interface TypedColumn extends SnapshotColumn {
   sql: string;
 }
@@ -30,7 +32,7 @@ export interface CsvSource {
   hasBreaksInside: boolean;
 }
 
-/** Rows as `CsvScanner` gives them, typed and written as Parquet; resolves with the number of rows. */
+/** Writes rows in the form of `CsvScanner` as Parquet, with typed columns. Resolves with the number of rows. */
 export async function writeParquet(
   source: CsvSource,
   columns: readonly TypedColumn[],

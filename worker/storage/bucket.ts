@@ -1,21 +1,21 @@
-import {ServiceError} from "../../shared/errors.ts";
-import type {S3Config} from "../../shared/process/s3-config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {S3Config} from "../../shared/ground/process/s3-config.ts";
 
 const ATTEMPTS = 4;
 const RETRY_MS = 200;
 const PAGE = 1000;
-/** Errors that trying again cannot fix. */
-const FINAL = /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId)$/;
+/** Codes of errors that a retry cannot fix. */
+const PERMANENT = /^(NoSuchKey|NoSuchBucket|AccessDenied|SignatureDoesNotMatch|InvalidAccessKeyId)$/;
 
 /**
- * The S3 bucket. Every request is tried several times. Storage that does not answer or refuses is not the caller's
- * fault, so the error is then `worker_unavailable`.
+ * An S3 bucket. Every request is retried with exponential backoff. Rejects with `worker_unavailable` where the storage
+ * does not answer or refuses the request, because that is not the caller's fault.
  */
 export class Bucket {
   readonly #client: Bun.S3Client;
   readonly #name: string;
 
-  /** `what` is stored there, in the words of the error. */
+  /** `what` names the bucket's content in error messages. */
   constructor(
     {endpoint, ...rest}: S3Config,
     private readonly what: string,
@@ -24,15 +24,15 @@ export class Bucket {
     this.#name = rest.bucket;
   }
 
-  /** Stores a whole object: it is seen with all of its bytes or not at all. Large ones go in parts. */
+  /** Stores an object atomically: readers see all of its bytes or none. Large objects are uploaded in parts. */
   async write(key: string, content: Bun.BunFile | Uint8Array): Promise<void> {
-    await this.#retried(() => this.#client.write(key, content));
+    await this.#withRetries(() => this.#client.write(key, content));
   }
 
-  /** Resolves with what `work` makes of the object, from the start in each attempt; `undefined` where there is none. */
+  /** Resolves with the result of `work`, which each attempt calls anew; `undefined` where there is no such object. */
   async read<T>(key: string, work: (object: Bun.S3File) => Promise<T>): Promise<T | undefined> {
     try {
-      return await this.#retried(() => work(this.#client.file(key)));
+      return await this.#withRetries(() => work(this.#client.file(key)));
     } catch (error) {
       if (isMissing(error)) return undefined;
       throw error;
@@ -49,7 +49,7 @@ export class Bucket {
     let startAfter: string | undefined;
     do {
       const options = {maxKeys: PAGE, prefix, ...(startAfter ? {startAfter} : {})};
-      const page = await this.#retried(() => this.#client.list(options));
+      const page = await this.#withRetries(() => this.#client.list(options));
       for (const {key, lastModified} of page.contents ?? []) {
         if (lastModified) yield {key, modifiedAt: new Date(lastModified)};
       }
@@ -57,13 +57,13 @@ export class Bucket {
     } while (startAfter);
   }
 
-  async #retried<T>(work: () => Promise<T>): Promise<T> {
+  async #withRetries<T>(work: () => Promise<T>): Promise<T> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await work();
       } catch (error) {
         if (isMissing(error)) throw error;
-        if (attempt === ATTEMPTS || FINAL.test(codeOf(error))) {
+        if (attempt === ATTEMPTS || PERMANENT.test(codeOf(error))) {
           throw new ServiceError(
             "worker_unavailable",
             `The storage of ${this.what} does not answer. Try again in a moment.`,

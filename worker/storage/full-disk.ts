@@ -1,17 +1,17 @@
-import {ServiceError} from "../../shared/errors.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 
 const CODES = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
-/** The messages of DuckDB and SQLite, which carry no error code of the system. */
-const ENGINE = /^(IO|Out of Memory) Error: .*(No space left on device|Disk quota exceeded)/s;
+/** Messages of DuckDB and SQLite, whose errors have no system error code. */
+const ENGINE_MESSAGE = /^(IO|Out of Memory) Error: .*(No space left on device|Disk quota exceeded)/s;
 
 /**
- * `storage_full` where an error or its cause is a full disk of this machine; `undefined` for all others. A warehouse
- * that reports its own full disk is not meant.
+ * A `storage_full` error where an error or its cause says that this machine's disk is full, or else `undefined`. A
+ * warehouse whose own disk is full does not count.
  */
 export function fullDiskFault(error: unknown): ServiceError | undefined {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if (cause.name === "WarehouseError") return undefined;
-    if (("code" in cause && CODES.has(String(cause.code))) || ENGINE.test(cause.message)) {
+    if (("code" in cause && CODES.has(String(cause.code))) || ENGINE_MESSAGE.test(cause.message)) {
       return new ServiceError(
         "storage_full",
         "The service's disk is full, and nothing of this was kept. Try again when an operator has made room.",

@@ -11,7 +11,7 @@ export const LOCK = ".lock";
  */
 const ours = new Map<string, Promise<{name: string; lock: Database}>>();
 
-/** The name under which this process holds a lock in the folder, as long as it lives. */
+/** The name of this process in the folder, on which it holds a lock as long as it lives. */
 export async function ownName(dir: string): Promise<string> {
   const held = ours.get(dir);
   if (held) return (await held).name;
@@ -21,7 +21,7 @@ export async function ownName(dir: string): Promise<string> {
   return (await made).name;
 }
 
-/** Whether the process of this name lives, on whichever host. */
+/** Whether the process of this name is alive, on this or another host. */
 export async function isAlive(dir: string, name: string): Promise<boolean> {
   if (name === (await ownName(dir))) return true;
   const path = join(dir, name + LOCK);
@@ -37,15 +37,15 @@ async function lockNewName(dir: string): Promise<{name: string; lock: Database}>
     const name = crypto.randomUUID();
     const path = join(dir, name + LOCK);
     const lock = takeLock(path);
-    // Another process that was tidying up may have held the lock before, and deleted the folder.
+    // Another process that removes dead ones may have taken the lock first and deleted the file.
     if (lock && existsSync(path)) return {name, lock};
     lock?.close();
   }
 }
 
 /**
- * Takes the operating system's lock on a file, through SQLite because Bun has no call for it; `undefined` while another
- * process has it.
+ * Takes the operating system's lock on a file; `undefined` while another process holds it. Locks through SQLite,
+ * because Bun has no API for file locks.
  */
 export function takeLock(path: string): Database | undefined {
   const database = new Database(path);

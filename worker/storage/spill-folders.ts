@@ -1,12 +1,12 @@
 import {existsSync} from "node:fs";
 import {chmod, mkdir, readdir, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
 import {LOCK, ownName, takeLock} from "./process-locks.ts";
 
 const FOREIGN_LEFT_BEHIND_MS = 3_600_000;
 
-/** The folder into which one engine spills what does not fit into its memory. */
+/** The folder into which one DuckDB instance spills rows that do not fit into its memory. */
 export interface SpillFolder {
   path: string;
   /** Deletes the folder; call it when the engine is closed. */
@@ -19,8 +19,9 @@ export function spillDir({dataDir}: Pick<Config, "dataDir">): string {
 }
 
 /**
- * Makes a folder for one engine, `<dir>/<process>/<engine>`, that no other user of this machine can read. Engines give
- * their files the same names and read any that they find, so two engines in one folder would read each other's rows.
+ * Makes a folder for one DuckDB instance, `<dir>/<process>/<instance>`, that no other user of this machine can read.
+ * Instances give their files the same names and read any that they find, so two instances in one folder would read each
+ * other's rows.
  */
 export async function makeSpillFolder(dir: string): Promise<SpillFolder> {
   const name = await ownName(dir);
@@ -30,8 +31,8 @@ export async function makeSpillFolder(dir: string): Promise<SpillFolder> {
 }
 
 /**
- * Deletes what processes that have ended left under `dir`. Folders of living processes stay, on whichever host those
- * run: each process holds a file lock, which ends with it.
+ * Deletes the folders that dead processes have left under `dir`. A process is alive, on this or another host, as long
+ * as it holds its file lock.
  */
 export async function removeDeadSpillFolders(dir: string, now = Date.now()): Promise<void> {
   await mkdir(dir, {recursive: true, mode: 0o700});
@@ -58,8 +59,8 @@ async function removeIfDead(dir: string, name: string): Promise<void> {
 }
 
 /**
- * Files without a lock belong to engines that had no folder of their own. A process that still runs keeps writing to
- * them.
+ * Removes a file without a lock unless it is new. Such files belong to instances without a folder of their own, and a
+ * running process keeps writing to them.
  */
 async function removeIfOld(path: string, now: number): Promise<void> {
   const found = await stat(path).catch(() => undefined);

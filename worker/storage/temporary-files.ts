@@ -4,19 +4,19 @@ import {join} from "node:path";
 import {isAlive, ownName} from "./process-locks.ts";
 
 const LEFT_BEHIND_MS = 600_000;
-/** A file of this age is deleted at the first look: no clock is set on by so much. */
+/** A file of this age is deleted at once, because no clock is set forward by so much. */
 const CERTAINLY_LEFT_MS = 24 * 3_600_000;
 
-/** Between the name of a file's process and its own. */
-const OF_PROCESS = /^([\w-]+)~/;
+/** The name of the process that a file belongs to, which precedes the file's own name. */
+const PROCESS_PREFIX = /^([\w-]+)~/;
 
 /**
- * A folder of incomplete files. Each is that of a process, which holds a lock in `lockDir` as long as it lives. Those
- * of an earlier version name no process: such a file is written to at least every `mostPauseMs` as long as it is in
- * use.
+ * A folder of incomplete files. The name of a file begins with that of its process, which holds a lock in `lockDir` as
+ * long as it lives. Files of an earlier version name no process; while one is in use, it is written to at least every
+ * `mostPauseMs`.
  */
 export class TemporaryFiles {
-  /** By name: when this process first saw the file as it is, by a clock that no step moves. */
+  /** By file name: when this process first saw the file in its current state, by a monotonic clock. */
   readonly #seen = new Map<string, {mtimeMs: number; at: number}>();
   #process: string | undefined;
 
@@ -35,9 +35,9 @@ export class TemporaryFiles {
   }
 
   /**
-   * Deletes the files of processes that have ended, and those without a process that have not been written to for so
-   * long that nobody can be using them. The system's clock alone does not tell: when it is set on, files that are being
-   * written look old. The first call gives this process its name, so it comes before the first file.
+   * Deletes the files of dead processes, and files without a process that have not been written to for so long that no
+   * process can be using them. A file's modification time alone does not decide, because files look old when the system
+   * clock is set forward. The first call must precede the first `path`, because it gives this process its name.
    */
   async tidy(now = performance.now()): Promise<void> {
     this.#process ??= await ownName(this.lockDir);
@@ -45,17 +45,18 @@ export class TemporaryFiles {
     for (const name of this.#seen.keys()) if (!names.has(name)) this.#seen.delete(name);
     for (const name of names) {
       const path = join(this.dir, name);
-      const [, owner] = OF_PROCESS.exec(name) ?? [];
+      const [, owner] = PROCESS_PREFIX.exec(name) ?? [];
       if (owner !== undefined) {
         if (!(await isAlive(this.lockDir, owner))) await rm(path, {force: true});
         continue;
       }
       const found = await stat(path).catch(() => undefined);
-      if (found && this.#isLeft(name, found.mtimeMs, now)) await rm(path, {force: true, recursive: true});
+      if (found && this.#isLeftBehind(name, found.mtimeMs, now))
+        await rm(path, {force: true, recursive: true});
     }
   }
 
-  #isLeft(name: string, mtimeMs: number, now: number): boolean {
+  #isLeftBehind(name: string, mtimeMs: number, now: number): boolean {
     if (mtimeMs < Date.now() - CERTAINLY_LEFT_MS) return true;
     const seen = this.#seen.get(name);
     if (seen?.mtimeMs === mtimeMs) return now - seen.at > Math.max(LEFT_BEHIND_MS, 2 * this.mostPauseMs);

@@ -1,4 +1,4 @@
-import {plainFault} from "../../shared/billing/stripe.ts";
+import {plainFault} from "../../shared/tenancy/billing/stripe.ts";
 import {readThinEvent} from "../billing/read-thin-event.ts";
 import {reconcileBilling} from "../billing/reconcile.ts";
 import {recordCharge} from "../billing/record-charge.ts";
@@ -17,8 +17,8 @@ type BillingJob =
   | "reconcile_billing";
 
 /**
- * The jobs that speak with Stripe. Each writes the state that it fetched, so it can run twice. One that fails is tried
- * again for days, with growing pauses. Where no Stripe is configured (any more) they do nothing.
+ * Jobs that call Stripe. Each writes the state that it fetched, so it can run twice. A failed job is retried for days,
+ * with growing pauses. Without a configured Stripe they do nothing.
  */
 export const billingJobs: Pick<JobHandlers, BillingJob> = {
   sync_customer: (worker, {customerId}) => withStripe(worker, deps => syncCustomer(deps, customerId)),

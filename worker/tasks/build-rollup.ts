@@ -1,25 +1,25 @@
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {layerOf, loadProjects} from "../../shared/layers/layers.ts";
-import {planNamed} from "../../shared/layers/planned-rollups.ts";
-import {problemOf} from "../../shared/problem.ts";
-import {enqueueBuild} from "../../shared/rollups/queue-build.ts";
-import {tableStorage} from "../../shared/rollups/storage.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {problemOf} from "../../shared/ground/problem.ts";
+import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
+import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
+import {layerOf, loadProjects} from "../../shared/querying/layers/layers.ts";
+import {planNamed} from "../../shared/querying/layers/planned-rollups.ts";
 import {buildFiles, leaseFor} from "../rollups/build.ts";
 import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
 import {buildTable} from "../rollups/build-table.ts";
-import type {Building} from "../rollups/building.ts";
+import type {Building} from "../rollups/build-types.ts";
 import {type Warehouse, WarehouseError} from "../warehouses/warehouse.ts";
 import type {Worker} from "../worker.ts";
 
-/** A build that ended its workers, or whose warehouse was away, so often is given up. */
+/** A build is given up after so many attempts that ended their workers or did not reach the warehouse. */
 const MOST_TRIES = 5;
 const PAUSE_MS = 60_000;
 
 /**
- * Builds a roll-up anew. It can run twice: each period's file is noted when it is stored, and all of them become what
- * queries read in one transaction with the build's end. A build whose worker died is taken up where it was.
+ * Builds a roll-up anew. It can run twice: each period's file is recorded when it is stored, and queries read the new
+ * files from the transaction that ends the build. A build whose worker died continues where it stopped.
  */
 export async function buildRollup(
   worker: Worker,
@@ -51,7 +51,7 @@ export async function buildRollup(
 
 async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promise<void> {
   const {db} = worker;
-  // The layer that asked for it may be newer than what this process has heard of.
+  // The layer that caused the build may be newer than the one that this process has loaded.
   const project = (await loadProjects(db, run.orgId)).get(run.projectId);
   const layer = project && (await layerOf(worker, project));
   const planned = layer && planNamed(worker.memory.rollups.of(layer, project), run.name);
@@ -65,18 +65,19 @@ async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promis
   if (run.trigger.type === "layer" && isSame) return skip("What it is made of is the same as before.");
   const seen = when === undefined ? null : await lookAt(warehouse, when, signal);
   if (run.trigger.type === "cadence" && isSame && when !== undefined && seen === run.seen)
-    // What it said is a value of the warehouse, and readers of the list may not see its rows.
+    // The message leaves out the value, which is data of the warehouse that readers of the list may not be allowed to
+    // see.
     return skip("Nothing has changed since the last build.");
   const isTable = tableStorage(planned.plan.rollup) !== undefined;
   const built = await (isTable ? buildTable : buildFiles)(worker, warehouse, building, signal);
   await finishBuild(db, run, {...built, signature: planned.signature, seen});
 }
 
-/** The one value of the statement that tells whether anything has changed, or that it has none. */
+/** The one value of the statement that tells whether anything has changed, as JSON; `null` if it returned no row. */
 async function lookAt(warehouse: Warehouse, sql: string, signal: AbortSignal): Promise<string> {
   const row: (string | null)[] = [];
   for await (const batch of warehouse.batches({sql, parameters: []}, {limit: 1, signal})) {
-    // Of several rows any may come first.
+    // If there are several rows, any of them may come first.
     if (batch.truncated)
       throw new ServiceError(
         "invalid_request",

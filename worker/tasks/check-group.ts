@@ -1,13 +1,14 @@
-import {addRunJob} from "../../shared/actions/create-runs.ts";
-import type {Threshold} from "../../shared/actions/schemas.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {recordEvent} from "../../shared/events/record.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/problem.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {addRunJob} from "../../shared/automation/actions/create-runs.ts";
+import type {Threshold} from "../../shared/automation/actions/schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {recordEvent} from "../../shared/ground/events/record.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
+import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
 import {askPlan, type Check, keyOfPlan, observe, type Plan, planCheck, type Rows} from "../actions/check.ts";
 import {failRun} from "../actions/end.ts";
 import {type Judged, judgeCheck, loadStates, type States, saveStates} from "../actions/judge.ts";
@@ -21,11 +22,11 @@ import {
 } from "../actions/run.ts";
 import type {Worker} from "../worker.ts";
 
-/** Actions that are judged in one transaction, and rows of all of them, which it holds in memory. */
+/** The most actions that are judged in one transaction, and the most rows of all of them, which it holds in memory. */
 const BATCH = 50;
 const MOST_ROWS = 20_000;
 
-/** A run whose statements are prepared with the rights of now. */
+/** A run whose statements are prepared with its principal's present rights. */
 interface Planned {
   run: ActionRun;
   threshold: Threshold;
@@ -33,12 +34,13 @@ interface Planned {
 }
 
 /**
- * Asks the statements that the checks of a group share, once, and judges each. What fires gets the job that carries out
- * its effects, and everything else ends. It can run twice: a check is judged in the transaction that marks its run.
+ * Runs the statements that the checks of a group share, once, and judges each check. A check that fires gets the job
+ * that carries out its effects, and every other one ends. It can run twice: a check is judged in the transaction that
+ * marks its run.
  */
 export async function checkGroup(
   worker: Worker,
-  runner: Runner,
+  runner: QueryRunner,
   {orgId, runIds}: JobPayload<"check_group">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -70,8 +72,8 @@ export async function checkGroup(
 }
 
 /**
- * The statement is the first principal's, who hears that it failed, as of every query. It would have failed for each of
- * the others.
+ * Records the failed query for all principals of the group but the first. The statement ran as the first principal's,
+ * for whom the runner has recorded it, but it would have failed for each of the others.
  */
 async function tellOthers(db: Db, members: readonly Planned[]): Promise<void> {
   const told = new Set([members[0]?.run.runAs]);
@@ -101,9 +103,11 @@ async function waitingRuns(db: Db, orgId: string, runIds: readonly string[]): Pr
   return rows.map(row => readRun(row));
 }
 
-/** Prepares every run anew: rights may have changed since they were grouped, so there may be more than one group. */
+/**
+ * Prepares every run anew. Rights may have changed since the runs were grouped, so they may form more than one group.
+ */
 async function planAll(
-  runner: Runner,
+  deps: LayerDeps,
   runs: readonly ActionRun[],
   fail: (run: ActionRun, error: unknown) => Promise<void>,
 ): Promise<{actor: Actor; members: Planned[]}[]> {
@@ -114,11 +118,11 @@ async function planAll(
     const {trigger: threshold, orgId, runAs, now} = run;
     if (threshold.type !== "threshold") continue;
     try {
-      const loading = actors.get(runAs) ?? loadRunAs(runner.db, orgId, runAs);
+      const loading = actors.get(runAs) ?? loadRunAs(deps.db, orgId, runAs);
       actors.set(runAs, loading);
       const actor = await loading;
       const asked = JSON.stringify([runAs, now, threshold.query, threshold.compare]);
-      const planning = plans.get(asked) ?? planCheck(runner, actor, threshold, now);
+      const planning = plans.get(asked) ?? planCheck(deps, actor, threshold, now);
       plans.set(asked, planning);
       const plan = await planning;
       const group = groups.get(keyOfPlan(plan)) ?? {actor, members: []};
@@ -163,7 +167,7 @@ async function judgeBatch(
   for (const {run, error} of refused) await fail(run, error);
 }
 
-/** Locks the actions and their runs; those that somebody has judged, cancelled or deleted meanwhile are left out. */
+/** Locks the actions and their runs. Runs that were judged, cancelled or deleted meanwhile are left out. */
 async function lockOpen(
   tx: Tx,
   orgId: string,

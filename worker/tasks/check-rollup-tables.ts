@@ -1,10 +1,10 @@
-import {type Db, sql} from "../../shared/db.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {loadProjects} from "../../shared/layers/layers.ts";
-import {publish} from "../../shared/notices.ts";
-import {isStoringType} from "../../shared/rollups/storage.ts";
-import {Claim, shareOf} from "../concurrency/fair-semaphore.ts";
-import {countSeen} from "../rollups/build-table.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {publish} from "../../shared/ground/notices.ts";
+import {isRollupStoreType} from "../../shared/modeling/rollups/storage.ts";
+import {loadProjects} from "../../shared/querying/layers/layers.ts";
+import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
+import {countVisibleRows} from "../rollups/build-table.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";
 
@@ -17,8 +17,8 @@ interface Row {
 }
 
 /**
- * Takes roll-ups for not built whose tables the connection that people query can no longer read, so that queries go to
- * the warehouse at once. It can run twice: what has been built anew meanwhile is left alone.
+ * Marks roll-ups as not built if the connection that people query can no longer read their tables, so that queries go
+ * to the warehouse at once. It can run twice: a roll-up that was built again meanwhile is left alone.
  */
 export async function checkRollupTables(
   worker: Worker,
@@ -35,17 +35,20 @@ export async function checkRollupTables(
   const projects = await loadProjects(db, orgId);
   for (const row of rows) {
     const project = projects.get(row.projectId);
-    if (project === undefined || !isStoringType(project.dialect)) continue;
-    const claim = new Claim(shareOf(`rollup ${row.rollupId}`, "interactive"));
-    using lease = await worker.leaseWarehouse(orgId, project.source, claim);
+    if (project === undefined || !isRollupStoreType(project.dialect)) continue;
+    const permitRequest = new PermitRequest(shareOf(`rollup ${row.rollupId}`, "interactive"));
+    using lease = await worker.leaseWarehouse(orgId, project.source, permitRequest);
     const {schema, name} = row;
     const rules = TABLE_STORES[project.dialect];
-    const seen = await countSeen({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
+    const seen = await countVisibleRows({warehouse: lease.warehouse, rules, table: {schema, name}}, signal);
     if (seen === undefined) await forgetBuild(db, orgId, row);
   }
 }
 
-/** The table itself, if there is one, is dropped with those of other builds that queries no longer read. */
+/**
+ * Marks the roll-up as not built. Its table, if it still exists, is dropped with those of other builds that queries no
+ * longer read.
+ */
 async function forgetBuild(
   db: Db,
   orgId: string,

@@ -1,15 +1,16 @@
-import {addRunJob, effectsEnded} from "../../shared/actions/create-runs.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
-import {collectConnects} from "../../shared/github/connect.ts";
-import {collectDeliveries as collectGithubDeliveries} from "../../shared/github/receive-delivery.ts";
-import {packVersions} from "../../shared/layer-versions/pack-versions.ts";
-import {collectShapes} from "../../shared/layers/query-shapes.ts";
-import {collectGrants} from "../../shared/oauth/grants.ts";
-import {collectSignIns} from "../../shared/oauth/sessions.ts";
-import {collectCrashes} from "../../shared/queries/crashes.ts";
-import {dropRunDays, makeNextRunDays} from "../../shared/queries/run-days.ts";
-import type {WireError} from "../../shared/wire-error.ts";
+import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-runs.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.ts";
+import type {WireError} from "../../shared/ground/wire-error.ts";
+import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
+import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
+import {collectConnects} from "../../shared/modeling/github/connect.ts";
+import {collectDeliveries as collectGithubDeliveries} from "../../shared/modeling/github/receive-delivery.ts";
+import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
+import {collectShapes} from "../../shared/querying/layers/query-shapes.ts";
+import {collectCrashes} from "../../shared/querying/queries/crashes.ts";
+import {dropRunDays, makeNextRunDays} from "../../shared/querying/queries/run-days.ts";
+import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import {collectAgentRuns} from "../agents/collect.ts";
 import {tellFailedJobs} from "../billing/tell-failed-jobs.ts";
 import {endAbandonedDeliveries} from "../deliveries/end-abandoned.ts";
@@ -21,11 +22,9 @@ import {removeDeadSpillFolders, spillDir} from "../storage/spill-folders.ts";
 import type {Worker} from "../worker.ts";
 
 const IDEMPOTENCY_HOURS = 24;
-/** A run without a job counts as abandoned after this time. One statement normally writes both. */
+/** A query run without a job counts as abandoned after this time, which is short because somebody waits for the run. */
 const ABANDONED_SECONDS = 10;
 const UNFETCHED_MINUTES = 5;
-const ABANDONED_MINUTES = 10;
-const BROKEN_OFF = "It was begun several times, and each time what ran it broke off.";
 const NEVER_ENDED: WireError = {
   code: "worker_unavailable",
   message: "The query was begun several times, and each time what ran it broke off. Run it again.",
@@ -44,8 +43,9 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`delete from idempotency_keys where created_at < now() - ${IDEMPOTENCY_HOURS} * interval '1 hour'`.execute(
     db,
   );
-  // Jobs that have used up their attempts, and whose callers no longer wait; and those that another has replaced while
-  // they ran, which have lost their key, and which the queue does not repeat where they fail or their worker is killed.
+  // Jobs that have used up their attempts: those whose callers no longer wait, and those that another job replaced
+  // while they ran. The latter have lost their key, and the queue does not retry them if they fail or their worker is
+  // killed.
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs
@@ -62,7 +62,7 @@ export async function collectGarbage(worker: Worker): Promise<void> {
         and not exists (select from graphile_worker.jobs j where j.key = r.id)
       returning ${endedColumns}
     ), ${eventsOfFailedRuns} select id from jobs`.execute(db);
-  // The sender of a CSV adds chunks all the time, so this one's sender has left.
+  // The sender of a CSV adds chunks all the time, so the sender of these has left.
   await sql`
     delete from snapshot_chunks where upload_id in (
       select upload_id from snapshot_chunks
@@ -72,17 +72,14 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await sql`delete from worker_calls where created_at < now() - interval '1 hour'`.execute(db);
   await endAbandonedDeliveries(worker);
   if (config.billing) await tellFailedJobs(worker);
-  // One that waits for ever would keep all later runs of its action from being made.
+  // A run that waits forever would block all later runs of its action.
   await sql`
     update action_runs r set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}, effects = ${effectsEnded}
-    where r.status in ('queued', 'running') and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not (r.status = 'queued' and r.event_id is not null)
-      and not exists (select from graphile_worker.jobs j where j.key = r.job_key)`.execute(db);
+    where r.status in ('queued', 'running') and not (r.status = 'queued' and r.event_id is not null)
+      and ${isAbandoned("r", "r.job_key")}`.execute(db);
   await resumeEventRuns(db);
   await sql`
-    delete from events e
-    where e.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (select from graphile_worker.jobs j where j.key = e.id)`.execute(db);
+    delete from events e where ${isAbandoned("e")}`.execute(db);
   await sql`
     delete from action_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
@@ -107,19 +104,23 @@ export async function collectGarbage(worker: Worker): Promise<void> {
   await packVersions(db);
 }
 
-/** Of the runs of an action that events have made, only the next needs a job: so that it has one, whatever became of it. */
+/**
+ * Adds a job for the next run of each action among the runs that events have made: only the next one needs a job, and
+ * it may have lost its own.
+ */
 async function resumeEventRuns(db: Db): Promise<void> {
   await sql`
     select ${addRunJob()} from action_runs m
-    where m.id in (
+    where ${isAbandoned("m")} and m.id in (
       select min(r.id) from action_runs r
       where r.status = 'queued' and r.event_id is not null
-        and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      group by r.action_id)
-      and not exists (select from graphile_worker.jobs j where j.key = m.id)`.execute(db);
+      group by r.action_id)`.execute(db);
 }
 
-/** `limit` keeps the planner from reading the whole history, for a run is found by its id in one partition. */
+/**
+ * Deletes old results. `limit` keeps the planner from reading the whole history, because a run is found by its id in
+ * one partition.
+ */
 async function collectResults(db: Db, retentionMs: number): Promise<void> {
   await sql`
     delete from query_result_chunks
@@ -130,7 +131,7 @@ async function collectResults(db: Db, retentionMs: number): Promise<void> {
         or r.created_at <= now() - ${retentionMs} * interval '1 millisecond')`.execute(db);
 }
 
-/** Their recipients are deleted with them; `collect_delivery_files` removes the files. */
+/** Deletes old deliveries, and their recipients with them; `collect_delivery_files` removes the files. */
 async function collectDeliveries(db: Db, days: number): Promise<void> {
   await sql`
     delete from deliveries

@@ -1,14 +1,14 @@
-import {sql} from "../../shared/db.ts";
+import {sql} from "../../shared/ground/db.ts";
 import type {StoredFile} from "../storage/snapshots/store.ts";
 import type {Worker} from "../worker.ts";
 
-/** A file is stored before its dataset is created, so a file may be without one for this time. */
+/** A file may exist for this time without a dataset, because it is stored before its dataset is created. */
 const GRACE_MS = 3_600_000;
 const BATCH = 500;
 
 /**
- * Removes files whose dataset was never created or is gone without a deletion in the queue, those of roll-ups that were
- * built anew, and what was left behind on this machine. Can run twice without harm.
+ * Removes files of datasets that were never created, or that are gone without a deletion in the queue; files of
+ * roll-ups that were built anew; and files that were left behind on this machine. Can run twice without harm.
  */
 export async function collectSnapshots(worker: Worker): Promise<void> {
   const {db, log, snapshots} = worker;
@@ -17,8 +17,8 @@ export async function collectSnapshots(worker: Worker): Promise<void> {
   let batch: StoredFile[] = [];
   const judge = async () => {
     const ids = batch.map(({datasetId}) => datasetId);
-    // A file of a roll-up stays as long as a build names it that queries read or that goes on from it.
-    const {rows} = await sql<{org_id: string; id: string}>`
+    // A file of a roll-up stays as long as it belongs to the build that queries read, or to one under way.
+    const {rows} = await sql<{org_id: string; id: string | null}>`
       select org_id, id from datasets where id = any (${ids})
       union all
       select b.org_id, f ->> 'id' as id from rollup_builds b, json_array_elements(b.files) f

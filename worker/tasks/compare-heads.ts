@@ -1,6 +1,7 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {GithubFault} from "../../shared/github/client.ts";
-import type {ProjectGit} from "../../shared/projects/schemas.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {GithubFault} from "../../shared/modeling/github/client.ts";
+import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
+import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {syncIfApart} from "../github/sync-if-apart.ts";
 import type {Worker} from "../worker.ts";
@@ -15,9 +16,9 @@ interface Row {
 }
 
 /**
- * Compares the head of every branch that is followed with what the layer was made of, and syncs what lies apart: what
- * GitHub has not told, or told in vain. Open write-backs are looked at too. It can run twice. An installation whose limit is reached, and all of them
- * while GitHub is away, wait for the next night.
+ * Compares the head of every followed branch with the commit of its project's layer, and syncs those that differ,
+ * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
+ * installation whose rate limit is reached waits for the next night, and so do all of them while GitHub is unavailable.
  */
 export async function compareHeads({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
   if (!github) return;
@@ -42,12 +43,12 @@ const PAGE = 200;
 
 async function* followed(db: Db): AsyncGenerator<Row> {
   for (let after = ""; ; ) {
-    const {rows} = await sql<Row>`
+    const {rows} = await sql<Omit<Row, "git"> & {git: unknown}>`
       select p.id, p.org_id, p.git, p.git_repository_id::text as repository_id, p.git_commit
       from projects p
       where p.git_repository_id is not null and p.id > ${after}
       order by p.id limit ${PAGE}`.execute(db);
-    yield* rows;
+    yield* rows.map(row => readStoredGit(row));
     const last = rows.at(-1);
     if (!last || rows.length < PAGE) return;
     after = last.id;

@@ -1,6 +1,6 @@
-import type {JobPayload} from "../../shared/jobs.ts";
-import {publish} from "../../shared/notices.ts";
-import {holdSnapshot} from "../../shared/snapshots/hold.ts";
+import {holdSnapshot} from "../../shared/content/snapshots/hold.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {publish} from "../../shared/ground/notices.ts";
 import type {Worker} from "../worker.ts";
 
 /**

@@ -1,6 +1,6 @@
-import {sql} from "../../shared/db.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {erasedNames} from "../../shared/recipients/erased.ts";
+import {sql} from "../../shared/ground/db.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {erasedNames} from "../../shared/ground/recipients/erased.ts";
 import {MAIL_FILE, readStoredMail} from "../deliveries/stored-mail.ts";
 import type {Worker} from "../worker.ts";
 
@@ -8,9 +8,9 @@ import type {Worker} from "../worker.ts";
 const ADDRESS = /(?:[\w!#$%*+/=?^`{|}~.'-]|&#39;|&amp;)+@[A-Za-z0-9.-]*[A-Za-z0-9]/g;
 
 /**
- * Takes an erased address out of files: of the stored mails that tell of failures, and of the folder that mail is
- * written to without a mail server. The address itself is not known any more, so each that is found is compared by its
- * name. Can run twice: what was replaced is not found again.
+ * Replaces an erased address in files: in stored mails about failures, and in the folder to which mail is written
+ * without a mail server. The address itself is no longer known, so the pseudonym of each address found is compared with
+ * that of the erased one. Can run twice: a replaced address is not found again.
  */
 export async function eraseRecipientFiles(
   {db, config, deliveryFiles, mail}: Worker,

@@ -1,34 +1,34 @@
-import {addRunJob, laneOf} from "../../shared/actions/create-runs.ts";
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {sql, type Tx} from "../../shared/db.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {enqueue} from "../../shared/jobs.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {addRunJob, laneOf} from "../../shared/automation/actions/create-runs.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {sql, type Tx} from "../../shared/ground/db.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import {keyOfPlan, planCheck} from "../actions/check.ts";
 import {type ActionRun, readRun, runColumns, type StoredRun} from "../actions/run.ts";
 
 const MOST_PLANNED = 2500;
-/** Runs that one job judges, each batch in one transaction. */
+/** The most runs that one job judges, each batch in one transaction. */
 const MOST_IN_GROUP = 200;
 
 /**
- * Groups the checks of an organization that have come due by the statements that they ask, and adds a job for each
- * group. What cannot be prepared is left to a job of its own, which tells why. It can run twice: a run is planned in the
- * transaction that adds its job.
+ * Groups the due checks of an organization by their statements, and adds a job for each group. A check that cannot be
+ * prepared gets a job of its own, which reports why. It can run twice: a run is planned in the transaction that adds
+ * its job.
  */
-export async function planChecks(runner: Runner, {orgId}: JobPayload<"plan_checks">): Promise<void> {
-  while ((await runner.db.transaction().execute(tx => planBatch(runner, tx, orgId))) === MOST_PLANNED);
+export async function planChecks(deps: LayerDeps, {orgId}: JobPayload<"plan_checks">): Promise<void> {
+  while ((await deps.db.transaction().execute(tx => planBatch(deps, tx, orgId))) === MOST_PLANNED);
 }
 
-async function planBatch(runner: Runner, tx: Tx, orgId: string): Promise<number> {
+async function planBatch(deps: LayerDeps, tx: Tx, orgId: string): Promise<number> {
   const {rows} = await sql<StoredRun>`
     select ${runColumns} from action_runs r
     where r.org_id = ${orgId} and r.status = 'queued' and not r.dry_run and r.job_key = ${`checks ${orgId}`}
     order by r.id limit ${MOST_PLANNED} for update skip locked`.execute(tx);
   const groups = new Map<string, string[]>();
   const alone: string[] = [];
-  const planned = keyPlanner(runner);
+  const planned = keyPlanner(deps);
   for (const row of rows) {
     const key = await keyOrNone(() => planned(readRun(row)));
     if (key === undefined) alone.push(row.id);
@@ -61,8 +61,8 @@ async function addGroup(tx: Tx, orgId: string, runIds: string[]): Promise<void> 
     where org_id = ${orgId} and id = any (${runIds}::text[])`.execute(tx);
 }
 
-/** The key of a run's plan, prepared once for equal queries of one principal. */
-function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefined> {
+/** A function that returns the key of a run's plan. Equal queries of one principal are prepared once. */
+function keyPlanner(deps: LayerDeps): (run: ActionRun) => Promise<string | undefined> {
   const keys = new Map<string, Promise<string | undefined>>();
   return ({orgId, runAs, trigger, now}) => {
     if (trigger.type !== "threshold") return Promise.resolve(undefined);
@@ -75,15 +75,17 @@ function keyPlanner(runner: Runner): (run: ActionRun) => Promise<string | undefi
     ]);
     const known = keys.get(asked);
     if (known) return known;
-    const key = loadRunAs(runner.db, orgId, runAs)
-      .then(actor => planCheck(runner, actor, trigger, now))
+    const key = loadRunAs(deps.db, orgId, runAs)
+      .then(actor => planCheck(deps, actor, trigger, now))
       .then(keyOfPlan);
     keys.set(asked, key);
     return key;
   };
 }
 
-/** `undefined` for whatever is wrong with one run, which its own job tells: it must not hold up the others. */
+/**
+ * The key, or `undefined` for any error of one run, which the run's own job reports: it must not hold up the others.
+ */
 async function keyOrNone(work: () => Promise<string | undefined>): Promise<string | undefined> {
   try {
     return await work();

@@ -1,31 +1,30 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
-import {QUESTIONS} from "../../shared/github/questions.ts";
-import {findTree} from "../../shared/github/tree.ts";
-import {enqueue, type JobPayload} from "../../shared/jobs.ts";
-import {diffGraphs} from "../../shared/layer-formats/diff-graph.ts";
-import {keepRowAccess} from "../../shared/layer-formats/keep-row-access.ts";
-import {findBroken} from "../../shared/layer-versions/broken.ts";
-import {countChangedSql} from "../../shared/layer-versions/changed-sql.ts";
-import {readGraph} from "../../shared/layers/stored-graph.ts";
-import {type ProjectRow, requireProject} from "../../shared/projects/find.ts";
-import {checkGraph} from "../../shared/semantic/check/graph.ts";
-import {columnsOfModels} from "../../shared/semantic/import/column-types.ts";
-import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {enqueue, type JobPayload} from "../../shared/ground/jobs.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
+import {findTree} from "../../shared/modeling/github/tree.ts";
+import {columnsOfModels} from "../../shared/modeling/layer-formats/common/column-types.ts";
+import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
+import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
+import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {countChangedSql} from "../../shared/modeling/layer-versions/changed-sql.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
+import type {Graph} from "../../shared/semantic/documents.ts";
+import {buildLayer, checkGraph} from "../../shared/semantic/layers.ts";
+import {type ProjectRow, requireProject} from "../../shared/tenancy/projects/find.ts";
 import {serviceIn} from "../github/apply-sync.ts";
-import {isPassing} from "../github/carry-out-sync.ts";
 import {type CheckText, changeText, faultText} from "../github/preview-text.ts";
 import {type Reached, reachRepository} from "../github/read-commit.ts";
 import {LayerFault, type ReadLayer, readLayerOf} from "../github/read-layer.ts";
 import {fetchTarball} from "../github/tarball.ts";
+import {isPassing} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 
 /**
- * Says in a check of a pull request what it would do to the layer. It compiles only, and runs nothing in a warehouse. It
- * can run twice: the check of a project on a commit is made once, and then changed. GitHub's limits and outages are left
- * to the queue, which tries again later.
+ * Reports in a check of a pull request what it would change in the layer. It only compiles, and runs nothing in a
+ * warehouse. It can run twice: the check of a project on a commit is created once, and then updated. GitHub's rate
+ * limits and outages are left to the queue, which retries later.
  */
 export async function previewPull(
   worker: Worker,
@@ -39,7 +38,7 @@ export async function previewPull(
     const {git, git_repository_id: repositoryId} = project;
     if (!git?.installationId || repositoryId === null) return;
     const followed = {id: projectId, git, orgId, repositoryId};
-    // A check is written to the repository: whoever may only read it can decide about no pull request.
+    // A check is written to the repository: whoever may only read the repository must not decide about a pull request.
     const reached = await reachRepository(db, github, followed, "write");
     const {octokit, token} = await asInstallation(github, git.installationId, repositoryId, {
       pull_requests: "read",
@@ -62,7 +61,7 @@ export async function previewPull(
   }
 }
 
-/** The job of a pull request: one waits, and they run one after another. */
+/** Queues the preview of a pull request: at most one job waits, and they run one after another. */
 export async function enqueuePreview(
   db: Db,
   payload: JobPayload<"preview_pull">,
@@ -95,7 +94,8 @@ async function preview(
   const isFork = String(pull.head.repo?.id) !== repositoryId;
   const read = async (current: Graph) => {
     const tarball = await fetchTarball(github, reached.token, name, sha, signal);
-    // Nobody has approved these files, and a preview asks no warehouse: columns have the types that the layer knows.
+    // Nobody has approved these files, so a preview reads nothing from a warehouse: columns have the types that the
+    // layer knows.
     const findColumns = async () => columnsOfModels(current.models);
     const folder = {path, format: project.git?.format ?? "auto"};
     return readLayerOf(worker, orgId, tarball, folder, findColumns, signal);
@@ -127,7 +127,8 @@ async function textOf(
     throw error;
   }
   const {graph} = keepRowAccess(current, layer.graph);
-  // Only rules that are kept here can be at fault, and nothing is said of them.
+  // Only row access rules, which are stored here and not in the files, can be at fault, and the check does not reveal
+  // them.
   if (checkGraph(graph).length > 0) return faultText([]);
   const [was, next] = [buildLayer(current), buildLayer(graph)];
   const known = new Set((await findBroken(worker, {orgId}, projectId, was)).map(({id}) => id));
@@ -144,7 +145,7 @@ async function textOf(
   );
 }
 
-/** The graph with the rules of the other, so that no rule shows as a change. */
+/** The graph with the row access rules of the other, so that no rule appears as a change. */
 function withoutRules({models: current}: Graph, graph: Graph): Graph {
   const rules = new Map(current.map(({name, rowAccess}) => [name, rowAccess]));
   const models = graph.models.map(({rowAccess: _, ...model}) => {

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../shared/db.ts";
-import {type Github, orFault, question} from "../../shared/github/client.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {type Github, orFault, question} from "../../shared/modeling/github/client.ts";
 import type {Worker} from "../worker.ts";
 
-/** GitHub gives deliveries of three days again; older ones are found by comparing heads. */
+/** GitHub can redeliver the deliveries of three days. Changes of older ones are found by comparing heads. */
 const BACK_HOURS = 72;
 const PER_PAGE = 100;
 const MOST_PAGES = 50;
@@ -23,8 +23,8 @@ const deliveries = question("GET /app/hook/deliveries", Log);
 const AGAIN = "POST /app/hook/deliveries/{delivery_id}/attempts";
 
 /**
- * Asks GitHub for deliveries that did not arrive, which it never sends again by itself. It can run twice: a delivery that
- * has arrived is known by its id. One is asked for again in each run until it arrives.
+ * Asks GitHub to redeliver what did not arrive, which it never does by itself. It can run twice: a delivery that has
+ * arrived is recognized by its id. A delivery is requested in each run until it arrives.
  */
 export async function redeliverGithub({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
   if (!github) return;
@@ -40,7 +40,7 @@ export async function redeliverGithub({db, github, log}: Worker, signal: AbortSi
   }
 }
 
-/** Deliveries of which no attempt has arrived: their ids here → their newest attempts. */
+/** Deliveries without a successful attempt: their ids here → the ids of their newest attempts. */
 async function readFailed({app}: Github, signal: AbortSignal): Promise<Map<string, number>> {
   const failed = new Map<string, number>();
   const done = new Set<string>();
@@ -64,7 +64,10 @@ async function readFailed({app}: Github, signal: AbortSignal): Promise<Map<strin
   return failed;
 }
 
-/** https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers */
+/**
+ * The cursor of the next page:
+ * https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-api#using-link-headers
+ */
 function nextCursor(link: string | undefined): string | undefined {
   const next = /<([^>]+)>;\s*rel="next"/.exec(link ?? "")?.[1];
   return (next && URL.parse(next)?.searchParams.get("cursor")) || undefined;

@@ -1,22 +1,22 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {asInstallation, ask, GithubFault} from "../../shared/github/client.ts";
-import {QUESTIONS} from "../../shared/github/questions.ts";
-import {enqueue, type JobPayload} from "../../shared/jobs.ts";
-import {requireProject} from "../../shared/projects/find.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {enqueue, type JobPayload} from "../../shared/ground/jobs.ts";
+import {asInstallation, ask, GithubFault} from "../../shared/modeling/github/client.ts";
+import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
+import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {serviceIn} from "../github/apply-sync.ts";
-import {isPassing} from "../github/carry-out-sync.ts";
 import {reachRepository} from "../github/read-commit.ts";
+import {isPassing} from "../github/try-later.ts";
 import {notePull} from "../github/write-back-run.ts";
 import type {Worker} from "../worker.ts";
 
-/** GitHub looks whether a pull request can be merged when it is asked, and says so a moment later. */
+/** GitHub finds out whether a pull request can be merged only when it is asked, and knows it a moment later. */
 const MOST_LOOKS = 6;
 const PAUSE_SECONDS = 5;
 
 /**
- * Writes down what has become of a project's open write-backs, and of the one with the given number. It can run twice:
- * it asks GitHub for their state.
+ * Records the state of a project's open write-backs, and of the one with the given number. It can run twice: it asks
+ * GitHub for their state.
  */
 export async function refreshWriteBacks(
   {db, github, log}: Worker,
@@ -58,7 +58,7 @@ export async function enqueueRefresh(
   when: {runAt?: Date; afterSeconds?: number} = {},
 ): Promise<void> {
   const {projectId, pullNumber, looks = 0} = payload;
-  // A look that comes later does not put off one that is due.
+  // The key contains the number of looks, so that a later look does not postpone one that is due.
   const key = `write backs ${projectId} ${pullNumber ?? ""} ${looks}`;
   await enqueue(db, "refresh_write_backs", payload, {
     key,
@@ -67,7 +67,7 @@ export async function enqueueRefresh(
   });
 }
 
-/** Looks at the project's open write-backs, where there are any. */
+/** Queues a refresh of the project's open write-backs, if it has any. */
 export async function refreshOpen(db: Db, orgId: string, projectId: string): Promise<void> {
   const {rows} = await sql`
     select from write_backs

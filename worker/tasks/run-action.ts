@@ -1,12 +1,13 @@
-import {enqueueNextEvent} from "../../shared/actions/create-runs.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/problem.ts";
-import type {Asking, Runner} from "../../shared/queries/runner.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {enqueueNextEvent} from "../../shared/automation/actions/create-runs.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import {carryOutAll, contextOf} from "../actions/carry-out.ts";
 import {askPlan, type Check, observe, planCheck} from "../actions/check.ts";
 import {rehearseEffect} from "../actions/effects/effects.ts";
@@ -23,8 +24,8 @@ import {
 import type {Worker} from "../worker.ts";
 
 /**
- * Judges the trigger once, and carries out each effect once, in order. It can run twice: what was judged or done is
- * marked in the transaction that did it, so a run whose worker died is taken up where it was. One that has ended or was
+ * Judges the trigger once, and carries out each effect once, in order. It can run twice: each step is marked in the
+ * transaction that does it, so a run whose worker died continues where it stopped. A run that has ended or was
  * cancelled is left alone.
  */
 export async function runAction(
@@ -36,7 +37,7 @@ export async function runAction(
   const {db} = worker;
   const run = await beginRun(db, orgId, runId);
   if (run) await carryOutRun(worker, runner, run, signal);
-  // Also behind a run that was cancelled, or whose worker died before it came to this.
+  // The next run is queued also after one that was cancelled, or whose worker died before it got here.
   if (!run || run.event !== null) await enqueueNextEvent(db, orgId, runId);
 }
 
@@ -66,7 +67,7 @@ async function carryOutRun(
 
 /** The rows that a threshold judges. */
 async function checkOf(
-  runner: Runner,
+  runner: QueryRunner,
   asking: Asking & {actor: Actor},
   {trigger, now}: ActionRun,
 ): Promise<Check | undefined> {
@@ -75,7 +76,7 @@ async function checkOf(
   return observe(trigger, plan, await askPlan(runner, asking, plan));
 }
 
-/** Judges the trigger; false where nothing fired, or somebody else has judged it, so that nothing is left to be done. */
+/** Judges the trigger. False where nothing fired, or another worker has judged it, so that nothing is left to do. */
 async function judgeRun(db: Db, run: ActionRun, seen: Check | undefined): Promise<boolean> {
   const {orgId, actionId, trigger, now} = run;
   return db.transaction().execute(async tx => {
@@ -103,7 +104,7 @@ async function isJudged(db: Db, {id, orgId}: ActionRun): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Says what would be done; nothing is done or remembered. */
+/** Describes what the effects would do; nothing is done or stored. */
 async function rehearse(
   runner: Runner,
   {actor, signal}: Asking & {actor: Actor},
@@ -129,7 +130,7 @@ async function rehearse(
       const would = await rehearseEffect(context, one.effect);
       return {...one, status: fires ? "queued" : "skipped", result: {would}};
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+      if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
       return {...one, status: "failed", error: error.message};
     }
   }

@@ -1,12 +1,12 @@
-import {taskOf} from "../../shared/agents/prompt.ts";
-import {callUnderWay, release} from "../../shared/agents/reservations.ts";
-import {loadTokenCounter} from "../../shared/agents/tokens.ts";
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import type {Notice} from "../../shared/notices.ts";
-import {isToldToLog, problemOf} from "../../shared/problem.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {callUnderWay, release} from "../../shared/automation/agents/budget/reservations.ts";
+import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
+import {taskOf} from "../../shared/automation/agents/prompt.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import type {Notice} from "../../shared/ground/notices.ts";
+import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {beginRun} from "../agents/begin-run.ts";
 import type {Ending} from "../agents/conversation.ts";
 import {converse} from "../agents/converse.ts";
@@ -20,9 +20,9 @@ import {openToolbox} from "../agents/toolbox.ts";
 import type {Worker} from "../worker.ts";
 
 /**
- * Runs an agent. It can run twice: every call of the model and what its tools answered are written down when they end,
- * so a run whose worker died is taken up behind the last of them, within the same bounds; a call that died with its
- * worker is counted as reserved. One that has ended or was cancelled is left alone.
+ * Runs an agent. It can run twice: every call of the model and the results of its tools are recorded when they end, so
+ * a run whose worker died continues after the last of them, within the same limits. A call that died with its worker is
+ * charged with the tokens that were reserved for it. A run that has ended or was cancelled is left alone.
  */
 export async function runAgent(
   worker: Worker,
@@ -94,7 +94,7 @@ async function tell({db, config}: Worker, run: RunState, error: string | null): 
   if (config.mail.tellsFailures) await tellAgentFailure(db, run, error ?? "No reason is recorded.");
 }
 
-/** Whoever made the call has died, or was stopped, before its answer was written down. */
+/** Settles a call whose worker died, or was stopped, before the answer was recorded. */
 async function settleDeadCall(worker: Worker, run: RunState): Promise<void> {
   const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;

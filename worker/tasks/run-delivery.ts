@@ -1,13 +1,13 @@
-import {prepared} from "../../shared/database/prepared.ts";
-import {unflushed} from "../../shared/database/unflushed.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {addJob} from "../../shared/deliveries/create.ts";
-import {type DeliveryDefinition, readDefinition} from "../../shared/deliveries/definition.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/problem.ts";
-import type {Runner} from "../../shared/queries/runner.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
+import {addJob} from "../../shared/automation/deliveries/create.ts";
+import {type DeliveryDefinition, readDefinition} from "../../shared/automation/deliveries/definition.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
 import {keepRendered} from "../deliveries/keep-rendered.ts";
 import {renderNotice} from "../deliveries/notice.ts";
@@ -28,12 +28,12 @@ interface Delivery extends SentDelivery {
   renderings: number;
 }
 
-/** Minutes after which it is rendered again, where the last time something could not be reached. */
+/** Minutes before each new attempt to render a delivery for which something could not be reached. */
 const PAUSES = [1, 5, 15];
 
 /**
- * Renders a delivery once and sends it to each recipient. It can run twice: what is rendered is stored, and each
- * recipient is marked before and after their mail is handed over. A delivery that has ended is left alone.
+ * Renders a delivery once and sends it to each recipient. It can run twice: the rendered mail is stored, and each
+ * recipient is marked before and after the mail is sent. A delivery that has ended is left alone.
  */
 export async function runDelivery(
   worker: Worker,
@@ -54,18 +54,21 @@ export async function runDelivery(
   try {
     await sendDelivery(worker, delivery, stopping);
   } catch (error) {
-    // A database or a store that does not answer will do so again: the job is repeated.
-    if (!(error instanceof ServiceError) || error.status >= 500) throw error;
+    // A database or a store that does not answer now will answer again, so the job is retried.
+    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failDelivery(db, delivery, error.message, {...config.mail, billing: config.billing});
     return;
   }
   await finishDelivery(db, delivery, {...config.mail, billing: config.billing});
 }
 
-/** What may pass by itself, a fault of ours too, is tried again some minutes later; anything else is the end. */
+/**
+ * Ends a delivery that could not be rendered. Errors that may pass by themselves, including bugs, are retried some
+ * minutes later instead.
+ */
 async function endRendering({db, log, config}: Worker, delivery: Delivery, error: unknown): Promise<void> {
   const {id, renderings} = delivery;
-  const mayPass = !(error instanceof ServiceError) || error.status >= 500;
+  const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500;
   if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
   else
@@ -121,7 +124,7 @@ async function renderLater(db: Db, {id, orgId, renderings}: Delivery): Promise<v
     select ${addJob(sql`now() + ${minutes} * interval '1 minute'`)} from m`.execute(db);
 }
 
-/** Marks it as running; `undefined` for one that has ended or is gone with what sends it. */
+/** Marks the delivery as running; `undefined` for one that has ended, or was deleted with its source. */
 async function beginDelivery(db: Db, orgId: string, deliveryId: string): Promise<Delivery | undefined> {
   const {rows} = await sql<{
     id: string;

@@ -1,12 +1,13 @@
-import {countUsageSql} from "../../shared/billing/usage.ts";
-import {prepared} from "../../shared/database/prepared.ts";
-import {unflushed} from "../../shared/database/unflushed.ts";
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {type Db, sql} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {endedColumns, eventsOfFailedRuns} from "../../shared/events/sql.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {noticeSql} from "../../shared/notices.ts";
+import {prepared} from "../../shared/ground/database/prepared.ts";
+import {unflushed} from "../../shared/ground/database/unflushed.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {noticeSql} from "../../shared/ground/notices.ts";
+import {type RunRequest, readStoredRun} from "../../shared/ground/wire/run-request.ts";
+import {toWireError, type WireError} from "../../shared/ground/wire-error.ts";
 import {
   forgetCrashes,
   refuseSuspect,
@@ -14,9 +15,8 @@ import {
   type SuspectRow,
   suspectColumns,
   suspectOf,
-} from "../../shared/queries/crashes.ts";
-import {type RunRequest, readStoredRun} from "../../shared/wire/run-request.ts";
-import {toWireError, type WireError} from "../../shared/wire-error.ts";
+} from "../../shared/querying/queries/crashes.ts";
+import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import type {Executor} from "../execute/executor.ts";
 import type {Worker} from "../worker.ts";
 
@@ -79,8 +79,8 @@ class Cancelled extends Error {
 }
 
 /**
- * Marks the run as running and returns its request, with what is known of crashes of its statement; `undefined` for a
- * run that has ended. If the database loses the mark in a crash, the run is queued again, and ends all the same.
+ * Marks the run as running and returns its request, with the recorded crashes of its statement; `undefined` for a run
+ * that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
  */
 async function begin(
   {db, id}: Worker,
@@ -154,15 +154,15 @@ async function keepResult(
   return {rowCount: run.stats.rowCount, sizeBytes, last};
 }
 
-/** The rows of the run `ended`, to be counted. */
+/** SQL of the rows of the run `ended`, to be counted as usage. */
 const answered = sql`(
   select org_id, 'query_rows' as meter, row_count as amount from ended where row_count is not null) r`;
 
 type Ending = {durationMs: number} & (({status: "succeeded"} & Kept) | {status: "failed"; error: WireError});
 
 /**
- * Writes the end of the run, with the last chunk of its result. If the database loses it in a crash, it has lost the end
- * of the job too, which is written after it: the run is begun anew.
+ * Writes the end of the run, with the last chunk of its result. If a crash of the database loses it, the end of the job
+ * is lost too, because that is written later, so the run is begun anew.
  */
 async function finish(
   {db, config: {billing}}: Worker,

@@ -1,10 +1,10 @@
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {GithubFault} from "../../shared/github/client.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {problemOf} from "../../shared/problem.ts";
-import {enqueueSync} from "../../shared/projects/queue-sync.ts";
-import {carryOutSync, isPassing, type Outcome, type SyncCalls} from "../github/carry-out-sync.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {problemOf} from "../../shared/ground/problem.ts";
+import {GithubFault} from "../../shared/modeling/github/client.ts";
+import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {carryOutSync, type Outcome, type SyncCalls} from "../github/carry-out-sync.ts";
 import {LayerFault} from "../github/read-layer.ts";
 import {
   beginSync,
@@ -15,16 +15,14 @@ import {
   type SyncEnd,
   type SyncRun,
 } from "../github/sync-run.ts";
+import {nextTry} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 
-/** How long GitHub may be away before a sync gives up. */
-const PATIENCE_MS = 24 * 3_600_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
-/** How long at most a sync waits between two looks for a commit that GitHub does not show yet. */
+/** The longest pause between two looks for a commit that GitHub does not show yet. */
 const LONGEST_LOOK_MS = 20_000;
 
 /**
- * Brings a project's layer up to its repository. It can run twice: everything is read first, and changed in one
+ * Syncs a project's layer with its repository. It can run twice: everything is read first, and changed in one
  * transaction with the sync's end. A sync whose worker died, or that has to wait for GitHub, is taken up again.
  */
 export async function syncProject(
@@ -37,7 +35,7 @@ export async function syncProject(
   const run = await beginSync(db, orgId, projectId);
   if (!run) return;
   if (run.waitsUntil && run.waitsUntil > new Date()) {
-    // Something else has caused the job meanwhile.
+    // Something else has queued the job meanwhile, before the sync may go on.
     await enqueueSync(db, orgId, projectId, run.waitsUntil);
     return;
   }
@@ -47,8 +45,8 @@ export async function syncProject(
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    const isLate = Date.now() - run.createdAt.getTime() > PATIENCE_MS;
-    if (isPassing(error) && !isLate) await postponeSync(db, run, nextTry(run, error), error.message, true);
+    const tryAt = nextTry(run, error);
+    if (tryAt && error instanceof GithubFault) await postponeSync(db, run, tryAt, error.message, true);
     else await fail(worker, run, error);
   }
   await enqueueWaiting(db, orgId, projectId);
@@ -61,11 +59,6 @@ async function settle({db}: Worker, run: SyncRun, outcome: Outcome): Promise<voi
   const pauseMs = Math.min(1000 * 2 ** Math.min(run.tries, 20), LONGEST_LOOK_MS);
   if (!(await overtakeSync(db, run)))
     await postponeSync(db, run, soon(pauseMs), "GitHub does not show the pushed commit yet.");
-}
-
-function nextTry({tries}: SyncRun, {until}: GithubFault): Date {
-  const pause = new Date(Date.now() + Math.min(2000 * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS));
-  return until && until > pause ? until : pause;
 }
 
 async function fail({db, log}: Worker, run: SyncRun, error: unknown): Promise<void> {

@@ -1,13 +1,13 @@
-import {createActionRuns, type NewActionRun} from "../../shared/actions/create-runs.ts";
-import {createAgentRun} from "../../shared/agents/runs.ts";
-import {withinPlan} from "../../shared/billing/delivery-limit.ts";
-import {type Mode, unlessStopped} from "../../shared/billing/limits.ts";
-import {type CadenceKind, presentTime} from "../../shared/cadence/cadences.ts";
-import {slotsDue} from "../../shared/cadence/slots.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {createDeliveries, type NewDelivery} from "../../shared/deliveries/create.ts";
-import {newId} from "../../shared/ids.ts";
-import {queueBuild} from "../../shared/rollups/queue-build.ts";
+import {createActionRuns, type NewActionRun} from "../../shared/automation/actions/create-runs.ts";
+import {createAgentRun} from "../../shared/automation/agents/runs.ts";
+import {createDeliveries, type NewDelivery} from "../../shared/automation/deliveries/create.ts";
+import {type CadenceKind, presentTime} from "../../shared/ground/cadence/cadences.ts";
+import {slotsDue} from "../../shared/ground/cadence/slots.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
+import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
+import {type Mode, unlessStopped} from "../../shared/tenancy/billing/limits.ts";
 
 const BATCH = 2500;
 const MISSED = "The service was down when it was due, and a later run has taken its place.";
@@ -22,8 +22,8 @@ interface Due {
 }
 
 /**
- * Makes the runs of everything that is due. One transaction takes a slot, moves the cadence on, and writes the run with
- * its job, so that a slot is made once, however many workers do this at the same time and wherever one dies.
+ * Creates the runs of everything that is due. One transaction takes a slot, moves the cadence on, and writes the run
+ * with its job, so that each slot has one run, however many workers do this at the same time and wherever one dies.
  */
 export async function takeDue(db: Db, billing?: Mode): Promise<void> {
   while ((await db.transaction().execute(tx => takeBatch(tx, billing))) === BATCH);
@@ -54,7 +54,7 @@ async function takeBatch(tx: Tx, billing: Mode): Promise<number> {
 }
 
 interface DueRun {
-  /** Of what comes due. */
+  /** The id of the schedule, action, agent or roll-up that comes due. */
   id: string;
   orgId: string;
   kind: CadenceKind;
@@ -71,11 +71,16 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
     kind === "action" ? [{...run, actionId, id: newId("run"), cause: {type: "schedule"}}] : [],
   );
   await createActionRuns(tx, await unlessStopped(tx, billing, actionRuns));
-  for (const {id: agentId, kind, ...run} of runs) {
+  for (const {id: dueId, kind, ...run} of runs) {
     if (kind === "agent")
-      await createAgentRun(tx, billing, {...run, agentId, id: newId("run"), cause: {type: "schedule"}});
-    // A build is of the present: one makes up for all that were missed.
+      await createAgentRun(tx, billing, {
+        ...run,
+        agentId: dueId,
+        id: newId("run"),
+        cause: {type: "schedule"},
+      });
+    // A build shows the present state, so one build makes up for all slots that were missed.
     if (kind === "rollup" && run.skipped === undefined)
-      await queueBuild(tx, {orgId: run.orgId, rollupId: agentId, trigger: {type: "cadence"}, slot: run.slot});
+      await queueBuild(tx, {orgId: run.orgId, rollupId: dueId, trigger: {type: "cadence"}, slot: run.slot});
   }
 }

@@ -4,22 +4,22 @@ import {
   crowdedAmong,
   MOST_WAITING_EVENTS,
   type NewActionRun,
-} from "../../shared/actions/create-runs.ts";
-import {type KeptEvent, seesEvent} from "../../shared/actions/events.ts";
-import {Link} from "../../shared/actions/run-schemas.ts";
-import type {Actor} from "../../shared/actor.ts";
-import {unlessStopped} from "../../shared/billing/limits.ts";
-import {type Db, sql, type Tx} from "../../shared/db.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {EVENTS} from "../../shared/events/record.ts";
-import {newId} from "../../shared/ids.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {loadRunAs} from "../../shared/run-as.ts";
-import {rowReaderOf} from "../../shared/validate.ts";
+} from "../../shared/automation/actions/create-runs.ts";
+import {type KeptEvent, seesEvent} from "../../shared/automation/actions/events.ts";
+import {Link} from "../../shared/automation/actions/run-schemas.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {EVENTS} from "../../shared/ground/events/record.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {rowReaderOf} from "../../shared/ground/validate.ts";
+import {unlessStopped} from "../../shared/tenancy/billing/limits.ts";
 import {tellLoop, tellSkipped} from "../actions/tell-failures.ts";
 import type {Worker} from "../worker.ts";
 
-/** Runs of actions that may lead to one another, the last one included. */
+/** The most runs of actions that may cause one another, the last one included. */
 const MOST_LINKS = 5;
 
 const asked = Type.Object({
@@ -39,9 +39,9 @@ const read = rowReaderOf(asked, "the event");
 const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier events were waiting already.`;
 
 /**
- * Hands an event to the actions that wait for it and whose principals may know of it, and forgets it, in one
- * transaction: each sees it once. An action that is in the chain already, or that would make it too long, is skipped,
- * and so is one of which too many runs wait; somebody is told.
+ * Hands an event to the actions that wait for it and whose principals may know of it, and deletes the event, in one
+ * transaction, so that each action sees it once. An action is skipped if it is in the event's chain already, if it
+ * would make the chain too long, or if too many of its runs wait; a mail reports the skipped run.
  */
 export async function takeEvent(
   {db, config}: Worker,
@@ -112,7 +112,10 @@ async function waiting(
   return rows;
 }
 
-/** Whose rights it has; `undefined` where that is nobody any more, which sees nothing. */
+/**
+ * The principal whose rights the action has; `undefined` where nobody has them any more, so that the action sees
+ * nothing.
+ */
 async function actorOf(db: Db, orgId: string, runAs: string): Promise<Actor | undefined> {
   try {
     return await loadRunAs(db, orgId, runAs);

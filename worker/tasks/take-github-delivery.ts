@@ -1,14 +1,15 @@
-import {type Db, sql} from "../../shared/db.ts";
-import {asInstallation, ask, type Github, GithubFault} from "../../shared/github/client.ts";
-import {QUESTIONS} from "../../shared/github/questions.ts";
-import {nameOf, type RepositoryName} from "../../shared/github/tree.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {queueSync} from "../../shared/projects/queue-sync.ts";
-import type {ProjectGit} from "../../shared/projects/schemas.ts";
-import {isPassing} from "../github/carry-out-sync.ts";
+import {type Db, sql} from "../../shared/ground/db.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {asInstallation, ask, type Github, GithubFault} from "../../shared/modeling/github/client.ts";
+import {QUESTIONS} from "../../shared/modeling/github/questions.ts";
+import {nameOf, type RepositoryName} from "../../shared/modeling/github/tree.ts";
+import {readStoredGit} from "../../shared/tenancy/projects/find.ts";
+import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import type {ProjectGit} from "../../shared/tenancy/projects/schemas.ts";
 import {reachRepository} from "../github/read-commit.ts";
 import {refreshInstallation} from "../github/refresh-installation.ts";
 import {syncIfApart} from "../github/sync-if-apart.ts";
+import {isPassing} from "../github/try-later.ts";
 import type {Worker} from "../worker.ts";
 import {enqueuePreview} from "./preview-pull.ts";
 import {enqueueRefresh, refreshOpen} from "./refresh-write-backs.ts";
@@ -25,14 +26,14 @@ interface Row {
 interface FollowingRow {
   id: string;
   org_id: string;
-  git: ProjectGit;
+  git: unknown;
   repository_id: string;
   git_state: string;
   git_commit: string | null;
 }
 
 /**
- * Acts on what GitHub has sent, by fetching the state that it is about. It can run twice, and deliveries can come in any
+ * Handles a delivery of GitHub by fetching the state that it is about. It can run twice, and deliveries can come in any
  * order.
  */
 export async function takeGithubDelivery(
@@ -52,19 +53,22 @@ export async function takeGithubDelivery(
   await lookAtRepositories(db, github, delivery);
 }
 
-/** The projects that follow the branch are synced; that of a tag with its name is another ref. */
+/** Syncs the projects that follow the pushed branch. A tag of the same name is another ref. */
 async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}: Row): Promise<void> {
   const on = await projectsOn(db, installation_id, repository_id);
   const rows = on.filter(({git}) => `refs/heads/${git?.branch}` === ref);
   const wanted = commit_id === null || /^0+$/.test(commit_id) ? undefined : commit_id;
   for (const {id: projectId, org_id: orgId} of rows) {
     await db.transaction().execute(tx => queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted}));
-    // What is written back may not fit onto the new head.
+    // Open write-backs may conflict with the new head.
     await refreshOpen(db, orgId, projectId);
   }
 }
 
-/** The projects that follow the repository preview the pull request, or those that hold a commit. */
+/**
+ * Queues previews of a pull request, or of all pull requests that contain a commit, for the projects that follow the
+ * repository.
+ */
 async function takePulls(db: Db, github: Github, delivery: Row): Promise<void> {
   const {installation_id: installationId, repository_id: repositoryId, commit_id: commit} = delivery;
   for (const {id: projectId, org_id: orgId, git} of await projectsOn(db, installationId, repositoryId)) {
@@ -98,23 +102,23 @@ async function pullsWith(
   return pulls.filter(pull => pull.state === "open").map(pull => pull.number);
 }
 
-/** The projects of the organization that the installation belongs to which follow the repository. */
+/** The projects that follow the repository, of the organizations that have connected the installation. */
 async function projectsOn(
   db: Db,
   installationId: string | null,
   repositoryId: string | null,
 ): Promise<{id: string; org_id: string; git: ProjectGit}[]> {
-  const {rows} = await sql<{id: string; org_id: string; git: ProjectGit}>`
+  const {rows} = await sql<{id: string; org_id: string; git: unknown}>`
     select p.id, p.org_id, p.git from projects p
       join github_installations i on i.org_id = p.org_id and i.id::text = p.git ->> 'installationId'
     where p.git_repository_id::text = ${repositoryId} and i.id::text = ${installationId}
     order by p.id`.execute(db);
-  return rows;
+  return rows.map(row => readStoredGit(row));
 }
 
 /**
- * Whether the installation still reaches what its projects follow, and under which name. What is reached again is synced
- * at once, for nobody has told of the pushes that came meanwhile.
+ * Checks whether the installation still reaches the repositories that its projects follow, and under which names. A
+ * repository that is reached again is synced at once, because nothing announced the pushes that came meanwhile.
  */
 async function lookAtRepositories(
   db: Db,
@@ -127,14 +131,16 @@ async function lookAtRepositories(
     where p.git ->> 'installationId' = ${installationId} and p.git_repository_id is not null
       and exists (select from github_installations i where i.org_id = p.org_id and i.id::text = ${installationId})
     order by p.id`.execute(db);
-  for (const {id, org_id: orgId, git, repository_id: repositoryId, git_state, git_commit} of rows) {
+  for (const {id, org_id: orgId, git, repository_id: repositoryId, git_state, git_commit} of rows.map(row =>
+    readStoredGit(row),
+  )) {
     try {
       const reached = await reachRepository(db, github, {id, orgId, git, repositoryId});
-      // What befalls a single repository changes no head, unless it was out of reach.
+      // Events about a single repository change no head, unless the repository was out of reach.
       if (event === "repository" && git_state === "active") continue;
       await syncIfApart(db, reached, {orgId, projectId: id, known: git_commit, trigger: "installation"});
     } catch (error) {
-      // One that is not reached is written down as such.
+      // A repository that is out of reach has been recorded as such.
       if (!(error instanceof GithubFault) || isPassing(error)) throw error;
     }
   }

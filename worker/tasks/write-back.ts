@@ -1,22 +1,18 @@
-import {isDatabaseUnavailable} from "../../shared/database/watch.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import {GithubFault} from "../../shared/github/client.ts";
-import type {Refusal} from "../../shared/github/write-back-schemas.ts";
-import {enqueueWriteBack} from "../../shared/github/write-backs.ts";
-import type {JobPayload} from "../../shared/jobs.ts";
-import {isPassing} from "../github/carry-out-sync.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import {GithubFault} from "../../shared/modeling/github/client.ts";
+import type {Refusal} from "../../shared/modeling/github/write-back-schemas.ts";
+import {enqueueWriteBack} from "../../shared/modeling/github/write-backs.ts";
 import {carryOutWriteBack} from "../github/carry-out-write-back.ts";
 import {StaleHead} from "../github/commit-on-branch.ts";
+import {nextTry} from "../github/try-later.ts";
 import {beginWriteBack, failWriteBack, postponeWriteBack, type WriteRun} from "../github/write-back-run.ts";
 import type {Worker} from "../worker.ts";
 import {enqueueRefresh} from "./refresh-write-backs.ts";
 
-/** How long GitHub may be away before a request gives up. */
-const PATIENCE_MS = 24 * 3_600_000;
-const LONGEST_PAUSE_MS = 10 * 60_000;
-
 /**
- * Carries out a project's write-backs, one after another. It can run twice: what a worker that died has done at GitHub is
+ * Carries out a project's write-backs, one after another. It can run twice: what a dead worker has done at GitHub is
  * found there, and not done again.
  */
 export async function writeBack(
@@ -37,16 +33,11 @@ export async function writeBack(
     } catch (error) {
       signal.throwIfAborted();
       if (isDatabaseUnavailable(error)) throw error;
-      const isLate = Date.now() - run.createdAt.getTime() > PATIENCE_MS;
-      if (isPassing(error) && !isLate) return postponeWriteBack(db, run, nextTry(run, error));
+      const tryAt = nextTry(run, error);
+      if (tryAt) return postponeWriteBack(db, run, tryAt);
       await failWriteBack(db, run, refusalOf(worker, run, error));
     }
   }
-}
-
-function nextTry({tries}: WriteRun, {until}: GithubFault): Date {
-  const pause = new Date(Date.now() + Math.min(2000 * 2 ** Math.min(tries, 20), LONGEST_PAUSE_MS));
-  return until && until > pause ? until : pause;
 }
 
 function refusalOf({log}: Worker, {id}: WriteRun, error: unknown): Refusal {
@@ -62,7 +53,7 @@ function refusalOf({log}: Worker, {id}: WriteRun, error: unknown): Refusal {
       message: "Other commits came to its branch all the time. Try again.",
       errors: [],
     };
-  // What is not reached any more, somebody can mend.
+  // A person can restore access to a repository that is out of reach.
   if (error instanceof GithubFault)
     return {
       code: error.kind === "missing" ? "conflict" : "upstream_error",

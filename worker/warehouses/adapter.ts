@@ -1,8 +1,8 @@
-import type {Config} from "../../shared/config.ts";
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
-import type {Db} from "../../shared/db.ts";
-import type {Logger} from "../../shared/log.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import type {Db} from "../../shared/ground/db.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import type {Expressions} from "./expressions.ts";
 import type {Defaults, Narrow, WarehouseTable} from "./tables.ts";
@@ -17,7 +17,7 @@ export interface OpenContext {
   orgId: string;
 }
 
-/** What distinguishes one type of warehouse from the others, beside its SQL dialect. */
+/** How to open, read and describe one type of warehouse; its SQL dialect is separate. */
 export interface Adapter<T extends DialectName> {
   /** Opens the warehouse and checks that it answers. Addresses and files are checked each time. */
   open(config: WarehouseConfig<T>, limits: WarehouseLimits, context: OpenContext): Promise<Warehouse>;
@@ -27,13 +27,13 @@ export interface Adapter<T extends DialectName> {
   versionSql?: string;
   /** The version in a form for people; the default is the version as it is. */
   showVersion?(version: string): string;
-  /** The schema that introspection reads unless told otherwise. */
+  /** The schema that introspection reads by default. */
   homeSchema(config: WarehouseConfig<T>): string | undefined;
-  /** Rejects with `connection_failed` where the configuration names a schema that is not there. */
+  /** Rejects with `connection_failed` where the configuration names a schema that does not exist. */
   requireSchema?(warehouse: Warehouse, config: WarehouseConfig<T>, signal: AbortSignal): Promise<void>;
   /** The catalog and schemas in which unqualified table names are looked up. */
   readDefaults(warehouse: Warehouse, signal: AbortSignal): Promise<Defaults>;
-  /** The tables and views that the connection's user may read, as far as `narrow` goes. */
+  /** The tables and views that the connection's user may read, restricted by `narrow`. */
   readTables(warehouse: Warehouse, narrow: Narrow, signal: AbortSignal): Promise<WarehouseTable[]>;
   expressions: Expressions;
 }

@@ -1,4 +1,4 @@
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
 import type {Adapter} from "./adapter.ts";
 import {bigquery} from "./bigquery/adapter.ts";
 import {clickhouse} from "./clickhouse/adapter.ts";
@@ -11,8 +11,8 @@ import {snowflake} from "./snowflake/adapter.ts";
 import {trino} from "./trino/adapter.ts";
 
 /**
- * Every type of warehouse. A new one needs a folder here, a dialect, the fields of its connection and a line in each
- * table.
+ * The adapter of every type of warehouse. A new type needs a folder here, a dialect, the fields of its connection, and
+ * a line in each table of types.
  */
 export const ADAPTERS: {readonly [T in DialectName]: Adapter<T>} = {
   bigquery,

@@ -1,12 +1,12 @@
 import {lookup} from "node:dns/promises";
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {
   isAllowedHost,
   isLoopbackName,
   isPrivateAddress,
   refusedAddress,
-} from "../../shared/connections/addresses.ts";
-import {ServiceError} from "../../shared/errors.ts";
+} from "../../shared/tenancy/connections/addresses.ts";
 
 const RESOLVE_MS = 5000;
 
@@ -49,7 +49,7 @@ function hostFault(
     : `The host "${host}" is in a private network: this service connects there where WAREHOUSE_ALLOWED_HOSTS names it.`;
 }
 
-/** Gives up on a resolver that does not answer. */
+/** Rejects when the resolver takes too long. */
 function inTime<T>(work: Promise<T>): Promise<T> {
   const {promise, reject} = Promise.withResolvers<never>();
   const timer = setTimeout(reject, RESOLVE_MS, new Error("The resolver did not answer in time"));

@@ -1,6 +1,6 @@
 /**
- * The engine's own type of a column. Numbers and JSON are copied into text formats unchanged; a decimal has its
- * precision and scale where the engine gives them.
+ * The type of a column in the warehouse, as far as formats depend on it. Numbers and JSON are copied into text formats
+ * unchanged. A decimal has its precision and scale where the engine reports them.
  */
 export type EngineKind =
   | "integer"
@@ -15,22 +15,22 @@ export function isNumber(kind: EngineKind): boolean {
   return kind === "integer" || kind === "float" || kind.startsWith("decimal");
 }
 
-/** Some rows, column by column: each value as the engine's own text, or `null`. */
+/** Some rows, column by column, with each value as the engine's text or `null`. */
 export interface Batch {
   rowCount: number;
   columns: (string | null)[][];
   kinds: readonly EngineKind[];
 }
 
-/** A batch of a result that may have been cut. */
+/** A batch of a result with a limit. */
 export interface LimitedBatch extends Batch {
-  /** Whether the limit cut the result here. */
+  /** Whether the limit cut the result off after this batch. */
   truncated: boolean;
 }
 
 /**
- * Cuts the batches after `limit` rows. A further row of the statement sets `truncated`. There is always a first batch,
- * even if it is empty.
+ * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. There is always a first
+ * batch, even if it is empty.
  */
 export async function* limited(
   batches: AsyncIterable<Batch>,

@@ -5,14 +5,14 @@ const CYCLE_DAYS = 146_097;
 /** The first year of the cycle in which days are counted; all of its years have four digits. */
 const BASE_YEAR = 2000;
 
-/** A date, or the date at the beginning of a timestamp. Postgres and DuckDB write years BC differently. */
-const DATE = /^(\d{4,7})(-\d\d-\d\d).*?( BC| \(BC\))?$/s;
+/** A date, or the date at the beginning of a timestamp. Postgres writes `BC` behind the time, DuckDB before it. */
+const DATE = /^(-?\d{4,7})(-\d\d-\d\d).*?( BC| \(BC\).*)?$/s;
 
-/** The date of a warehouse's date or timestamp, with `BC`; any other text is returned as it is. */
+/** The date of a warehouse's date or timestamp in ISO 8601; any other text is returned as it is. */
 export function dateOf(text: string): string {
   if (text.length <= 10) return text;
-  const [, year, day, era = ""] = DATE.exec(text) ?? [];
-  return year === undefined ? text : `${year}${day}${era}`;
+  const [, year, day, era] = DATE.exec(text) ?? [];
+  return year === undefined ? text : `${era === undefined ? year : yearBefore(year)}${day}`;
 }
 
 /** Days from 1970-01-01 to the date in the Gregorian calendar, which warehouses use for all years. */
@@ -21,6 +21,16 @@ export function epochDayOf(text: string): number | undefined {
   if (year === undefined) return undefined;
   const date = epochMsOf(era ? 1 - Number(year) : Number(year), `${day}T00:00:00Z`) / MS_PER_DAY;
   return Number.isNaN(date) ? undefined : date;
+}
+
+/** A year before Christ as ISO 8601 writes it: 1 BC is `0000`, and 44 BC `-0043`. */
+export function yearBefore(yearsBc: string): string {
+  return yearText(1 - Number(yearsBc));
+}
+
+/** A year of ISO 8601, of at least four digits. Results have years after 9999 without a sign. */
+export function yearText(year: number): string {
+  return `${year < 0 ? "-" : ""}${String(Math.abs(year)).padStart(4, "0")}`;
 }
 
 /** Milliseconds since 1970, as `Date.parse` gives them, also for years that it cannot parse. */

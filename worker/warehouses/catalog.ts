@@ -1,7 +1,7 @@
 import {type ColumnKind, type Defaults, tableKey, type WarehouseTable} from "./tables.ts";
 import type {Warehouse} from "./warehouse.ts";
 
-/** Reads the defaults with a statement that returns one row: the catalog and schema of unqualified names. */
+/** A function that reads the catalog and schema of unqualified names with a statement that returns one row. */
 export function defaultsBy(sql: string) {
   return async (warehouse: Warehouse, signal: AbortSignal): Promise<Defaults> => {
     const [[catalog, schema] = []] = await warehouse.rows({sql, parameters: []}, signal);
@@ -21,7 +21,7 @@ export function amongIn(parameters: string[], placeholder: (position: number) =>
   };
 }
 
-/** The table that a catalogue row belongs to; added to `tables` with its first column. */
+/** The table of a catalogue row. Adds it to `tables` if it is not there yet. */
 export function tableIn(
   tables: Map<string, WarehouseTable>,
   {schema, name, isView, comment}: {schema: string; name: string; isView: boolean; comment: string | null},
@@ -36,7 +36,7 @@ export function tableIn(
   return table;
 }
 
-/** Sets how many rows a table has, from an estimate of the engine's: a negative one is none. */
+/** Sets the row count of a table from the engine's estimate; a negative estimate means that there is none. */
 export function setRowCount(table: WarehouseTable, estimate: string | null | undefined): void {
   const count = Math.round(Number(estimate ?? -1));
   if (count >= 0) table.rowCount = count;
@@ -50,8 +50,8 @@ export function namesOf(json: string | null | undefined): string[] {
 
 /**
  * Tables from rows of schema, table, `view` or another kind, table comment, column, type, `YES` where nulls are
- * allowed, and column comment, ordered by schema, table and position. Keys are not among them; introspection finds
- * those in the data.
+ * allowed, and column comment, ordered by schema, table and position. The tables have no keys; introspection infers
+ * keys from the data.
  */
 export function tablesOf(
   rows: readonly (readonly (string | null)[])[],

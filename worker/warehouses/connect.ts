@@ -1,12 +1,12 @@
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "./adapter.ts";
 import {ADAPTERS} from "./adapters.ts";
 import {connectionFault} from "./connection-fault.ts";
 import {limitsOf} from "./limits.ts";
 import type {Warehouse} from "./warehouse.ts";
 
-/** Opens a warehouse and checks that it answers. Rejects with `connection_failed`, which says why in a sentence. */
+/** Opens a warehouse and checks that it answers. Rejects with `connection_failed`, whose message says why. */
 export async function openWarehouse<T extends DialectName>(
   config: WarehouseConfig<T>,
   context: OpenContext,

@@ -1,12 +1,12 @@
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
-import {ServiceError} from "../../shared/errors.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import {ADAPTERS} from "./adapters.ts";
 import {WarehouseError} from "./warehouse.ts";
 
 /**
- * Turns an error of opening a connection into a sentence of the service's own; the engine's text is only for
- * org-admins.
+ * Turns an error of opening a connection into `connection_failed` with the service's own message. Only org-admins see
+ * the engine's message.
  */
 export function connectionFault<T extends DialectName>(error: unknown, config: WarehouseConfig<T>): unknown {
   if (!(error instanceof WarehouseError)) return error;
@@ -14,7 +14,9 @@ export function connectionFault<T extends DialectName>(error: unknown, config: W
   return new ServiceError("connection_failed", message, {adminDetail: error.message, cause: error});
 }
 
-/** Turns an error of one of the service's own statements on an open connection into a sentence. */
+/**
+ * Turns an error of one of the service's own statements on an open connection into an error with the service's message.
+ */
 export function statementFault(error: unknown, config: WarehouseConfig): unknown {
   if (!(error instanceof WarehouseError)) return error;
   const {kind, errorClass} = error.details;

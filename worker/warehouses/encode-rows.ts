@@ -1,4 +1,4 @@
-import type {DimensionType} from "../../shared/semantic/layer/graph.ts";
+import type {DimensionType} from "../../shared/semantic/documents.ts";
 import {type Batch, type EngineKind, isNumber, type LimitedBatch} from "./batch.ts";
 import {dateOf} from "./calendar-day.ts";
 import type {Piece, RowFormat, StreamOptions} from "./warehouse.ts";
@@ -121,7 +121,7 @@ const booleans: Record<string, string> = {
   "0": "false",
 };
 
-/** The engine's text of a whole number is that of every format. */
+/** An integer has the same text in the engine as in every format. */
 const wholeNumber: Encode = value => value;
 
 /** Copies the engine's number, with all its digits. NaN and infinities, which do not end in a digit, are names. */
@@ -142,7 +142,7 @@ export function isNonFinite(value: string): boolean {
   return NON_FINITE.test(value);
 }
 
-/** The name of what is no finite number, whatever the engine calls it (`inf`, `nan`); any other text as it is. */
+/** The standard name of NaN or an infinity, however the engine spells it (`inf`, `nan`); any other text unchanged. */
 export function nameOfNonFinite(value: string): string {
   const found = NON_FINITE.exec(value);
   if (found === null) return value;
@@ -150,7 +150,7 @@ export function nameOfNonFinite(value: string): string {
   return found[1] === "-" ? "-Infinity" : "Infinity";
 }
 
-/** Without the zeros at the end of a fraction, which are no digits: a quotient of Postgres has sixteen of them. */
+/** Removes insignificant zeros at the end of a fraction, of which a quotient of Postgres has up to sixteen. */
 export function withoutZeros(number: string): string {
   return number.includes(".") && !/[eE]/.test(number) ? number.replace(/\.?0+$/, "") : number;
 }
@@ -169,11 +169,14 @@ function quote(value: string): string {
 }
 
 const PLUS = 43;
+const PARENTHESIS = 40;
 
-/** Quickly converts a timestamp in UTC of the years 0 to 9999 into a quoted text; `undefined` for any other. */
+/** Quickly converts a timestamp in UTC of the years 1 to 9999 into a quoted text; `undefined` for any other. */
 function quickTimestamp(value: string): string | undefined {
   const last = value.charCodeAt(value.length - 1);
   if (value.charCodeAt(10) !== SPACE || last < ZERO || last > NINE) return undefined;
+  // DuckDB writes the era there.
+  if (value.charCodeAt(11) === PARENTHESIS) return undefined;
   const zone = value.charCodeAt(value.length - 3) === PLUS ? -3 : undefined;
   return `"${value.slice(0, 10)}T${value.slice(11, zone)}Z"`;
 }
@@ -191,9 +194,9 @@ function csvEncoder(type: DimensionType, kind: EngineKind, timezone: string, quo
             return isNonFinite(value) ? nameOfNonFinite(value) : quoteText(value);
           };
     case "date":
-      return value => csvQuote(dateOf(value));
+      return value => quoteText(dateOf(value));
     case "timestamp":
-      return value => csvQuote(offsetTimestamp(value, timezone));
+      return value => quoteText(offsetTimestamp(value, timezone));
     default:
       return isNumber(kind) ? csvQuote : quoteText;
   }

@@ -5,13 +5,13 @@ const MOST_NAMED = 20;
 const LONGEST_NAME = 60;
 const PATIENCE_MS = 2000;
 
-/** Postgres' words for a text that is no value of an enum; the type's name is quoted where it has to be. */
+/** Postgres' error message for a text that is not a value of an enum; the type's name is quoted where necessary. */
 const POSTGRES =
   /invalid input value for enum ((?:"(?:[^"]|"")+"|[^\s":]+)(?:\.(?:"(?:[^"]|"")+"|[^\s":]+))?): "/;
 
 /**
- * The values of the enum that the error is about, as far as the engine's catalogue gives them; `undefined` for any other
- * error, and where the catalogue does not answer.
+ * The values of the enum that an error is about, from the engine's catalogue; `undefined` for any other error, and
+ * where the catalogue cannot be read.
  */
 export async function enumValues(
   warehouse: Warehouse,
@@ -29,12 +29,12 @@ export async function enumValues(
     const rows = await warehouse.rows({sql, parameters: [type]}, limited);
     return rows.flatMap(([label]) => label ?? []);
   } catch {
-    // The caller is told that the value was refused, and why there is no list of others would be another story.
+    // The list is optional: without it the caller still learns that the value was refused.
     return undefined;
   }
 }
 
-/** `"sad" and "glad"`; of many the first ones. */
+/** A list of values for a message, such as `"sad" and "glad"`; of many values only the first ones. */
 export function namedValues(values: readonly string[]): string {
   const named = values
     .slice(0, MOST_NAMED)

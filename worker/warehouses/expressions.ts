@@ -1,6 +1,9 @@
 import type {WarehouseColumn} from "./tables.ts";
 
-/** SQL expressions of an engine, for what introspection asks of the data and proposes for a layer. */
+/**
+ * SQL expressions of an engine, for introspection: for its statements over the data, and for the layer that it
+ * proposes.
+ */
 export interface Expressions {
   /** Quotes a name, where the session quotes names in another way than the dialect. */
   quote?(name: string): string;
@@ -8,7 +11,7 @@ export interface Expressions {
   json(value: string): string;
   /** Converts a value that the engine does not compare with text to text. */
   textual?(value: string): string;
-  /** What a sum of the column adds up, where that is not the column itself. */
+  /** The operand of a sum over the column; `undefined` where it is the column itself. */
   summand?(column: WarehouseColumn, value: string): string | undefined;
   /** Combines several columns into one value that can be counted. */
   row(columns: string): string;

@@ -1,10 +1,10 @@
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
 import {type Batch, limited} from "./batch.ts";
 import {encodedRows} from "./encode-rows.ts";
 import type {BatchOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
 
 export interface ReadOptions {
-  /** The most rows that are wanted, where that is known. */
+  /** The most rows that will be read; `undefined` where unknown. */
   maxRows: number | undefined;
   /** Whether the result is known to be small. */
   small: boolean;

@@ -1,4 +1,4 @@
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {DialectName} from "../../shared/semantic/index.ts";
 import {WarehouseError} from "./warehouse.ts";
 
 /** The parts of an engine's lexical rules that decide what is text and what is code. */

@@ -1,4 +1,4 @@
-import type {Config} from "../../shared/config.ts";
+import type {Config} from "../../shared/ground/config.ts";
 import {allowedAddresses} from "./addresses.ts";
 import {FIRST_ANSWER_MS} from "./limits.ts";
 import {orUnanswered, type Warehouse, WarehouseError} from "./warehouse.ts";

@@ -1,24 +1,23 @@
-import type {BuiltColumn} from "../../shared/semantic/rollups/built.ts";
+import type {BuiltColumn} from "../../shared/semantic/documents.ts";
 import type {Batch} from "./batch.ts";
 import type {Warehouse, WarehouseStatement} from "./warehouse.ts";
 
-/** A table in which a roll-up is kept. */
+/** A table that stores the rows of a roll-up. */
 export interface StoreTable {
   schema: string;
   name: string;
 }
 
 /**
- * A connection that writes tables of roll-ups. All of its statements are made here: it gets names, types and rows, and
- * never an expression of a layer, as that would run with the rights of its user. Errors of the engine reject as
- * `WarehouseError`.
+ * A connection that writes tables of roll-ups. It receives names, types and rows, and never an expression of a layer,
+ * which would run with the privileges of its user. Errors of the engine reject as `WarehouseError`.
  */
 export interface TableStore {
-  /** Rejects where there is a table of that name. */
+  /** Creates a table. Rejects where there is one of that name. */
   create(table: StoreTable, columns: readonly BuiltColumn[], comment: string): Promise<void>;
-  /** The rows may wait until there are more of them, or the table is finished. */
+  /** Inserts rows, which may be buffered until there are more of them or `finish` is called. */
   insert(table: StoreTable, columns: readonly BuiltColumn[], rows: Batch, signal: AbortSignal): Promise<void>;
-  /** Copies the rows of the periods before a day, without those of no period. Resolves with how many there are. */
+  /** Copies the rows of periods before a day, without rows that have no period. Resolves with the number of rows. */
   copy(
     copied: {from: StoreTable; to: StoreTable; columns: readonly BuiltColumn[]},
     periods: {column: string; before: string},
@@ -31,28 +30,31 @@ export interface TableStore {
   close(): Promise<void>;
 }
 
-/** The columns of a statement: how they are named in the table, and the types that the layer gives them. */
-export type WantedColumn = Pick<BuiltColumn, "name"> & {type: string};
+/** A column of a statement: its name in the table, and its type in the layer. */
+export type DeclaredColumn = Pick<BuiltColumn, "name"> & {type: string};
 
-/** What keeps roll-ups as tables in a type of warehouse, beside opening its store. */
+/** The SQL of one type of warehouse for storing roll-ups as tables, apart from that of its store. */
 export interface TableRules {
-  /** The columns as the statement has them in the warehouse, read over the connection that people query. */
+  /** The columns of a statement with their types in the warehouse, read over the connection that people query. */
   columnsOf(
     warehouse: Warehouse,
     statement: WarehouseStatement,
-    wanted: readonly WantedColumn[],
+    wanted: readonly DeclaredColumn[],
     signal: AbortSignal,
   ): Promise<BuiltColumn[]>;
-  /** The statement that counts the rows of a table, as people's connection is to see them. */
+  /** The statement that counts the rows of a table over the connection that people query. */
   countSql(table: StoreTable): string;
-  /** What lets the store's user make tables in the schema, and what lets the reader's user read them. */
+  /**
+   * The grant by which the store's user may create tables; `readGrant` is that by which the reader's user may read
+   * them.
+   */
   writeGrant(schema: string, writer: string): string;
   readGrant(schema: string, writer: string, reader: string): string;
 }
 
 /**
- * What a column of the layer's type is in a table of the warehouse. The engine that keeps the values also compares and
- * sorts them, so both are as in the warehouse.
+ * The kind of a stored column with this type in the layer. Texts compare and sort as in the warehouse, because the same
+ * engine stores them.
  */
 export function storedKind(
   type: string,

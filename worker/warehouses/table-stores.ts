@@ -1,7 +1,7 @@
 import pg from "pg";
-import type {WarehouseConfig} from "../../shared/connections/types.ts";
-import type {StoringType} from "../../shared/rollups/storage.ts";
-import {mysql} from "../../shared/semantic/dialects/mysql.ts";
+import type {RollupStoreType} from "../../shared/modeling/rollups/storage.ts";
+import {mysql} from "../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "./adapter.ts";
 import {clickhouseColumns, openClickhouseStore, path} from "./clickhouse/table-store.ts";
 import {mysqlColumns} from "./mysql/table-columns.ts";
@@ -10,7 +10,7 @@ import {postgresColumns} from "./postgres/table-columns.ts";
 import {openPostgresStore} from "./postgres/table-store.ts";
 import type {TableRules, TableStore} from "./table-store.ts";
 
-interface TableStores<T extends StoringType> extends TableRules {
+interface TableStores<T extends RollupStoreType> extends TableRules {
   open(config: WarehouseConfig<T>, context: OpenContext): Promise<TableStore>;
 }
 
@@ -18,7 +18,7 @@ const quoted = pg.escapeIdentifier;
 const backquoted = mysql.quote;
 
 /** The types of warehouses that keep roll-ups as tables. */
-export const TABLE_STORES: {readonly [T in StoringType]: TableStores<T>} = {
+export const TABLE_STORES: {readonly [T in RollupStoreType]: TableStores<T>} = {
   postgres: {
     open: openPostgresStore,
     columnsOf: postgresColumns,

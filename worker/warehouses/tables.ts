@@ -1,5 +1,5 @@
-import {isId} from "../../shared/ids.ts";
-import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/wire/catalog.ts";
+import {isId} from "../../shared/ground/ids.ts";
+import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/ground/wire/catalog.ts";
 
 /**
  * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither shown nor grouped by.
@@ -49,8 +49,8 @@ export interface Defaults {
 }
 
 /**
- * Without the tables of roll-ups, whoever's they are: they hold rows that no row access cuts, come and go with each
- * build, and may be of another organization that shares the warehouse.
+ * Leaves out the tables of roll-ups, of any organization: row access does not restrict their rows, every build replaces
+ * them, and they may belong to another organization that shares the warehouse.
  */
 export function withoutRollups(tables: readonly WarehouseTable[]): WarehouseTable[] {
   return tables.filter(({name}) => !isId("rlp", name));

@@ -1,6 +1,6 @@
 import type {WarehouseError, WarehouseStatement} from "./warehouse.ts";
 
-/** Classes of errors of engines that could not convert a value to the type of what it is compared with. */
+/** Error classes for a value that the engine could not convert to the type of the column that it is compared with. */
 const CONVERSION = new RegExp(
   [
     // SQLSTATE's data exceptions, but for a division by zero: Postgres, Redshift, Snowflake, Databricks
@@ -20,8 +20,8 @@ const CONVERSION = new RegExp(
     .join("|"),
 );
 /**
- * DuckDB's error for a text that should become a number, a truth or a time: a column of such a type is compared with no
- * text, so it is an expression of the layer that casts the texts of rows.
+ * DuckDB's error for a text that cannot be cast to a number or boolean. Such a cast comes from an expression of the
+ * layer over rows, because filters never compare columns of these types with text.
  */
 const CAST_OF_ROWS =
   /Could not convert string '[\s\S]*' to (?:U?INT(?:8|16|32|64)|DOUBLE|FLOAT|DECIMAL|BOOL)/;
@@ -31,9 +31,9 @@ const TOO_LONG = "131";
 const QUOTED_CHARACTERS = 40;
 
 /**
- * The value of a statement that the engine could not convert, because no row can have it: an enum's or a uuid's column
- * is compared with a text that is none. `undefined` for any other error. An error about rows has no such value, unless
- * it quotes the same one.
+ * The parameter that the engine could not convert, so that no row can have this value: for example a text that is not a
+ * value of an enum, or not a uuid. `undefined` for any other error, such as one about the values of rows, unless it
+ * quotes a parameter's value.
  */
 export function unfitValue(error: WarehouseError, {parameters}: WarehouseStatement): string | undefined {
   const {errorClass, kind, parameter} = error.details;

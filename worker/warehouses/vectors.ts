@@ -1,6 +1,6 @@
 import type {EngineKind} from "./batch.ts";
 
-/** A column of some rows as Arrow lays it out. The memory is its own, and what is null is zero in it. */
+/** A column of some rows in Arrow's layout, in memory of its own. Entries of nulls are zero. */
 export interface Vector {
   /** Values of a fixed width, one behind the other; booleans as one byte each; or the bytes of all texts. */
   data: Uint8Array<ArrayBuffer>;

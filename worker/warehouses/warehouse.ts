@@ -1,5 +1,4 @@
-import type {ResultColumn} from "../../shared/semantic/compile.ts";
-import type {DialectName} from "../../shared/semantic/dialects/dialect.ts";
+import type {DialectName, ResultColumn} from "../../shared/semantic/index.ts";
 import type {InThread} from "../concurrency/engine-threads.ts";
 import type {EngineKind, LimitedBatch} from "./batch.ts";
 import type {VectorBatch} from "./vectors.ts";

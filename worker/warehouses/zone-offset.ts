@@ -1,4 +1,4 @@
-import {epochMsOf} from "./calendar-day.ts";
+import {epochMsOf, yearBefore, yearText} from "./calendar-day.ts";
 
 const QUARTER_MS = 900_000;
 /** The last instant of a `Date`, in the year 275760, less one day as a reserve for adding an offset. */
@@ -14,33 +14,46 @@ const known = new Map<
 >();
 let knownOffsets = 0;
 
-const TIMESTAMP = /^(\d{4,6})(-\d\d-\d\d)[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?$/;
+/** Postgres writes `BC` at the end, DuckDB behind the day. */
+const TIMESTAMP =
+  /^(-?\d{4,6})(-\d\d-\d\d)( \(BC\))?[ T](\d\d:\d\d:\d\d)(\.\d+)?(Z|[+-]\d\d(?::?\d\d)?)?( BC)?$/;
 
 /**
  * Converts a warehouse's timestamp (`2001-01-31 23:00:00.5+00`; without a zone it is UTC) to ISO 8601 in the civil time
- * of `timezone` with its offset. Fractions of a second keep all their digits. Other text (`infinity`, years BC) is
- * returned as it is.
+ * of `timezone` with its offset. Fractions of a second keep all their digits. Other text (`infinity`) is returned as it
+ * is.
  */
 export function offsetTimestamp(text: string, timezone: string): string {
-  const parts = TIMESTAMP.exec(text);
+  const parts = partsOf(text);
   if (!parts) return text;
-  const [, year = "", day, time, fraction = "", zone = "Z"] = parts;
+  const {year, day, time, fraction, zone} = parts;
   const utc = zone === "Z" || /^[+-]00(:?00)?$/.test(zone);
   if (timezone === "UTC" && utc) return `${year}${day}T${time}${fraction}Z`;
   const instant = epochMsOf(Number(year), `${day}T${time}${utc ? "Z" : fullZone(zone)}`);
-  if (!(instant <= LAST_INSTANT)) return text;
+  if (!(Math.abs(instant) <= LAST_INSTANT)) return text;
   const {minutes, text: suffix} = offsetAt(instant, timezone);
-  const local = new Date(instant + minutes * 60_000).toISOString().slice(0, -5).replace(/^\+0*/, "");
-  return local + fraction + suffix;
+  const local = new Date(instant + minutes * 60_000);
+  const iso = local.toISOString().slice(0, -5);
+  const rest = iso.slice(iso.indexOf("-", 1));
+  return yearText(local.getUTCFullYear()) + rest + fraction + suffix;
 }
 
 /** The instant of such a timestamp, with the microseconds beyond its milliseconds; `undefined` for other text. */
 export function instantOf(text: string): {epochMs: number; micros: number} | undefined {
-  const [, year, day, time, fraction = "", zone = "Z"] = TIMESTAMP.exec(text) ?? [];
-  if (year === undefined) return undefined;
+  const parts = partsOf(text);
+  if (!parts) return undefined;
+  const {year, day, time, fraction, zone} = parts;
   const epochMs = epochMsOf(Number(year), `${day}T${time}${zone === "Z" ? "Z" : fullZone(zone)}`);
   if (Number.isNaN(epochMs)) return undefined;
   return {epochMs, micros: Number(fraction.slice(1, 7).padEnd(6, "0"))};
+}
+
+function partsOf(text: string) {
+  const parts = TIMESTAMP.exec(text);
+  if (!parts) return undefined;
+  const [, digits = "", day = "", era, time = "", fraction = "", zone = "Z", lastEra] = parts;
+  const year = era === undefined && lastEra === undefined ? digits : yearBefore(digits);
+  return {year, day, time, fraction, zone};
 }
 
 function fullZone(zone: string): string {

@@ -1,50 +1,50 @@
 import {element} from "../dom.ts";
-import type {Model} from "./picker.ts";
-import {type Query, type Question, TOPS} from "./question.ts";
+import {Fault} from "../filters/control.ts";
+import type {Model} from "./fields.ts";
+import {type Question, TOPS, type Top} from "./question.ts";
+import {choosableOf} from "./top.ts";
 
-/** The dimension whose values become series: of two dimensions the one that is no time, or the second. */
-export function splitOf(
-  {dimensions}: Pick<Question, "dimensions">,
-  isTime: (field: string) => boolean,
-): string | undefined {
-  if (dimensions.length !== 2) return undefined;
-  const [first = "", second] = dimensions;
-  return second !== undefined && isTime(second) && !isTime(first) ? first : second;
-}
+const written = ({count, isLeast}: Top) => String(isLeast ? -count : count);
+const CHOICES: readonly (readonly [Top, string])[] = [false, true].flatMap(isLeast =>
+  TOPS.map(count => {
+    const text = `The ${count} ${isLeast ? "least" : "greatest"}, and the others`;
+    return [{count, isLeast}, text] as const;
+  }),
+);
 
-/** The part of the query that keeps the greatest series; nothing where there are no series, or no measure. */
-export function topOf(
-  {top: count, dimensions, measures}: Question,
-  {dimensions: fields}: Model,
-  isTime: (field: string) => boolean,
-): Pick<Query, "top"> {
-  const dimension = splitOf({dimensions}, isTime);
-  const [by] = measures;
-  if (count === undefined || dimension === undefined || by === undefined) return {};
-  // Only texts have a name for the rest.
-  const isText = fields.some(({name, type}) => name === dimension && type === "string");
-  return {top: {dimension, by, count, ...(isText ? {others: "Other"} : {})}};
-}
-
-/** Which series are shown. */
+/** The select of which values of a dimension are shown: all, the greatest or the least. */
 export class GreatestSelect {
   readonly root: HTMLElement;
+  readonly #label = element("label", {for: "top"});
   readonly #select = element(
     "select",
     {id: "top"},
     element("option", {value: ""}, "All"),
-    ...TOPS.map(count => element("option", {value: String(count)}, `The ${count} greatest, and the others`)),
+    ...CHOICES.map(([top, text]) => element("option", {value: written(top)}, text)),
   );
 
-  constructor(top: number | undefined, changed: (top: number | undefined) => void) {
+  readonly #fault = new Fault("top-fault", [this.#select]);
+
+  constructor(top: Top | undefined, changed: (top: Top | undefined) => void) {
     this.set(top);
     this.#select.addEventListener("change", () =>
-      changed(TOPS.find(count => String(count) === this.#select.value)),
+      changed(CHOICES.find(([one]) => written(one) === this.#select.value)?.[0]),
     );
-    this.root = element("p", {}, element("label", {for: "top"}, "Series"), this.#select);
+    this.root = element("p", {}, this.#label, this.#select, this.#fault.root);
   }
 
-  set(top: number | undefined): void {
-    this.#select.value = top === undefined ? "" : String(top);
+  set(top: Top | undefined): void {
+    this.#select.value = top === undefined ? "" : written(top);
+  }
+
+  /** Shows the service's fault of the choice. */
+  blame(text: string): void {
+    this.#fault.show(text);
+  }
+
+  /** Shows or hides the select, as it applies to the picked fields. */
+  refresh(question: Question, model: Model): void {
+    this.root.hidden = choosableOf(question, model) === undefined || question.measures.length === 0;
+    this.#label.textContent = question.dimensions.length === 2 ? "Series" : "Values";
   }
 }

@@ -3,7 +3,7 @@ import {MOST_ROWS} from "./question.ts";
 
 const BOUNDS = `A whole number from 1 to ${MOST_ROWS.toLocaleString("en")}.`;
 
-/** The limit of rows. What is out of its bounds is said, and not asked. */
+/** The input of the row limit. A limit out of bounds shows an error and runs no query. */
 export class LimitInput {
   readonly root: HTMLElement;
   readonly #input = element("input", {
@@ -17,7 +17,7 @@ export class LimitInput {
 
   constructor(limit: number, changed: (limit: number) => void) {
     this.set(limit);
-    // An address that asks for more is bounded too.
+    // A greater limit in the address is bounded too.
     const given = new URLSearchParams(location.search).get("limit");
     if (given !== null && Number(given) !== limit) this.#judge(false);
     this.#input.addEventListener("change", () => {

@@ -1,46 +1,18 @@
 import {element} from "../dom.ts";
+import {BinControl} from "./bins.ts";
+import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
+import {GroupsControl} from "./groups.ts";
+import type {Question} from "./question.ts";
 
-/** A field of a model, as the API describes it. */
-export interface Field {
-  name: string;
-  label?: string;
-  description?: string;
-  type: string;
-  grains?: string[];
+type Picked = Pick<Question, "dimensions" | "measures" | "bins" | "groups">;
+
+/** A further control of a picked field, beside its grain: its bins, or its groups. */
+interface Extra {
+  readonly root: HTMLElement;
+  blame(text: string): void;
 }
 
-export interface Model {
-  name: string;
-  label?: string;
-  description?: string;
-  dimensions: Field[];
-  measures: Field[];
-}
-
-interface Picked {
-  dimensions: string[];
-  measures: string[];
-}
-
-/** The fields of each way from the model, its own first, in the order of the model. */
-export function byRole(model: string, fields: readonly Field[]): Map<string, Field[]> {
-  const roles = new Map<string, Field[]>([[model, []]]);
-  for (const field of fields) {
-    const role = field.name.slice(0, Math.max(0, field.name.lastIndexOf("."))) || model;
-    const own = roles.get(role) ?? [];
-    own.push(field);
-    roles.set(role, own);
-  }
-  if (roles.get(model)?.length === 0) roles.delete(model);
-  return roles;
-}
-
-/** `origin.airline` is "Origin · Airline". */
-export function roleName(role: string): string {
-  return role.split(".").map(wordsOf).join(" · ");
-}
-
-/** Fields to pick from, in the order of the model; picked ones are columns in the order in which they were picked. */
+/** The field picker, in the order of the model. The columns of the result are in the order of picking. */
 export class Picker {
   readonly root: HTMLElement;
   readonly #search = element("input", {
@@ -52,11 +24,13 @@ export class Picker {
   readonly #rows: {text: string; row: HTMLElement}[] = [];
   readonly #roles: HTMLElement[] = [];
   readonly #none = element("p", {class: "soft", role: "status"});
+  /** By the names of their fields. */
+  readonly #extras = new Map<string, Extra>();
 
-  /** `grainFor` says which grain suits what a time has; it may take a while. */
+  /** `grainFor` chooses the grain that suits a time's range of values; it runs a query. */
   constructor(
     private readonly model: Model,
-    picked: Picked,
+    private readonly picked: Picked,
     private readonly changed: () => void,
     private readonly grainFor: (field: Field) => Promise<string>,
   ) {
@@ -69,6 +43,11 @@ export class Picker {
       this.#group("Dimensions", model.dimensions, picked.dimensions),
     );
     this.#search.addEventListener("input", () => this.#narrow());
+  }
+
+  /** Shows the fault of each picked field beside it, and removes earlier ones. */
+  blame(faults: ReadonlyMap<string, string>): void {
+    for (const [name, extra] of this.#extras) extra.blame(faults.get(name) ?? "");
   }
 
   #narrow(): void {
@@ -87,7 +66,7 @@ export class Picker {
       const rows = own.map(field => this.#row(field, picked));
       const id = `${title.toLowerCase()}-${i}`;
       const name = element("p", {class: "role", id}, element("bdi", {}, roleName(role)));
-      // The model's own fields need no name for where they are from.
+      // The model's own fields need no heading.
       const heading = role === this.model.name ? [] : [name];
       return element(
         "div",
@@ -112,6 +91,7 @@ export class Picker {
     if (grain) row.append(grain);
     const show = () => {
       if (grain) grain.hidden = !box.checked;
+      this.#showExtra(field, row, box.checked, picked === this.picked.measures);
     };
     let isGrainChosen = before !== undefined;
     const pick = () => {
@@ -128,7 +108,7 @@ export class Picker {
       if (grain && box.checked && !isGrainChosen) {
         show();
         const suited = await this.grainFor(field);
-        // The person may have been faster.
+        // The person may have chosen a grain meanwhile.
         if (!isGrainChosen) grain.value = suited;
         isGrainChosen = true;
       }
@@ -141,15 +121,25 @@ export class Picker {
     this.#rows.push({text: `${name} ${label ?? ""} ${description}`.toLowerCase(), row});
     return row;
   }
+
+  /** Shows or hides the further control. It is made when its field is first picked: a model may have hundreds of fields. */
+  #showExtra(field: Field, row: HTMLElement, isPicked: boolean, isMeasure: boolean): void {
+    const {name, type} = field;
+    let extra = this.#extras.get(name);
+    if (!extra && isPicked && (isMeasure || type === "number")) {
+      const id = `extra-${this.#extras.size}`;
+      const {bins, groups} = this.picked;
+      extra = isMeasure
+        ? new GroupsControl(id, this.model, field, groups, this.changed)
+        : new BinControl(id, name, bins, this.changed);
+      this.#extras.set(name, extra);
+      row.append(extra.root);
+    }
+    if (extra) extra.root.hidden = !isPicked;
+  }
 }
 
-/** `origin.state` is "State" under its name. */
-export function wordsOf(name: string): string {
-  const words = name.slice(name.lastIndexOf(".") + 1).replaceAll("_", " ");
-  return words.slice(0, 1).toUpperCase() + words.slice(1);
-}
-
-/** The grains, and after them the moments themselves. */
+/** The select of a time's grain; its last option is the exact time. */
 function grainOf({name, grains = []}: Field, before: string | undefined): HTMLSelectElement {
   const given = before?.slice(name.length + 1) ?? grains[0] ?? "";
   const options = [...grains, ""].map(grain => {

@@ -20,7 +20,8 @@ export function saveForm(session: Session, asked: () => {query: Query; type: Cha
     button.setAttribute("aria-disabled", "true");
     status.replaceChildren();
     try {
-      const body = {name: name.value.trim(), ...asked()};
+      const {query, type} = asked();
+      const body = {name: name.value.trim(), query, type};
       const {id} = await (await session.ask("POST", "/api/charts", {body})).json();
       const link = element("a", {href: `/charts/${encodeURIComponent(id)}`}, "Open it");
       status.replaceChildren("Saved. ", link);

@@ -2,11 +2,11 @@ import {element} from "../dom.ts";
 import type {Session} from "../session.ts";
 import type {Query} from "./question.ts";
 
-/** The SQL of the question, asked for only while it is shown. */
+/** The SQL of the question, fetched only while it is shown. */
 export class Statement {
   readonly root: HTMLDetailsElement;
   readonly #code = element("code");
-  #asked = 0;
+  #latestRequest = 0;
 
   constructor(
     private readonly session: Session,
@@ -22,7 +22,7 @@ export class Statement {
   }
 
   async #load(): Promise<void> {
-    const mine = ++this.#asked;
+    const request = ++this.#latestRequest;
     let text: string;
     try {
       const answer = await this.session.ask("POST", "/api/query/detail", {body: this.question()});
@@ -30,6 +30,6 @@ export class Statement {
     } catch (error) {
       text = error instanceof Error ? error.message : String(error);
     }
-    if (mine === this.#asked) this.#code.textContent = text;
+    if (request === this.#latestRequest) this.#code.textContent = text;
   }
 }

@@ -1,7 +1,7 @@
 import type {Session} from "../session.ts";
-import type {Field} from "./picker.ts";
+import type {Field} from "./fields.ts";
 
-/** From so many months on the grain is the one beside it. */
+/** The grain for a field whose values span at least so many months. */
 const GRAINS = [
   {months: 61, grain: "year"},
   {months: 37, grain: "quarter"},
@@ -11,7 +11,7 @@ const GRAINS = [
 ] as const;
 const [LONGEST] = GRAINS;
 
-/** The grain that suits the span of what the field has: days of two months, months of years. */
+/** The grain that suits the span of the field's values: days for two months, months for some years. */
 export async function suitedGrain(
   session: Session,
   {model, projectId}: {model: string; projectId: string},
@@ -25,7 +25,7 @@ export async function suitedGrain(
     const suited = GRAINS.find(({months}) => rows.length >= months)?.grain ?? fallback;
     return grains.includes(suited) ? suited : fallback;
   } catch {
-    // The answer itself will say what is wrong.
+    // The main query fails for the same reason and shows it.
     return fallback;
   }
 }

@@ -1,8 +1,8 @@
 const PREFIX = "filter.";
-/** The longest address, in characters, that the state is kept in: servers and proxies refuse longer ones. */
+/** The longest address in characters: servers and proxies refuse longer ones. */
 const LONGEST_ADDRESS = 4000;
 
-/** The state of each field's filter, as the address has it: `?filter.orders.status=paid`. */
+/** Reads the state of each field's filter from the query string: `?filter.orders.status=paid`. */
 export function readAddress(search: string): Map<string, string[]> {
   const states = new Map<string, string[]>();
   for (const [name, value] of new URLSearchParams(search)) {

@@ -2,7 +2,7 @@ import {element} from "../dom.ts";
 import type {Bounds} from "./bounds.ts";
 import {Fault} from "./control.ts";
 
-/** Two inputs, from and to. */
+/** The two inputs of a range, from and to. */
 export class BoundsInputs {
   readonly root: HTMLElement;
   readonly #from: HTMLInputElement;
@@ -34,7 +34,7 @@ export class BoundsInputs {
     this.root = element("span", {class: "bounds"}, pair, this.#fault.root);
   }
 
-  /** `undefined` while something is wrong, which is said beside the inputs. */
+  /** The range; `undefined` while an input is invalid, with the fault shown beside the inputs. */
   read(): Bounds | undefined {
     const inputs = [this.#from, this.#to];
     const [from = "", to = ""] = inputs.map(({value}) => value.trim());

@@ -1,6 +1,6 @@
-import type {Filter} from "../../../shared/semantic/query.ts";
+import type {Filter} from "../../../shared/semantic/documents.ts";
 
-/** `from..to`, of which one may be missing. */
+/** A range, written as `from..to`; one of the two may be empty. */
 export interface Bounds {
   from: string;
   to: string;

@@ -11,7 +11,7 @@ const CHOICES = {
 } as const;
 type Choice = keyof typeof CHOICES;
 
-/** One of few conditions, for what is true or false, or is there or not. */
+/** A select of fixed conditions: yes or no for booleans, with or without a value for other types. */
 export class ChoiceControl implements Control {
   readonly root: HTMLElement;
   readonly #select: HTMLSelectElement;

@@ -3,28 +3,28 @@ import {element} from "../dom.ts";
 import type {OfferedFilter} from "./offered.ts";
 
 /**
- * One filter on the page. Its state is a list of texts, as they stand in the address; an empty list is no filter. What a
- * reader has half filled in, or wrong, is not part of it.
+ * The control of one filter. Its state is a list of texts, as they are written in the address; an empty list is no
+ * filter. Incomplete or invalid input is not part of the state.
  */
 export interface Control {
   readonly root: HTMLElement;
   readonly filter: Filter | undefined;
   readonly written: readonly string[];
-  /** Takes over the state. False where it is none of this control's: it is then empty. */
+  /** Sets the state. Returns false where this control cannot read it; the control is then empty. */
   restore(written: readonly string[]): boolean;
 }
 
-/** What a page offers to filter by, and where it has the values from that a reader may choose. */
+/** The filters that a page offers, and the function that lists the values to choose from. */
 export interface Filtering {
   offered: readonly OfferedFilter[];
   values(field: string, search: string): Promise<Values>;
 }
 
-/** What the controls tell the form. */
+/** The form's listener to its controls. */
 export interface Listener {
-  /** The state has changed. `soon` for what is typed, which may change again at once. */
+  /** Called when the state has changed; with `soon` while somebody types, so that the form debounces. */
   changed(how?: {soon: boolean}): void;
-  /** Reads this out to those who do not see the page. */
+  /** Announces the text to screen readers. */
   say(text: string): void;
 }
 
@@ -35,13 +35,13 @@ export function group(id: string, label: string, ...children: (Node | string)[])
   return element("div", {class: "filter", role: "group", "aria-labelledby": heading.id}, heading, row);
 }
 
-/** A place for what is wrong with the inputs that it belongs to. */
+/** The error message of one or several inputs. */
 export class Fault {
   readonly root: HTMLElement;
 
   constructor(
     id: string,
-    private readonly inputs: readonly HTMLInputElement[],
+    private readonly inputs: readonly HTMLElement[],
   ) {
     this.root = element("span", {id, class: "fault", role: "alert"});
   }

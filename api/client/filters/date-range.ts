@@ -17,7 +17,7 @@ import type {OfferedFilter} from "./offered.ts";
 const WORDS = {past: "In the past …", next: "In the next …", bounds: "From – to …"} as const;
 const UNITS = ["hour", "day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year"] as const;
 
-/** A range of time: one of the usual ones, some periods before or after now, or from one day to another. */
+/** The control of a time range: a preset, a number of periods before or after now, or a first and a last day. */
 export class DateRangeControl implements Control {
   readonly root: HTMLElement;
   readonly #select: HTMLSelectElement;
@@ -86,16 +86,16 @@ export class DateRangeControl implements Control {
     const fits = found && (found.kind === "bounds" || unitsOf(this.offered).includes(found.unit));
     this.#range = fits ? found : undefined;
     this.#select.value = this.written[0] ?? "";
-    // Not one of the usual ranges.
+    // The range is not a preset.
     if (this.#range && this.#select.selectedIndex < 0) this.#select.value = this.#range.kind;
-    // A period that is current is always one of the usual ones, except within a day.
+    // A current period is always a preset unless it is shorter than a day, which this control does not offer.
     if (this.#range && this.#select.selectedIndex < 0) this.#range = undefined;
     if (!this.#range) this.#select.value = "";
     this.#fill();
     return written.length === 0 || this.#range !== undefined;
   }
 
-  /** Fills in the inputs of what is chosen, and shows these alone. */
+  /** Shows only the inputs of the chosen kind of range, filled in. */
   #fill(): void {
     const shown = this.#select.value;
     const range = this.#range;

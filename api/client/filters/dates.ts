@@ -1,4 +1,4 @@
-import type {Filter} from "../../../shared/semantic/query.ts";
+import type {Filter} from "../../../shared/semantic/documents.ts";
 import {type Bounds, boundsFilter as plainBounds, readBounds} from "./bounds.ts";
 import type {OfferedFilter} from "./offered.ts";
 
@@ -47,7 +47,7 @@ export const PRESETS: readonly {range: Relative; text: string}[] = [
   {range: past(1, "fiscal_year", true), text: "Last fiscal year"},
 ];
 
-/** The periods by which the field can be filtered: those that hold its values whole. */
+/** The periods by which the field can be filtered: those that contain its grain as a whole. */
 export function unitsOf({
   type,
   grain,
@@ -98,7 +98,7 @@ function isDay(text: string): boolean {
   return !Number.isNaN(at) && new Date(at).toISOString().startsWith(text) && !text.startsWith("0000");
 }
 
-/** Both days are included, and with a grain the whole periods that they are in. */
+/** The filter from one day to another. Both are included; with a grain, so are the whole periods that contain them. */
 export function boundsFilter(offered: OfferedFilter, {from, to}: Bounds): Filter {
   const {field, grain} = offered;
   if (grain === "second" || grain === "minute" || grain === "hour") {
@@ -117,7 +117,7 @@ function nextDay(day: string): string {
   return date.toISOString().slice(0, 10);
 }
 
-/** The first day of the period that holds a day. */
+/** The first day of the period that contains the day. */
 function periodStart(day: string, grain: string, {weekStart, fiscalStart = 1}: OfferedFilter): string {
   const date = new Date(`${day}T00:00Z`);
   if (grain === "week") {

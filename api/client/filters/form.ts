@@ -7,14 +7,15 @@ import {DateRangeControl} from "./date-range.ts";
 import {NumberRange} from "./number-range.ts";
 import type {OfferedFilter} from "./offered.ts";
 import {ValueList} from "./value-list.ts";
+import {ValueOrField} from "./value-or-field.ts";
 
-/** How long nothing more must be typed before the charts are loaded. */
+/** Debounce: how long typing must pause before the charts are loaded. */
 const SETTLED_MS = 400;
 
 /**
- * The filters that a dashboard declares, each with the control of its type. The state is in the address: it is taken
- * from there at first and when the reader goes back, and each change is a step of the history. `changed` is called when
- * the charts are to be loaded with other filters.
+ * The form of the filters that a dashboard declares, each with the control of its type. The state is in the address: it
+ * is read at first and when the reader goes back, and each change adds an entry to the browser's history. `changed` is
+ * called when the charts have to be loaded with other filters.
  */
 export class FilterForm {
   readonly root: HTMLFormElement;
@@ -40,7 +41,10 @@ export class FilterForm {
       },
     };
     for (const [i, one] of offered.entries()) {
-      this.#controls.set(one.field, controlOf(`filter-${i}`, one, listener, values));
+      const control = controlOf(`filter-${i}`, one, listener, values);
+      const isComparable = one.others !== undefined && one.others.length > 0;
+      const both = isComparable ? new ValueOrField(`filter-${i}`, one, listener, control) : control;
+      this.#controls.set(one.field, both);
     }
     const clear = element("button", {type: "button"}, "Clear");
     clear.addEventListener("click", () => {
@@ -66,7 +70,12 @@ export class FilterForm {
   }
 
   get filled(): Filter[] {
-    return [...this.#controls.values()].flatMap(({filter}) => filter ?? []);
+    return this.filledControls.map(({filter}) => filter);
+  }
+
+  /** The controls that are filled in, each with its filter. */
+  get filledControls(): {root: HTMLElement; filter: Filter}[] {
+    return [...this.#controls.values()].flatMap(({root, filter}) => (filter ? [{root, filter}] : []));
   }
 
   #states(): [string, readonly string[]][] {
@@ -88,7 +97,7 @@ export class FilterForm {
     this.#changed();
   }
 
-  /** Takes the state from the address, and says what of it cannot be taken. */
+  /** Reads the state from the address, and shows which filters in it are invalid. */
   #restore(): void {
     const states = readAddress(location.search);
     const faults: string[] = [];
@@ -101,7 +110,7 @@ export class FilterForm {
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
     const told = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
-    // A status is read out if it changes while it is on the page, and the form is put there after this.
+    // Screen readers announce a status only if it changes while it is on the page, and the form is inserted after this.
     setTimeout(() => {
       this.#told.textContent = names.length > 0 ? told : "";
     });

@@ -6,7 +6,7 @@ interface Option<T> {
   isChosen: boolean;
 }
 
-/** The list under a combobox. The focus stays in the input, which names the option that is marked. */
+/** The list under a combobox. The focus stays in the input, which refers to the active option. */
 export class Listbox<T> {
   readonly root: HTMLElement;
   readonly #list: HTMLElement;
@@ -23,7 +23,7 @@ export class Listbox<T> {
     this.#list = element("ul", {id, role: "listbox", "aria-label": label, "aria-multiselectable": "true"});
     this.root = element("div", {class: "options"}, this.#list, this.#note);
     this.root.hidden = true;
-    // A click must not take the focus away from the input, which would close the list before it is over.
+    // A click must not take the focus from the input: its blur would close the list before the click is handled.
     this.root.addEventListener("mousedown", event => event.preventDefault());
   }
 
@@ -71,7 +71,7 @@ export class Listbox<T> {
     this.#mark(-1);
   }
 
-  /** Marks the next option, or the one before; past the end it begins again. */
+  /** Makes the next or the previous option the active one, and wraps around at the ends. */
   move(step: 1 | -1): void {
     const {length} = this.#options;
     if (length === 0) return;
@@ -79,7 +79,7 @@ export class Listbox<T> {
     this.#mark((from + step + length) % length);
   }
 
-  /** Chooses the option that is marked. False where none is. */
+  /** Chooses the active option. Returns false if there is none. */
   choose(): boolean {
     const option = this.#options[this.#marked];
     if (!option) return false;

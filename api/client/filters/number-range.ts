@@ -7,7 +7,7 @@ import type {OfferedFilter} from "./offered.ts";
 const NUMBER = /^[+-]?(\d+\.?\d*|\.\d+)([eE][+-]?\d{1,3})?$/;
 const LONGEST_NUMBER = 60;
 
-/** Numbers from … to …; both ends are included. */
+/** The control of a range of numbers; both ends are included. */
 export class NumberRange implements Control {
   readonly root: HTMLElement;
   readonly #inputs: BoundsInputs;

@@ -2,10 +2,12 @@
 export interface OfferedFilter {
   field: string;
   label: string;
-  /** null if no chart takes it. */
+  /** null if the filter applies to no chart. */
   type: "string" | "number" | "boolean" | "date" | "timestamp" | "json" | null;
   grain?: string;
   weekStart?: "monday" | "sunday";
-  /** The month that fiscal years begin with, of a time in a layer that has them. */
+  /** The first month of the fiscal year, for a time in a layer that defines one. */
   fiscalStart?: number;
+  /** Fields that the field can be compared with, where the page offers that. */
+  others?: readonly {field: string; label: string}[];
 }

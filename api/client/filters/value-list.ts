@@ -1,16 +1,16 @@
-import {NO_VALUE} from "../../../shared/charts/vega/format.ts";
+import {NO_VALUE} from "../../../shared/content/charts/vega/format.ts";
 import type {Filter, Values} from "../api.ts";
 import {element} from "../dom.ts";
 import {type Control, type Filtering, group, type Listener} from "./control.ts";
 import {Listbox} from "./listbox.ts";
 import type {OfferedFilter} from "./offered.ts";
 
-/** The most values that can be chosen, and the longest: the address has to hold them. */
+/** The most values that can be chosen, and the longest value in characters: the address has to hold them. */
 const MOST_CHOSEN = 50;
 const LONGEST = 300;
 const SEARCH_MS = 200;
 
-/** A value as it stands in the address: `~null` for none, and a text that begins with `~` gets another one. */
+/** A value as it is written in the address: `~null` for null; `~` escapes a text that begins with `~`. */
 function writtenValue(value: string | null): string {
   if (value === null) return "~null";
   return value.startsWith("~") ? `~${value}` : value;
@@ -29,7 +29,7 @@ function shownText(value: string | null): string {
 }
 
 /**
- * Texts, of which several can be chosen from a list that is searched as one types:
+ * The control that chooses several texts from a list, which is searched while typing:
  * https://www.w3.org/WAI/ARIA/apg/patterns/combobox/
  */
 export class ValueList implements Control {
@@ -38,9 +38,9 @@ export class ValueList implements Control {
   readonly #chips = element("ul", {class: "chosen"});
   readonly #list: Listbox<string | null>;
   #chosen: (string | null)[] = [];
-  #asked = 0;
+  #latestRequest = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** What the list shows is of this search; absent while it is being asked for. */
+  /** The search text whose values the list shows; `undefined` while they are loaded. */
   #listed: string | undefined;
   #takesNext = false;
 
@@ -112,7 +112,7 @@ export class ValueList implements Control {
       this.#draw();
       this.listener.changed();
     }
-    // Who has searched has found it; who looks through the list may want more of it.
+    // A search ends with its choice; without one, the list stays open for further choices.
     if (this.#input.value === "") {
       this.#list.mark(one => this.#chosen.includes(one));
       return;
@@ -163,7 +163,7 @@ export class ValueList implements Control {
     }
   }
 
-  /** Enter: the option that is marked, or else what was typed, as soon as it is known whether there is such a value. */
+  /** On Enter: chooses the active option, else the value that was typed, as soon as the list is loaded. */
   #take(): void {
     if (this.#list.isOpen && this.#list.choose()) return;
     const typed = this.#input.value.trim();
@@ -192,7 +192,7 @@ export class ValueList implements Control {
     this.#timer = undefined;
     this.#takesNext = false;
     this.#listed = undefined;
-    this.#asked++;
+    this.#latestRequest++;
     this.#list.close();
   }
 
@@ -206,16 +206,16 @@ export class ValueList implements Control {
   async #ask(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;
-    const asked = ++this.#asked;
+    const request = ++this.#latestRequest;
     const search = this.#input.value.trim();
     this.#list.wait();
     try {
       const {values, more} = await this.values(this.offered.field, search);
-      if (asked !== this.#asked) return;
+      if (request !== this.#latestRequest) return;
       this.#listed = search;
       this.#show(values, more, search);
     } catch (error) {
-      if (asked !== this.#asked) return;
+      if (request !== this.#latestRequest) return;
       this.#takesNext = false;
       const reason = error instanceof Error ? error.message : String(error);
       this.#list.show([], `The values cannot be listed: ${reason}`);

@@ -27,12 +27,12 @@ export class ContentSection {
   readonly #list = element("ul", {class: "rows"});
   readonly #more = element("button", {type: "button"}, "More");
   #next: string | undefined;
-  #asked = 0;
+  #latestRequest = 0;
 
   constructor(
     private readonly session: Session,
     private readonly of: Kind,
-    /** Called with what went wrong where something was clicked. */
+    /** Called with the error of a click. */
     private readonly failed: (error: unknown) => void,
   ) {
     const heading = element("h2", {id: of.kind}, of.title);
@@ -45,17 +45,17 @@ export class ContentSection {
     return this.#next !== undefined;
   }
 
-  /** Fills the list, and says how many rows it has. A list that nothing is found in is not shown. */
+  /** Fills the list and returns its number of rows. An empty list is hidden. */
   async show({q, starred, sort}: Wanted): Promise<number> {
-    const mine = ++this.#asked;
-    const asked = new URLSearchParams({
+    const request = ++this.#latestRequest;
+    const search = new URLSearchParams({
       limit: ROWS,
       sort,
       ...(q && {q}),
       ...(starred && {starred: "true"}),
     });
-    const {rows, next} = await this.#load(`/api/${this.of.kind}?${asked}`);
-    if (mine !== this.#asked) return 0;
+    const {rows, next} = await this.#load(`/api/${this.of.kind}?${search}`);
+    if (request !== this.#latestRequest) return 0;
     this.#list.replaceChildren(...rows.map(row => this.#item(row)));
     this.#keepNext(next);
     this.root.hidden = rows.length === 0;
@@ -64,13 +64,13 @@ export class ContentSection {
 
   async #addMore(): Promise<void> {
     if (this.#next === undefined) return;
-    const mine = ++this.#asked;
+    const request = ++this.#latestRequest;
     const {rows, next} = await this.#load(this.#next);
-    if (mine !== this.#asked) return;
+    if (request !== this.#latestRequest) return;
     const items = rows.map(row => this.#item(row));
     this.#list.append(...items);
     this.#keepNext(next);
-    // The button may be gone, and the keyboard must not be left nowhere.
+    // The focused button may have disappeared, so the focus moves to the first new row.
     items[0]?.querySelector("a")?.focus();
   }
 
@@ -117,7 +117,7 @@ export class ContentSection {
         await this.session.ask(isOn ? "PUT" : "DELETE", path);
       } catch (error) {
         this.failed(error);
-        // The star shows what is kept.
+        // Shows the stored state again.
         isOn = !isOn;
         show();
       }

@@ -1,4 +1,4 @@
-/** The address of the page that asks this model. */
+/** The path of the page that explores this model. */
 export function explorePage(model: string, projectId: string): string {
   return `/explore/${encodeURIComponent(model)}?project=${encodeURIComponent(projectId)}`;
 }

@@ -10,16 +10,16 @@ const SORTS = [
   ["name", "Name"],
 ] as const;
 
-/** What the lists are asked for. */
+/** The search that the lists show the result of. */
 export interface Wanted {
   q: string;
   starred: boolean;
   sort: string;
-  /** Whether anything narrows the lists. */
+  /** Whether anything filters the lists. */
   isSearch: boolean;
 }
 
-/** The search form. Its state is in the page's address, so that it can be sent and come back to. */
+/** The search form. Its state is in the page's address, which can be bookmarked and shared. */
 export class Finder {
   readonly root: HTMLFormElement;
   readonly #q = element("input", {

@@ -15,13 +15,13 @@ interface Model {
   description?: string;
 }
 
-/** The models of the projects that the person sees, to ask questions of. */
+/** The models of the projects that the person can see, with links to explore them. */
 export class ModelSection {
   readonly root = element("section", {"aria-labelledby": "models"});
-  /** The addresses of the pages that ask them. */
+  /** The paths of the models' explore pages. */
   readonly pages = new Set<string>();
   readonly #items: {text: string; item: HTMLElement}[] = [];
-  /** A project's name and its models; the name is not shown of an only one. */
+  /** For each project, its name and its models; the name is hidden if there is only one project. */
   readonly #lists: {heading: HTMLElement; list: HTMLElement}[] = [];
 
   async load(session: Session): Promise<void> {
@@ -41,7 +41,10 @@ export class ModelSection {
     );
   }
 
-  /** Leaves those whose name, label or description has each of the words, and says how many; nothing is left of none. */
+  /**
+   * Shows only models whose name, label or description contains each of the words, and returns their number. A search
+   * without words finds none.
+   */
   show(words: readonly string[], isSearch: boolean): number {
     let left = 0;
     for (const {text, item} of this.#items) {

@@ -15,7 +15,7 @@ interface Run {
 
 const WHEN = new Intl.DateTimeFormat(undefined, {dateStyle: "medium", timeStyle: "short"});
 
-/** The person's own latest queries; `pages` has the addresses of models that can be asked again. */
+/** The person's own latest queries. `pages` has the paths of explore pages to link to. */
 export async function runSection(session: Session, pages: ReadonlySet<string>): Promise<HTMLElement> {
   const runs: Run[] = await (await session.ask("GET", "/api/query/runs?limit=10")).json();
   const link = ({model, projectId, asked}: Run) => {
@@ -58,14 +58,14 @@ export async function runSection(session: Session, pages: ReadonlySet<string>): 
   );
 }
 
-/** `flights: count, average_delay by date.month, origin.state` */
+/** A query in short: `flights: count, average_delay by date.month, origin.state`. */
 function wordsOf(model: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
   const own = (name: string) => (name.startsWith(`${model}.`) ? name.slice(model.length + 1) : name);
   const parts = [measures.map(own).join(", "), dimensions.map(own).join(", ")].filter(Boolean);
   return parts.length > 0 ? `${model}: ${parts.join(" by ")}` : model;
 }
 
-/** Without its filters, whose values are not kept. */
+/** The address that asks the query again, without its filters: the history stores none of their values. */
 function askedAgain(page: string, {dimensions, measures}: NonNullable<Run["asked"]>): string {
   const parameters = [...dimensions.map(name => ["d", name]), ...measures.map(name => ["m", name])];
   return page + parameters.map(([key, name = ""]) => `&${key}=${encodeURIComponent(name)}`).join("");

@@ -13,23 +13,23 @@ export interface Condition {
 
 export type Filter = Condition | {or: Filter[]} | {and: Filter[]};
 
-/** Colours are any that CSS knows. What is left out is taken from the page's `--analytics-…`, or of light or dark. */
+/** Colours are CSS colours. Omitted parts come from the page's `--analytics-…` variables, else from the light or dark mode. */
 export interface Look {
   mode?: "light" | "dark" | "auto";
-  /** A font family of the page's; its widths should be near those of Verdana. */
+  /** A font family that the page has loaded; its widths should be near those of Verdana. */
   font?: string;
-  /** Behind the tiles. */
+  /** The background behind the tiles. */
   page?: string;
   card?: string;
   line?: string;
   text?: string;
   muted?: string;
   accent?: string;
-  /** Of the series, in their order. */
+  /** The colours of the series, in their order. */
   palette?: readonly string[];
 }
 
-/** `auto` follows what the reader's system asks for. */
+/** `auto` follows the reader's system. */
 export type Theme = "light" | "dark" | "auto" | Look;
 
 /** A dimension of what was clicked, with its value in the chart's rows. */
@@ -38,14 +38,14 @@ export interface Picked {
   value: unknown;
 }
 
-/** What was clicked: the first dimension, and all that are known of it. */
+/** A click: the clicked dimension, and all dimensions that are known of the clicked shape. */
 export interface Click extends Picked {
   chartId: string;
   all: readonly Picked[];
 }
 
 export interface MountOptions {
-  /** Asks the page's own server for an embed token. Called at first, and before each token ends. */
+  /** Asks the page's own server for an embed token. Called at first, and before each token expires. */
   getToken: () => string | Promise<string>;
   /** The service's address; by default the one that this script is from. */
   baseUrl?: string;
@@ -58,9 +58,9 @@ export interface Mounted {
   /** Resolves when the charts are drawn with these filters, in place of those before. */
   setFilters(filters: readonly Filter[]): Promise<void>;
   setTheme(theme: Theme): void;
-  /** Takes everything away that it has put into the element. */
+  /** Removes everything that was put into the element. */
   destroy(): void;
 }
 
-/** Fills the element with what the token opens. Its own content stands there until then. */
+/** Fills the element with the chart or dashboard of the token. The element's own content stays until it is loaded. */
 export declare function mount(element: Element, options: MountOptions): Mounted;

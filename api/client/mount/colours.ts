@@ -1,6 +1,6 @@
-import {FONT, type Theme} from "../../../shared/charts/vega/theme.ts";
+import {FONT, type Theme} from "../../../shared/content/charts/vega/theme.ts";
 
-/** Which colours of a drawing each variable of the look stands for. */
+/** The theme's colours that each CSS variable of the look sets. */
 const STANDS_FOR = {
   card: ["background"],
   text: ["title", "text"],
@@ -8,22 +8,22 @@ const STANDS_FOR = {
   line: ["grid"],
 } as const satisfies Readonly<Record<string, readonly (keyof Theme)[]>>;
 
-/** What the look in `root`, which is on the page, changes of the drawing's theme. */
+/** The parts of the drawing's theme that the CSS variables of `root` set. `root` must be on the page. */
 export function coloursOf(root: HTMLElement): Partial<Theme> {
   const style = getComputedStyle(root);
-  const said = (name: string) => style.getPropertyValue(`--analytics-${name}`).trim();
-  const look: Partial<Theme> = said("font") === "" ? {} : {font: `${said("font")}, ${FONT}`};
+  const variable = (name: string) => style.getPropertyValue(`--analytics-${name}`).trim();
+  const look: Partial<Theme> = variable("font") === "" ? {} : {font: `${variable("font")}, ${FONT}`};
   for (const [name, parts] of Object.entries(STANDS_FOR)) {
-    const colour = hexOf(said(name));
+    const colour = hexOf(variable(name));
     if (colour !== undefined) for (const part of parts) look[part] = colour;
   }
-  const palette = said("palette")
+  const palette = variable("palette")
     .split(/,(?![^(]*\))/)
     .flatMap(colour => hexOf(colour.trim()) ?? []);
   return palette.length > 0 ? {...look, palette} : look;
 }
 
-/** Any colour of CSS as `#rrggbb`, as it is seen on white; `undefined` for what is none. */
+/** Any CSS colour as `#rrggbb`, blended onto white; `undefined` for a text that is no colour. */
 function hexOf(colour: string): string | undefined {
   if (colour === "" || !CSS.supports("color", colour)) return undefined;
   const canvas = document.createElement("canvas");

@@ -4,7 +4,7 @@ import {TileView} from "../tile.ts";
 import type {Click} from "./client.d.ts";
 import {coloursOf} from "./colours.ts";
 
-/** What a mounted view shows: its tiles, drawn in the look of `root`. Loaded only when something is to be drawn. */
+/** The tiles of a mounted view, drawn in the look of `root`. This module is loaded only when there is something to draw. */
 export class Drawn {
   readonly #tiles: readonly TileView[];
 
@@ -20,7 +20,7 @@ export class Drawn {
       look: () => coloursOf(root),
       labelOf: (field: string) => labels.get(field) ?? field,
       tools: [],
-      // The page around it has a heading of its own.
+      // The tile's heading is not the page's `h1`: the page around it has its own.
       isAlone: false,
     };
     const onPick = onClick && {
@@ -35,13 +35,13 @@ export class Drawn {
     root.replaceChildren(grid);
   }
 
-  /** Loads and draws everything. Rejects only where the token opens nothing any more. */
+  /** Loads and draws all tiles. Rejects only where the token is no longer accepted. */
   async load(filters: readonly Filter[]): Promise<void> {
     await Promise.all(this.#tiles.map(tile => tile.load(this.source, filters)));
     this.root.removeAttribute("aria-busy");
   }
 
-  /** Draws what is loaded again, in the present size and look. */
+  /** Redraws the loaded tiles in their current size and look. */
   redraw(): void {
     for (const tile of this.#tiles) void tile.draw();
   }

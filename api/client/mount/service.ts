@@ -5,7 +5,7 @@ interface MountedResource extends Resource {
   filters: {field: string; label: string}[];
 }
 
-/** What the holder of an embed token may call, at the service's address, with a token that is replaced in time. */
+/** The API calls that an embed token allows, with a token that is renewed before it expires. */
 export class MountedService implements Source {
   constructor(
     private readonly base: string,
@@ -22,7 +22,7 @@ export class MountedService implements Source {
     ).json();
   }
 
-  /** A token that is refused, because it was revoked or a clock is wrong, is replaced once. */
+  /** Sends the request. Where the token is refused, because it was revoked or a clock is wrong, retries once with a new one. */
   async #ask(method: string, path: string, body?: unknown): Promise<Response> {
     const call = (token: string) =>
       ask(method, this.base + path, {token, ...(body === undefined ? {} : {body})});

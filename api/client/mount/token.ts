@@ -1,22 +1,22 @@
 import {Refusal} from "../api.ts";
 
-/** A token is replaced when this share of its time, and no more than a minute, is left. */
+/** A token is renewed when this share of its lifetime, but at most a minute, is left. */
 const MARGIN_SHARE = 0.1;
 const MOST_MARGIN_MS = 60_000;
 
 interface Held {
   token: string;
-  /** In milliseconds since 1970 by this browser's clock; from then on it is replaced. */
+  /** When the token has to be renewed, in milliseconds since 1970 by this browser's clock. */
   staleAt: number;
 }
 
-/** Keeps an embed token of the page's server, and asks for the next one before it ends. */
+/** Caches an embed token of the page's server, and asks for the next one before it expires. */
 export class TokenKeeper {
   #held: Promise<Held> | undefined;
 
   constructor(private readonly getToken: () => string | Promise<string>) {}
 
-  /** A token that is good for a call. Calls at the same time share one. */
+  /** A valid token. Concurrent calls share one request for it. */
   async current(): Promise<string> {
     const before = this.#held;
     const held = await before?.catch(() => undefined);
@@ -25,7 +25,7 @@ export class TokenKeeper {
     return (await (this.#held ?? this.#obtain())).token;
   }
 
-  /** Makes the next call ask for another token, if `token` is still the one that is held. */
+  /** Makes the next call ask for a new token, if `token` is still the cached one. */
   async drop(token: string): Promise<void> {
     const before = this.#held;
     if ((await before?.catch(() => undefined))?.token === token && this.#held === before)
@@ -43,8 +43,8 @@ export class TokenKeeper {
 }
 
 /**
- * How long the token is still good, by its own `exp` and this browser's clock. One that cannot be read, or seems to have
- * ended because the clock is wrong, is used until the service refuses it.
+ * The token's remaining lifetime by its `exp` and this browser's clock. A token that cannot be decoded, or seems to have
+ * expired because the clock is wrong, is used until the service refuses it.
  */
 function lifetimeOf(token: string): number {
   try {

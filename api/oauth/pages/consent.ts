@@ -1,4 +1,4 @@
-import type {Actor} from "../../../shared/actor.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
 import {type Html, html} from "../html.ts";
 import {documentOf} from "./page.ts";
 import {errorBox} from "./sign-in.ts";
@@ -8,7 +8,7 @@ interface ConsentPage {
   csrf: string;
   user: Actor;
   clientName: string;
-  /** Where the browser is sent afterwards, in words. */
+  /** The redirect's target, in words. */
   place: string;
   /** The requested scopes that the user's seat allows. */
   scopes: readonly string[];

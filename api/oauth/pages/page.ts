@@ -78,7 +78,7 @@ ${footer && html`<footer class="soft">${footer}</footer>`}
 `.text;
 }
 
-/** The headers of a page. `formAction` names a place that its form may redirect to beside this service. */
+/** The headers of a page. `formAction` is a source, beside this service, that its form may redirect to. */
 export function pageHeaders(formAction = ""): Record<string, string> {
   return {
     "content-type": "text/html; charset=utf-8",

@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import {FilterReport} from "../../../shared/dashboards/schemas.ts";
-import {ChartType} from "../../../shared/wire/chart-config.ts";
+import {FilterReport} from "../../../shared/content/dashboards/schemas.ts";
+import {ChartType} from "../../../shared/ground/wire/chart-config.ts";
 
-/** What a page draws a chart with. */
+/** The data from which a page draws a chart. */
 export const ChartDrawing = Type.Object(
   {
     title: Type.String(),
@@ -23,6 +23,12 @@ export const ChartDrawing = Type.Object(
       description: "In column order; a number that a double cannot hold exactly is text with all its digits.",
     }),
     truncated: Type.Boolean(),
+    subtotals: Type.Optional(
+      Type.Integer({
+        description:
+          "Of a table with subtotals: how many dimensions its rows have. The last column says of each row how many of them it is of.",
+      }),
+    ),
     outlines: Type.Optional(
       Type.Array(Type.Object({kind: Type.String(), line: Type.Array(Type.Number())}), {
         description:
@@ -34,7 +40,7 @@ export const ChartDrawing = Type.Object(
   {$id: "ChartDrawing"},
 );
 
-/** An example of one. */
+/** An example of a `ChartDrawing`. */
 export const chartDrawing = {
   title: "Flights by state",
   type: "bar",

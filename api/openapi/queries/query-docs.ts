@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
-import type {ErrorCode} from "../../../shared/errors.ts";
-import {QueryDetail} from "../../../shared/queries/query-detail.ts";
-import {FieldFormat} from "../../../shared/semantic/layer/graph.ts";
-import {ResultNote} from "../../../shared/wire/result-note.ts";
-import {CONTENT_TYPES} from "../../../shared/wire/run-request.ts";
+import type {ErrorCode} from "../../../shared/ground/errors.ts";
+import {ResultNote} from "../../../shared/ground/wire/result-note.ts";
+import {CONTENT_TYPES} from "../../../shared/ground/wire/run-request.ts";
+import {QueryDetail} from "../../../shared/querying/queries/query-detail.ts";
+import {FieldFormat} from "../../../shared/semantic/documents.ts";
 import type {EndpointDoc} from "../describe-endpoint.ts";
 import {EXAMPLE, EXAMPLES, RESULT} from "./query-examples.ts";
 
-/** What a result has beyond its format. */
+/** Parameters that change a result beyond its format. */
 export const FORMAT_PARAMETERS = {
   csv: Type.Optional(
     Type.Literal("safe", {
@@ -66,7 +66,7 @@ export const QueryResult = Type.Object(
   {
     columns: Type.Array(ResultColumn, {
       description:
-        "Dimensions, then measures, then calculations, as asked for, each measure with those of `compare` behind it, and with `subtotals` the column `subtotal`; or the dimensions, what is told of a funnel's steps or a retention's periods, and the measures of a retention",
+        "Dimensions, measures (each followed by its columns of `compare`) and calculations, as requested, then `subtotal` with `subtotals`; or the dimensions, the columns of a funnel or retention, and the measures of a retention",
     }),
     rows: Type.Array(Type.Array(Type.Unknown()), {
       description: "Values in column order; numbers with all their digits",

@@ -8,7 +8,7 @@ export const EXAMPLE = {
   limit: 10,
 };
 
-/** How the questions that people ask are asked. */
+/** Example queries for common questions, by title. */
 export const EXAMPLES = {
   "Flights by state and month": EXAMPLE,
   "States with 10,000 flights or more": {

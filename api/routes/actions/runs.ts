@@ -1,14 +1,19 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireStarter} from "../../../shared/actions/by-hand.ts";
-import {ActionRunView, StartRun} from "../../../shared/actions/run-schemas.ts";
-import {cancelActionRun, getActionRun, listActionRuns, startActionRun} from "../../../shared/actions/runs.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import * as doc from "../../openapi/action-docs.ts";
+import {requireStarter} from "../../../shared/automation/actions/by-hand.ts";
+import {ActionRunView, StartRun} from "../../../shared/automation/actions/run-schemas.ts";
+import {
+  cancelActionRun,
+  getActionRun,
+  listActionRuns,
+  startActionRun,
+} from "../../../shared/automation/actions/runs.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import * as doc from "../../openapi/content/action-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
-/** What actions have done. */
+/** The runs of actions. */
 export function actionRunRoutes(web: Web) {
   const list = endpoint(
     web,

@@ -1,29 +1,20 @@
-import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdminServiceAccount} from "../../../shared/access.ts";
-import {createAgent, deleteAgent, replaceAgent, setAgentActive} from "../../../shared/agents/agents.ts";
-import {getAgent, listAgents} from "../../../shared/agents/find.ts";
-import {LlmModels, listLlmModels} from "../../../shared/agents/models.ts";
-import {AgentInput, AgentView} from "../../../shared/agents/schemas.ts";
-import {ContentListQuery, contentPageOf, pagedContent} from "../../../shared/content/listing.ts";
-import {Activity} from "../../../shared/schedules/schemas.ts";
-import {requireFirstRound} from "../../../shared/tools/rounds/first-round.ts";
-import {ifMatch, withEtag} from "../../http/etag.ts";
-import * as doc from "../../openapi/agent-docs.ts";
+import {createAgent, replaceAgent, setAgentActive} from "../../../shared/automation/agents/agents.ts";
+import {AGENT} from "../../../shared/automation/agents/find.ts";
+import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
+import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
+import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
+import {requireFirstRound} from "../../../shared/interfaces/tools/rounds/first-round.ts";
+import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {activityEndpoint, changeEndpoint, contentEndpoints} from "../content/content-endpoints.ts";
 import {agentRunRoutes} from "./runs.ts";
 
-/** Scheduled work of language models. */
+/** Agents: scheduled work of language models. */
 export function agentRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {...doc.list, scope: "read", query: ContentListQuery, response: Type.Array(AgentView)},
-    async ({actor, query, request, headers}) => {
-      const page = contentPageOf(query());
-      return pagedContent(await listAgents(web.runner, actor, page), page, request, headers);
-    },
-  );
+  const {list, get, remove} = contentEndpoints(web, AGENT, doc.kind);
+  const setActive = activityEndpoint(web, AGENT, doc.kind, setAgentActive);
   const create = endpoint(
     web,
     {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},
@@ -34,53 +25,18 @@ export function agentRoutes(web: Web) {
       return once(db => createAgent({...web.runner, db}, actor, input));
     },
   );
-  const get = endpoint(
+  const replace = changeEndpoint(
     web,
-    {...doc.get, scope: "read", response: AgentView, errors: ["not_found"], etag: true},
-    async call => withEtag(call, await getAgent(web.runner, call.actor, agentIdOf(call))),
-  );
-  const replace = endpoint(
-    web,
-    {
-      ...doc.replace,
-      scope: "write",
-      body: AgentInput,
-      response: AgentView,
-      errors: ["not_found"],
-      etag: true,
-    },
-    async call => {
-      const {actor, body, request} = call;
-      const readBody = async () => {
-        const input = await body();
-        await requireFirstRound(web.runner, actor, input);
+    AGENT,
+    {...doc.replace, body: AgentInput, response: AgentView},
+    (deps, actor, id, readBody, check) => {
+      const readSmall = async () => {
+        const input = await readBody();
+        await requireFirstRound(deps, actor, input);
         return input;
       };
-      return withEtag(
-        call,
-        await replaceAgent(web.runner, actor, agentIdOf(call), readBody, ifMatch(request)),
-      );
+      return replaceAgent(deps, actor, id, readSmall, check);
     },
-  );
-  const setActive = endpoint(
-    web,
-    {
-      ...doc.setActive,
-      scope: "write",
-      body: Activity,
-      response: AgentView,
-      errors: ["not_found"],
-      etag: true,
-    },
-    async call => {
-      const check = ifMatch(call.request);
-      return withEtag(call, await setAgentActive(web.runner, call.actor, agentIdOf(call), call.body, check));
-    },
-  );
-  const remove = endpoint(
-    web,
-    {...doc.remove, scope: "manage", status: 204, errors: ["not_found"], etag: true},
-    call => deleteAgent(web.runner, call.actor, agentIdOf(call), ifMatch(call.request)),
   );
   const models = endpoint(web, {...doc.models, scope: "read", response: LlmModels}, () =>
     listLlmModels(web.config.llm),
@@ -94,8 +50,4 @@ export function agentRoutes(web: Web) {
     .patch("/api/agents/:agentId/active", ...setActive)
     .delete("/api/agents/:agentId", ...remove)
     .use(agentRunRoutes(web));
-}
-
-function agentIdOf({params}: {params: Record<string, string>}): string {
-  return params["agentId"] ?? "";
 }

@@ -1,13 +1,18 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {BudgetInput, BudgetView, getBudget, putBudget} from "../../../shared/agents/budget.ts";
-import {LlmUsage, listUsage} from "../../../shared/agents/usage.ts";
+import {
+  BudgetInput,
+  BudgetView,
+  getBudget,
+  putBudget,
+} from "../../../shared/automation/agents/budget/budget.ts";
+import {LlmUsage, listUsage} from "../../../shared/automation/agents/budget/usage.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
-import * as doc from "../../openapi/agent-docs.ts";
+import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
-/** What agents may spend, and have spent. */
+/** The token budget of agents, and their usage. */
 export function budgetRoutes(web: Web) {
   const get = endpoint(web, {...doc.getBudget, scope: "read", response: BudgetView, etag: true}, async call =>
     withEtag(call, await getBudget(web.db, web.config.billing, call.actor)),

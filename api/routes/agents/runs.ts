@@ -1,18 +1,22 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {getAgentRun, listAgentRuns} from "../../../shared/agents/read-runs.ts";
-import {AgentRunDetail, AgentRunStarted, AgentRunView} from "../../../shared/agents/run-schemas.ts";
-import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/agents/runs.ts";
-import {watchAgentRun} from "../../../shared/agents/watch-run.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {getAgentRun, listAgentRuns} from "../../../shared/automation/agents/read-runs.ts";
+import {
+  AgentRunDetail,
+  AgentRunStarted,
+  AgentRunView,
+} from "../../../shared/automation/agents/run-schemas.ts";
+import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/automation/agents/runs.ts";
+import {watchAgentRun} from "../../../shared/automation/agents/watch-run.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {patientStream} from "../../http/admission.ts";
-import * as doc from "../../openapi/agent-docs.ts";
+import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 type Params = Record<string, string>;
 
-/** What agents have done, and are doing. */
+/** The runs of agents, finished and under way. */
 export function agentRunRoutes(web: Web) {
   const list = endpoint(
     web,

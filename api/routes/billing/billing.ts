@@ -1,8 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
-import {openPortal, requireBilling, startCheckout} from "../../../shared/billing/checkout.ts";
-import {listInvoices} from "../../../shared/billing/invoices.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import type {Db} from "../../../shared/ground/db.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {openPortal, requireBilling, startCheckout} from "../../../shared/tenancy/billing/checkout.ts";
+import {listInvoices} from "../../../shared/tenancy/billing/invoices.ts";
 import {
   BillingLink,
   BillingView,
@@ -11,18 +13,16 @@ import {
   PortalInput,
   UsageQuery,
   UsageView,
-} from "../../../shared/billing/schemas.ts";
-import {getUsage} from "../../../shared/billing/usage-view.ts";
-import {getBilling} from "../../../shared/billing/view.ts";
-import type {Db} from "../../../shared/db.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+} from "../../../shared/tenancy/billing/schemas.ts";
+import {getUsage} from "../../../shared/tenancy/billing/usage-view.ts";
+import {getBilling} from "../../../shared/tenancy/billing/view.ts";
 import * as doc from "../../openapi/billing-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
 
-/** What an organization has subscribed to, pays for and has used. */
+/** An organization's subscription, invoices and usage. */
 export function billingRoutes(web: Web) {
   const withStripe = (db: Db = web.db) => ({
     db,

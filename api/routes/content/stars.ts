@@ -1,37 +1,35 @@
 import {Elysia} from "elysia";
-import type {ContentType} from "../../../shared/content/rights.ts";
-import {Standing} from "../../../shared/content/schemas.ts";
-import {getStanding, setStar} from "../../../shared/content/star.ts";
+import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
+import {Standing} from "../../../shared/tenancy/kinds/schemas.ts";
+import {getStanding, setStar} from "../../../shared/tenancy/kinds/star.ts";
+import {namesOf} from "../../openapi/content/kind-doc.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {idIn} from "./content-endpoints.ts";
 
-const ADDRESSES = {
-  chart: {tag: "Charts", path: "/api/charts/:chartId/star"},
-  dashboard: {tag: "Dashboards", path: "/api/dashboards/:dashboardId/star"},
-  sheet: {tag: "Sheets", path: "/api/sheets/:sheetId/star"},
-  dataset: {tag: "Datasets", path: "/api/datasets/:datasetId/star"},
-} as const satisfies Partial<Record<ContentType, {tag: string; path: string}>>;
+const STARRED = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
 
-/** Stars: what a caller marks to find it again. Nobody else sees them. */
+/** Stars: the caller's own bookmarks of content, which nobody else sees. */
 export function starRoutes(web: Web) {
   const routes = new Elysia();
-  for (const type of ["chart", "dashboard", "sheet", "dataset"] as const) {
-    const {tag, path} = ADDRESSES[type];
+  for (const type of STARRED) {
+    const {tag} = namesOf(type);
+    const path = `/api/${type}s/:${type}Id/star`;
     const change = (starred: boolean) =>
       endpoint(
         web,
         {
           tag,
-          // It changes nothing that anyone else sees.
+          // `read` suffices, because a star changes nothing that anyone else sees.
           scope: "read",
           summary: `${starred ? "Star" : "Unstar"} a ${type}`,
           description:
-            "For the caller alone, who finds it with `?starred=true` then. Whoever can read it may; done twice it is as done once.",
+            "For the caller alone: `?starred=true` lists it. Needs the right to read it. Idempotent.",
           response: Standing,
           answer: {starred, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
           errors: ["not_found"],
         },
-        ({actor, params}) => setStar(web.db, actor, type, params[`${type}Id`] ?? "", starred),
+        call => setStar(web.db, call.actor, type, idIn(type, call), starred),
       );
     const read = endpoint(
       web,
@@ -44,7 +42,7 @@ export function starRoutes(web: Web) {
         answer: {starred: true, viewCount: 12, lastViewedAt: "2026-01-31T09:30:00.000Z"},
         errors: ["not_found"],
       },
-      ({actor, params}) => getStanding(web.db, actor, type, params[`${type}Id`] ?? ""),
+      call => getStanding(web.db, call.actor, type, idIn(type, call)),
     );
     routes
       .get(path, ...read)

@@ -1,22 +1,23 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Actor} from "../../../shared/actor.ts";
-import {getDashboard} from "../../../shared/dashboards/dashboards.ts";
+import {DASHBOARD} from "../../../shared/content/dashboards/dashboards.ts";
 import {
   type Filterable,
   FilterValues,
   FilterValuesRequest,
   filterValues,
-} from "../../../shared/dashboards/filter-values.ts";
-import {OfferedFilter, offeredFilters} from "../../../shared/dashboards/offered-filters.ts";
-import {chartsOfTiles} from "../../../shared/dashboards/tile-charts.ts";
-import {tag} from "../../openapi/dashboard-docs.ts";
+} from "../../../shared/content/dashboards/filter-values.ts";
+import {OfferedFilter, offeredFilters} from "../../../shared/content/dashboards/offered-filters.ts";
+import {chartsOfTiles} from "../../../shared/content/dashboards/tile-charts.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {getResource} from "../../../shared/tenancy/kinds/kind.ts";
+import {tag} from "../../openapi/content/dashboard-docs.ts";
 import {COMPILE_ERRORS, RUN_ERRORS} from "../../openapi/queries/query-docs.ts";
-import {askingOf} from "../../run/answer-query.ts";
+import {askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 
-/** What readers of a dashboard are offered to filter by. */
+/** The filters that a dashboard declares, and the values that readers can choose from. */
 export function dashboardFilterRoutes(web: Web) {
   const list = endpoint(
     web,
@@ -64,7 +65,7 @@ async function filterable(
   web: Web,
   {actor, params}: {actor: Actor; params: Record<string, string>},
 ): Promise<Filterable> {
-  const {id, filters} = await getDashboard(web.db, actor, params["dashboardId"] ?? "");
+  const {id, filters} = await getResource(web, actor, DASHBOARD, params["dashboardId"] ?? "");
   const tiles = await chartsOfTiles(web.db, actor, id);
   return {dashboardId: id, charts: tiles.flatMap(({chart}) => chart ?? []), declared: filters};
 }

@@ -1,19 +1,19 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {notFound} from "../../../shared/access.ts";
-import type {Actor} from "../../../shared/actor.ts";
-import {type ChartRow, prepareChart} from "../../../shared/charts/charts.ts";
-import {cutToDraw, drawingFor} from "../../../shared/charts/draw.ts";
-import {requireContent} from "../../../shared/content/content.ts";
-import {dashboardDataOf} from "../../../shared/dashboards/data.ts";
-import {filterTile, filterTiles} from "../../../shared/dashboards/filter-tiles.ts";
-import {heightOf, piecesOf} from "../../../shared/dashboards/picture.ts";
-import {ChartSummary, DataRequest, FilterReport} from "../../../shared/dashboards/schemas.ts";
-import {chartsOfTiles, type TileChart} from "../../../shared/dashboards/tile-charts.ts";
-import {DRAWN_TITLE_HEIGHT} from "../../../shared/workers/calls.ts";
+import {type ChartRow, prepareChart} from "../../../shared/content/charts/charts.ts";
+import {cutToDraw, drawingFor} from "../../../shared/content/charts/draw.ts";
+import {dashboardDataOf} from "../../../shared/content/dashboards/data.ts";
+import {filterTile, filterTiles} from "../../../shared/content/dashboards/filter-tiles.ts";
+import {heightOf, piecesOf} from "../../../shared/content/dashboards/picture.ts";
+import {ChartSummary, DataRequest, FilterReport} from "../../../shared/content/dashboards/schemas.ts";
+import {chartsOfTiles, type TileChart} from "../../../shared/content/dashboards/tile-charts.ts";
+import {notFound} from "../../../shared/ground/access.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {DRAWN_TITLE_HEIGHT} from "../../../shared/ground/workers/calls.ts";
+import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
 import {patientStream} from "../../http/admission.ts";
 import {streamOf} from "../../http/stream.ts";
-import {answer, tag} from "../../openapi/dashboard-docs.ts";
+import {answer, tag} from "../../openapi/content/dashboard-docs.ts";
 import {ChartDrawing, chartDrawing} from "../../openapi/queries/drawing-docs.ts";
 import {
   COMPILE_ERRORS,
@@ -23,11 +23,11 @@ import {
   RUN_ERRORS,
 } from "../../openapi/queries/query-docs.ts";
 import {RESULT} from "../../openapi/queries/query-examples.ts";
-import {answerQuery, askingOf} from "../../run/answer-query.ts";
-import {pictureResponse} from "../../run/picture-response.ts";
-import {DashboardPngQuery, lookOf, requireDrawable} from "../../run/picture-size.ts";
+import {answerQuery, askingOf} from "../../queries/answer-query.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {pictureResponse} from "../pictures/picture-response.ts";
+import {DashboardPngQuery, lookOf, requireDrawable} from "../pictures/picture-size.ts";
 
 const tileFields = {
   chartId: Type.String(),
@@ -52,7 +52,7 @@ const DashboardData = Type.Object(
 
 const [tile] = answer.tiles;
 
-/** Dashboards with their rows: as data, and as a picture. */
+/** Running dashboards: the rows of all tiles as data or as a picture. */
 export function dashboardRuns(web: Web) {
   const data = endpoint(
     web,

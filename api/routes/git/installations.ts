@@ -1,18 +1,23 @@
 import {Type} from "@sinclair/typebox";
 import {type Context, Elysia} from "elysia";
-import {notFound, requireOrgAdmin} from "../../../shared/access.ts";
-import {ServiceError} from "../../../shared/errors.ts";
-import type {Github} from "../../../shared/github/client.ts";
-import {confirmConnect} from "../../../shared/github/confirm-connect.ts";
-import {createConnect, returnConnect} from "../../../shared/github/connect.ts";
+import {notFound, requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {PageQuery, pageOf} from "../../../shared/ground/paging.ts";
+import type {Github} from "../../../shared/modeling/github/client.ts";
+import {confirmConnect} from "../../../shared/modeling/github/confirm-connect.ts";
+import {createConnect, returnConnect} from "../../../shared/modeling/github/connect.ts";
 import {
   listInstallations,
   listRepositories,
   removeInstallation,
   requireInstallation,
-} from "../../../shared/github/installations.ts";
-import {ConnectInput, ConnectView, InstallationView, RepositoryView} from "../../../shared/github/schemas.ts";
-import {PageQuery, pageOf} from "../../../shared/paging.ts";
+} from "../../../shared/modeling/github/installations.ts";
+import {
+  ConnectInput,
+  ConnectView,
+  InstallationView,
+  RepositoryView,
+} from "../../../shared/modeling/github/schemas.ts";
 import {Browser} from "../../oauth/browser.ts";
 import {donePage} from "../../oauth/pages/messages.ts";
 import {answerPage, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
@@ -27,7 +32,7 @@ import type {Web} from "../../web.ts";
 const SETUP = "/github/setup";
 const PURPOSE = "connect github";
 
-/** Installations of the GitHub App: how they are connected to an organization, and what they reach. */
+/** Installations of the GitHub App: connecting them to an organization, and the repositories that they give access to. */
 export function githubRoutes(web: Web) {
   const {db, github} = web;
   const at = "/api/orgs/:orgId/github/installations";
@@ -96,7 +101,7 @@ function requireGithub(github: Github | undefined): Github {
   );
 }
 
-/** Where GitHub sends people back to. Nothing is connected yet: the page asks. */
+/** The page that GitHub redirects to after an installation. It asks for confirmation; nothing is connected yet. */
 async function showSetup(web: Web, {request}: Pick<Context, "request">): Promise<Response> {
   if (!web.github) throw notFound("page", SETUP);
   const {pathname, search, searchParams} = new URL(request.url);

@@ -1,14 +1,20 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {QueuedSync, SyncView} from "../../../shared/github/sync-schemas.ts";
-import {approveSync, getSync, listSyncs, requestSync, requireSyncable} from "../../../shared/github/syncs.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {QueuedSync, SyncView} from "../../../shared/modeling/github/sync-schemas.ts";
+import {
+  approveSync,
+  getSync,
+  listSyncs,
+  requestSync,
+  requireSyncable,
+} from "../../../shared/modeling/github/syncs.ts";
 import * as doc from "../../openapi/sync-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
-/** How a project's layer follows its repository. */
+/** Syncs of a project's layer with its Git repository. */
 export function syncRoutes(web: Web) {
   const {db} = web;
   const at = "/api/projects/:projectId";

@@ -1,16 +1,16 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import type {Actor} from "../../../shared/actor.ts";
-import {requireSyncable} from "../../../shared/github/syncs.ts";
-import {WriteBackInput, WriteBackView} from "../../../shared/github/write-back-schemas.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {readerOf} from "../../../shared/ground/validate.ts";
+import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
+import {WriteBackInput, WriteBackView} from "../../../shared/modeling/github/write-back-schemas.ts";
 import {
   getWriteBack,
   listWriteBacks,
   outcomeOf,
   requestWriteBack,
-} from "../../../shared/github/write-backs.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {readerOf} from "../../../shared/validate.ts";
+} from "../../../shared/modeling/github/write-backs.ts";
 import * as doc from "../../openapi/write-back-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -22,7 +22,7 @@ const POLL_MS = 2000;
 
 const readMade = readerOf(Type.Object({id: Type.String()}), "the kept answer of a write-back");
 
-/** Changes of a layer that go into its repository as pull requests. */
+/** Write-backs: changes of a layer that become pull requests in its repository. */
 export function writeBackRoutes(web: Web) {
   const {db} = web;
   const at = "/api/projects/:projectId";
@@ -41,11 +41,12 @@ export function writeBackRoutes(web: Web) {
       const projectId = projectIdOf(call);
       await requireSyncable(db, actor, projectId);
       const input = await call.body();
-      // It is committed at once, for a worker must see it: its own key keeps a repeated request from being a second one.
+      // The write-back is committed at once and not in the transaction of `call.once`, because a worker must see it. It
+      // stores the key itself, so that a repeated request does not create a second one.
       const key = request.headers.get("idempotency-key");
       const made = await call.once(async () => {
         const requestId = await requestWriteBack(db, actor, projectId, input, key);
-        const writeBackId = await opened(web, actor, requestId, request.signal);
+        const writeBackId = await waitForPullRequest(web, actor, requestId, request.signal);
         return {id: writeBackId};
       });
       const {id} = made instanceof Response ? readMade(await made.json()) : made;
@@ -77,8 +78,8 @@ export function writeBackRoutes(web: Web) {
     .get(`${at}/write-backs/:writeBackId`, ...get);
 }
 
-/** The write-back once it is open, or when it takes too long to wait for; throws what it was refused with. */
-async function opened(
+/** Waits for the pull request, at most `WAIT_MS`, and returns the write-back. Throws the error if it was refused. */
+async function waitForPullRequest(
   {db, notices}: Web,
   {orgId}: Actor,
   requestId: string,

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
-import {listAuditLog} from "../../../shared/organization/audit-log.ts";
-import {AuditEntry} from "../../../shared/organization/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {listAuditLog} from "../../../shared/identity/organization/audit-log.ts";
+import {AuditEntry} from "../../../shared/identity/organization/schemas.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";

@@ -1,16 +1,16 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {withReadOnly} from "../../../shared/ground/validate.ts";
 import {
   createMember,
   getMember,
   listMembers,
   removeMember,
   updateMember,
-} from "../../../shared/organization/members.ts";
-import {Member, MemberChanges, NewMember} from "../../../shared/organization/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {withReadOnly} from "../../../shared/validate.ts";
+} from "../../../shared/identity/organization/members.ts";
+import {Member, MemberChanges, NewMember} from "../../../shared/identity/organization/schemas.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";

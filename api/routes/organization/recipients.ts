@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
-import {eraseRecipient} from "../../../shared/organization/erase-recipient.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {eraseRecipient} from "../../../shared/identity/organization/erase-recipient.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 

@@ -1,7 +1,13 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
-import {NewServiceAccount, ServiceAccount, TokenAnswer} from "../../../shared/organization/schemas.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {
+  NewServiceAccount,
+  ServiceAccount,
+  TokenAnswer,
+} from "../../../shared/identity/organization/schemas.ts";
 import {
   createServiceAccount,
   deleteServiceAccount,
@@ -9,9 +15,7 @@ import {
   listServiceAccounts,
   requireOwnScopes,
   rotateServiceAccount,
-} from "../../../shared/organization/service-accounts.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {withReadOnly} from "../../../shared/validate.ts";
+} from "../../../shared/identity/organization/service-accounts.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";

@@ -1,16 +1,16 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requirePrincipal} from "../../../shared/organization/principals.ts";
-import {TeamMember, TeamRole} from "../../../shared/organization/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {requirePrincipal} from "../../../shared/identity/organization/principals.ts";
+import {TeamMember, TeamRole} from "../../../shared/identity/organization/schemas.ts";
 import {
   listTeamMembers,
   putTeamMember,
   removeTeamMember,
   requireTeamLead,
-} from "../../../shared/organization/team-members.ts";
-import {getTeam} from "../../../shared/organization/teams.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/paging.ts";
-import {withReadOnly} from "../../../shared/validate.ts";
+} from "../../../shared/identity/organization/team-members.ts";
+import {getTeam} from "../../../shared/identity/organization/teams.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";

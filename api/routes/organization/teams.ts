@@ -1,9 +1,15 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {requireOrgAdmin} from "../../../shared/access.ts";
-import {Team, TeamInput} from "../../../shared/organization/schemas.ts";
-import {createTeam, deleteTeam, getTeam, listTeams, renameTeam} from "../../../shared/organization/teams.ts";
-import {withReadOnly} from "../../../shared/validate.ts";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {withReadOnly} from "../../../shared/ground/validate.ts";
+import {Team, TeamInput} from "../../../shared/identity/organization/schemas.ts";
+import {
+  createTeam,
+  deleteTeam,
+  getTeam,
+  listTeams,
+  renameTeam,
+} from "../../../shared/identity/organization/teams.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";

@@ -1,6 +1,6 @@
 import {Elysia} from "elysia";
-import {Whoami} from "../../../shared/organization/schemas.ts";
-import {whoamiOf} from "../../../shared/organization/whoami.ts";
+import {Whoami} from "../../../shared/identity/organization/schemas.ts";
+import {whoamiOf} from "../../../shared/identity/organization/whoami.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";

@@ -1,4 +1,4 @@
-import {inLanes} from "../../../shared/lanes.ts";
+import {inLanes} from "../../../shared/ground/lanes.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {COUNTRY, smallQuery} from "../../questions.ts";

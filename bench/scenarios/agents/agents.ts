@@ -1,6 +1,6 @@
 import {Type} from "@sinclair/typebox";
-import {inLanes} from "../../../shared/lanes.ts";
-import {parserOf} from "../../../shared/validate.ts";
+import {inLanes} from "../../../shared/ground/lanes.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Turn} from "../../../test/agents/provider/script.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";

@@ -1,8 +1,8 @@
-import {countUsageSql} from "../../../shared/billing/usage.ts";
-import {prepared} from "../../../shared/database/prepared.ts";
-import {type Database, openDatabase, sql} from "../../../shared/db.ts";
-import {newId} from "../../../shared/ids.ts";
-import {makeLogger} from "../../../shared/log.ts";
+import {prepared} from "../../../shared/ground/database/prepared.ts";
+import {type Database, openDatabase, sql} from "../../../shared/ground/db.ts";
+import {newId} from "../../../shared/ground/ids.ts";
+import {makeLogger} from "../../../shared/ground/log.ts";
+import {countUsageSql} from "../../../shared/tenancy/billing/usage.ts";
 import {say} from "../../progress.ts";
 import {difference, inRounds, percentile, quotient} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";

@@ -1,6 +1,6 @@
-import {compile} from "../../../shared/semantic/compile.ts";
-import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/documents.ts";
+import {compile} from "../../../shared/semantic/index.ts";
+import {buildLayer} from "../../../shared/semantic/layers.ts";
 import {COUNTRY, manyModels} from "../../questions.ts";
 import {inRounds, percentile, quotient, type Summary, summaryOf} from "../../rounds.ts";
 import {rowOf, type Scenario} from "../../scenario.ts";

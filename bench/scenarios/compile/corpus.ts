@@ -1,6 +1,5 @@
-import {compile} from "../../../shared/semantic/compile.ts";
-import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
-import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import {compile, type DialectName} from "../../../shared/semantic/index.ts";
+import {buildLayer} from "../../../shared/semantic/layers.ts";
 import {contextOf, readCorpus} from "../../../test/semantic/corpus.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
 import {rowOf, type Scenario} from "../../scenario.ts";

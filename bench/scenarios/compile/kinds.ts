@@ -1,6 +1,6 @@
-import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
-import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/documents.ts";
+import {type CompileContext, compile} from "../../../shared/semantic/index.ts";
+import {buildLayer, type Layer} from "../../../shared/semantic/layers.ts";
 import {contextOf, readCorpus} from "../../../test/semantic/corpus.ts";
 import {manyModels} from "../../questions.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
@@ -25,6 +25,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   compare: ["compare"],
   "calculations of calculations": ["calculations-of-calculations"],
   "aggregates of groups": ["nested"],
+  "values of groups": ["distributions"],
   "compared fields": ["compared-fields"],
   "timing of funnels": ["funnel-timing"],
   "measures of retention": ["retention-measures"],

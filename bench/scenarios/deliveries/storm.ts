@@ -1,5 +1,5 @@
 import {createTransport} from "nodemailer";
-import {inLanes} from "../../../shared/lanes.ts";
+import {inLanes} from "../../../shared/ground/lanes.ts";
 import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
 import {say} from "../../progress.ts";
 import {smallQuery} from "../../questions.ts";

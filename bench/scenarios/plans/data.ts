@@ -4,8 +4,9 @@ import pg from "pg";
 import type {Engine} from "../../questions.ts";
 import {newDatabase} from "../../stage/data.ts";
 import type {Stage} from "../../stage/stage.ts";
+import {EVENTS} from "./journeys.ts";
 
-/** Three million facts of two kinds, and items of the orders. Some foreign keys are null, some have no matching row. */
+/** Three million facts of several kinds, and items of the orders. Some foreign keys are null, some have no matching row. */
 const TABLES: Record<string, string> = {
   customers: `select n as id, 'country ' || (n * cast(7919 as bigint) % 40) as country
     from generate_series(1, 1000000) as t(n)`,
@@ -21,6 +22,7 @@ const TABLES: Record<string, string> = {
     from generate_series(1, 1500000) as t(n)`,
   sales: salesOf(3_000_000),
   few_sales: salesOf(100_000),
+  events: EVENTS,
 };
 
 /** Sales of 500 stores in 23 regions, over the days of three years. */

@@ -1,5 +1,4 @@
-import type {Model} from "../../../shared/semantic/layer/graph.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Model, Query} from "../../../shared/semantic/documents.ts";
 import type {PlanQuestion} from "./questions.ts";
 
 /** The same three million sales, as the kinds of questions below ask for them. */

@@ -1,10 +1,11 @@
-import {detail} from "../../../shared/semantic/compile.ts";
-import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import {detail} from "../../../shared/semantic/index.ts";
+import {buildLayer} from "../../../shared/semantic/layers.ts";
 import {say} from "../../progress.ts";
 import {inRounds, quotient} from "../../rounds.ts";
 import {type Row as ResultRow, rowOf, type Scenario} from "../../scenario.ts";
 import {openWarehouses, type Row, type Warehouse} from "./data.ts";
 import {FURTHER_MODEL, FURTHER_QUESTIONS} from "./further.ts";
+import {EVENTS_MODEL, JOURNEY_QUESTIONS} from "./journeys.ts";
 import {FACT_QUESTIONS, FACTS_GRAPH, type PlanQuestion} from "./questions.ts";
 import {SALES_MODELS, WINDOW_QUESTIONS} from "./windows.ts";
 
@@ -18,9 +19,14 @@ const SIZES = new Map(
     items: 1.5e6,
     sales: 3e6,
     few_sales: 1e5,
+    events: 3e6,
   }),
 );
-const GRAPH = {...FACTS_GRAPH, models: [...FACTS_GRAPH.models, ...SALES_MODELS, FURTHER_MODEL]};
+const GRAPH = {
+  ...FACTS_GRAPH,
+  models: [...FACTS_GRAPH.models, ...SALES_MODELS, FURTHER_MODEL, EVENTS_MODEL],
+};
+const QUESTIONS = [...FACT_QUESTIONS, ...WINDOW_QUESTIONS, ...FURTHER_QUESTIONS, ...JOURNEY_QUESTIONS];
 
 /** Compiled statements against the best hand-written ones, on one connection. */
 export const plans: Scenario = {
@@ -31,7 +37,7 @@ export const plans: Scenario = {
     const rows: ResultRow[] = [];
     try {
       for (const warehouse of warehouses) {
-        for (const question of [...FACT_QUESTIONS, ...WINDOW_QUESTIONS, ...FURTHER_QUESTIONS]) {
+        for (const question of QUESTIONS) {
           say(`${question.measure} on ${warehouse.engine}`);
           rows.push(await measure(warehouse, question, stage.quick ? 2 : 3));
         }

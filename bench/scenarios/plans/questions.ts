@@ -1,5 +1,4 @@
-import type {Graph, Join, Model} from "../../../shared/semantic/layer/graph.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Graph, Join, Model, Query} from "../../../shared/semantic/documents.ts";
 
 /** A query, and every form of it that a person might reasonably write; all give the same rows. */
 export interface PlanQuestion {

@@ -1,4 +1,4 @@
-import type {Measure, Model} from "../../../shared/semantic/layer/graph.ts";
+import type {Measure, Model} from "../../../shared/semantic/documents.ts";
 import type {PlanQuestion} from "./questions.ts";
 
 /** Three years of sales, by their table. */

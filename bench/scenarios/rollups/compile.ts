@@ -1,11 +1,7 @@
-import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
-import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
-import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
-import type {BuiltColumn, BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
-import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
-import type {RollupPlan} from "../../../shared/semantic/rollups/plan.ts";
+import type {BuiltColumn, BuiltRollup, Query, Rollup} from "../../../shared/semantic/documents.ts";
+import {type CompileContext, compileResolved, resolve} from "../../../shared/semantic/index.ts";
+import {buildLayer, type RollupPlan} from "../../../shared/semantic/layers.ts";
+import {chooseRollup, planRollups} from "../../../shared/semantic/rollups/index.ts";
 import {percentile, summaryOf} from "../../rounds.ts";
 import {type Row, rowOf} from "../../scenario.ts";
 import {graphOf} from "./data.ts";
@@ -74,8 +70,9 @@ export function compileRows(quick: boolean): Row[] {
     for (let n = 0; n < (quick ? 1000 : 5000); n++) {
       const query = queryOf(n);
       const started = performance.now();
-      compile(layer, query, context);
-      const {chosen} = chooseRollup(layer, query, context, {planned, built});
+      const resolution = resolve(layer, query, context);
+      compileResolved(resolution);
+      const {chosen} = chooseRollup(resolution, {planned, built});
       durations.push(performance.now() - started);
       if ((chosen !== undefined) !== answers)
         throw new Error(`${chosen?.rollup} answers ${JSON.stringify(query)}`);

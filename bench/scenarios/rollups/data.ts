@@ -1,7 +1,6 @@
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
-import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Graph, Model, Rollup} from "../../../shared/semantic/documents.ts";
 import {say} from "../../progress.ts";
 import {GRAPH} from "../../questions.ts";
 import type {Service} from "../../stage/service.ts";

@@ -1,4 +1,4 @@
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/documents.ts";
 
 const DAY_MS = 86_400_000;
 const date = "flights.date";

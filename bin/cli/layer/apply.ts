@@ -1,8 +1,8 @@
 import type {Command} from "../command.ts";
 import {EXIT} from "../errors.ts";
 import {print, remark} from "../output.ts";
-import {ALLOW_BROKEN, isWholeEnough, plural} from "../proposal.ts";
-import {applyGraph, REPLACE, readGraphFile, tellBroken, tellNotes, tryGraph} from "./graph-file.ts";
+import {ALLOW_BROKEN, mayProceed, plural} from "../proposal.ts";
+import {applyGraph, printBroken, printNotes, REPLACE, readGraphFile, tryGraph} from "./graph-file.ts";
 
 export const apply: Command = {
   takes: "FILE",
@@ -20,14 +20,14 @@ export const apply: Command = {
   async run(call) {
     const given = await readGraphFile(call);
     const otherwise = "Nothing was applied: --allow-broken applies the rest.";
-    if (!isWholeEnough(call, given.notes, otherwise)) return EXIT.refused;
+    if (!mayProceed(call, given.notes, otherwise)) return EXIT.refused;
     if (!call.flags.has("break")) {
       const {broken} = await tryGraph(call, given);
       if (broken.length > 0) {
         const columns = ["type", "name", "why"].map(name => ({name}));
         const rows = broken.map(({resourceType, name, message}) => [resourceType, name, message]);
         await print(call, {table: {columns, rows}, json: {version: null, broken}});
-        tellBroken({broken});
+        printBroken({broken});
         remark("Nothing was applied: --break applies it all the same.");
         return EXIT.refused;
       }
@@ -41,8 +41,8 @@ export const apply: Command = {
     const json = {version, models: models.map(({name}) => name), broken};
     if (call.format === "table") remark(`Version ${version}: ${plural(models.length, "model")}`);
     else await print(call, {table: {columns, rows: [[version, models.length]]}, json});
-    tellNotes(applied);
-    tellBroken(applied);
+    printNotes(applied);
+    printBroken(applied);
     return EXIT.ok;
   },
 };

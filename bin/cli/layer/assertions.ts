@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {Query} from "../../../shared/semantic/query.ts";
+import {Query} from "../../../shared/semantic/documents.ts";
 import {shown} from "../table.ts";
 
 const closed = {additionalProperties: false} as const;
@@ -10,7 +10,7 @@ const MeasureHolds = Type.Object(
   closed,
 );
 
-/** What must hold of a query's rows: all that is given. */
+/** The assertions of a test on a query's result; all that are given must hold. */
 const Expectation = Type.Object(
   {
     rows: Type.Optional(Type.Array(Type.Array(Type.Unknown()))),
@@ -33,7 +33,7 @@ export const LayerTest = Type.Object(
 );
 export type LayerTest = Static<typeof LayerTest>;
 
-/** The form of a file of tests. */
+/** The schema of a test file. */
 export const LayerTests = Type.Object({tests: Type.Array(LayerTest, {minItems: 1})}, closed);
 
 export interface Answer {
@@ -42,22 +42,22 @@ export interface Answer {
   truncated: boolean;
 }
 
-/** What came of a test. */
+/** The result of one test. */
 export interface Outcome {
   file: string;
   name: string;
   passed: boolean;
-  /** What did not hold, or what the service refused. */
+  /** The assertions that failed, or the service's error. */
   faults: string[];
   rowCount: number | null;
   durationMs: number;
 }
 
-/** How numbers may differ, relatively: engines add fractions up in different orders. */
+/** The relative tolerance of numbers: engines sum fractions in different orders. */
 const TOLERANCE = 1e-9;
 const MOST_SHOWN = 200;
 
-/** What does not hold, each as a sentence with what was found; none if all of it holds. */
+/** The assertions that failed, each as a sentence with the actual value; empty if all hold. */
 export function faultsOf({expect, query}: LayerTest, answer: Answer): string[] {
   const {rows, truncated} = answer;
   if (truncated && query.limit === undefined) {
@@ -97,7 +97,7 @@ function isSame(one: unknown, other: unknown): boolean {
   if (typeof one === "number" && typeof other === "number") {
     return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
   }
-  // A number with more digits than a double has is a text here, and has to be one in the file.
+  // A number with more digits than a double is a text in the answer, and must be a text in the test file.
   return typeof one === typeof other && Bun.deepEquals(one, other, true);
 }
 
@@ -113,7 +113,7 @@ function measureFaults({name, op, value}: MeasureHolds, {columns, rows}: Answer)
   return [`${name} is ${valueText(wrong[0]?.[at])}, not ${op} ${shown(value)}${where}`];
 }
 
-/** A null compares with nothing. Numbers that are texts, for all their digits, are compared as numbers. */
+/** Compares two values. A comparison with null fails. Numbers that are texts, to keep all digits, are compared as numbers. */
 function compares(found: unknown, op: string, value: number | string): boolean {
   if (found === null || found === undefined) return false;
   const numbers = [found, value].map(numberOf);

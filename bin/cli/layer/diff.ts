@@ -1,11 +1,11 @@
-import {diffGraphs} from "../../../shared/layer-formats/diff-graph.ts";
-import {mergeGraph} from "../../../shared/layer-versions/merge-graph.ts";
-import {Graph} from "../../../shared/semantic/layer/graph.ts";
-import {readerOf} from "../../../shared/validate.ts";
+import {readerOf} from "../../../shared/ground/validate.ts";
+import {diffGraphs} from "../../../shared/modeling/layer-formats/diff-graph.ts";
+import {mergeGraph} from "../../../shared/modeling/layer-versions/merge-graph.ts";
+import {Graph} from "../../../shared/semantic/documents.ts";
 import type {Command} from "../command.ts";
 import {EXIT} from "../errors.ts";
 import {print, remark} from "../output.ts";
-import {REPLACE, readGraphFile, tellBroken, tellNotes, tryGraph} from "./graph-file.ts";
+import {printBroken, printNotes, REPLACE, readGraphFile, tryGraph} from "./graph-file.ts";
 
 const readGraph = readerOf(Graph, "the layer");
 
@@ -44,8 +44,8 @@ export const diff: Command = {
         json: {added, changed, removed, broken, brokenAlready, notes},
       });
     } else remark("Nothing differs.");
-    tellNotes(checked);
-    tellBroken(checked);
+    printNotes(checked);
+    printBroken(checked);
     return broken.length > 0 ? EXIT.refused : EXIT.ok;
   },
 };

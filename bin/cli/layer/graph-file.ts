@@ -1,8 +1,8 @@
 import {Type} from "@sinclair/typebox";
-import {Applied, BareGraph, WrappedGraph} from "../../../shared/layers/schemas.ts";
-import type {Graph} from "../../../shared/semantic/layer/graph.ts";
-import {isReadable, parserOf, readerOf} from "../../../shared/validate.ts";
-import {GraphNote} from "../../../shared/wire/catalog.ts";
+import {isReadable, parserOf, readerOf} from "../../../shared/ground/validate.ts";
+import {GraphNote} from "../../../shared/ground/wire/catalog.ts";
+import {Applied, BareGraph, WrappedGraph} from "../../../shared/querying/layers/schemas.ts";
+import type {Graph} from "../../../shared/semantic/documents.ts";
 import type {Call} from "../command.ts";
 import {readDocument, readText} from "../files.ts";
 import type {Options} from "../flags.ts";
@@ -24,10 +24,10 @@ export interface GivenGraph {
   replace: boolean;
 }
 
-/** With what `import --out` has written of files that it could not read. */
+/** A graph with the notes of `import --out` on files that it could not read. */
 type GraphOfFile = GivenGraph & {notes: readonly GraphNote[]};
 
-/** The graph of a file, as `import --out` writes it or bare; `-` is standard input. */
+/** Reads a graph from a file: the graph itself, or the output of `import --out`. `-` is standard input. */
 export async function readGraphFile({flags, words: [path = "-"]}: Call): Promise<GraphOfFile> {
   const document = readDocument(await readText(path), `"${path}"`);
   const asked = flags.has("replace");
@@ -39,7 +39,7 @@ export async function readGraphFile({flags, words: [path = "-"]}: Call): Promise
   return {graph, replace: replace || asked, notes: []};
 }
 
-/** Has the service check the graph, and save it unless it is a dry run. */
+/** Sends the graph to the service, which checks it and, unless it is a dry run, saves it. */
 export async function applyGraph({service}: Call, {graph, replace}: GivenGraph, dryRun: boolean) {
   const path = `${await service.projectPath()}/introspect${dryRun ? "?dryRun=true" : ""}`;
   return service.json("POST", path, readApplied, {body: {graph, replace}, changes: !dryRun});
@@ -48,8 +48,8 @@ export async function applyGraph({service}: Call, {graph, replace}: GivenGraph, 
 type Answer = Awaited<ReturnType<typeof applyGraph>>;
 
 /**
- * A dry run of the graph. `broken` has what works with the layer as it stands, and would not with the graph;
- * `brokenAlready` what works with neither.
+ * A dry run of the graph. `broken` lists saved items that work with the current layer and would fail with the graph;
+ * `brokenAlready` lists those that fail with both.
  */
 export async function tryGraph(
   call: Call,
@@ -57,18 +57,18 @@ export async function tryGraph(
 ): Promise<Answer & {brokenAlready: Answer["broken"]}> {
   const tried = await applyGraph(call, given, true);
   if (tried.broken.length === 0) return {...tried, brokenAlready: []};
-  // A graph of nothing changes nothing: what it would break is broken.
+  // An empty graph changes nothing, so the items that its dry run reports fail already.
   const now = await applyGraph(call, {graph: {models: []}, replace: false}, true);
   const ids = new Set(now.broken.map(({id}) => id));
   const [broken, brokenAlready] = [false, true].map(is => tried.broken.filter(({id}) => ids.has(id) === is));
   return {...tried, broken: broken ?? [], brokenAlready: brokenAlready ?? []};
 }
 
-export function tellNotes({notes}: Pick<Answer, "notes">): void {
+export function printNotes({notes}: Pick<Answer, "notes">): void {
   for (const {model, field, message} of notes)
     remark(`Note: ${[model, field].filter(Boolean).join(".")}: ${message}`);
 }
 
-export function tellBroken({broken}: Pick<Answer, "broken">): void {
+export function printBroken({broken}: Pick<Answer, "broken">): void {
   if (broken.length > 0) remark(`${plural(broken.length, "saved item")} would no longer work.`);
 }

@@ -1,6 +1,6 @@
 import type {Outcome} from "./assertions.ts";
 
-/** The outcomes in the form that CI systems read of JUnit: a suite for each file. */
+/** The outcomes as JUnit XML, which CI systems read, with a test suite for each file. */
 export function junitOf(outcomes: readonly Outcome[]): string {
   const suites = [...Map.groupBy(outcomes, ({file}) => file)].map(([file, cases]) => {
     const failed = cases.filter(({passed}) => !passed).length;
@@ -27,7 +27,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "\n": "&#10;",
 };
 
-/** XML 1.0 has no way to write most control characters: they become the replacement character. */
+/** Escapes a text for XML 1.0, which cannot express most control characters: they become the replacement character. */
 function escaped(text: string): string {
   return text
     .toWellFormed()

@@ -9,7 +9,7 @@ import {faultsOf, type LayerTest, type Outcome} from "./assertions.ts";
 import {junitOf} from "./junit.ts";
 import {readTests} from "./test-files.ts";
 
-/** Queries under way at once. */
+/** The number of concurrent queries. */
 const AT_ONCE = 4;
 
 export const test: Command = {
@@ -49,19 +49,19 @@ export const test: Command = {
   },
 };
 
-/** Begins them in their order, a few at once; the promises are in that order too. */
+/** Starts the items in order, with limited concurrency. The promises are in the same order. */
 function startAll<T, R>(items: readonly T[], begin: (item: T) => Promise<R>): Promise<R>[] {
   const begun: Promise<R>[] = [];
   for (const [i, item] of items.entries()) {
     const before = begun[i - AT_ONCE];
     begun.push(before === undefined ? begin(item) : before.then(() => begin(item)));
   }
-  // Each is awaited in its turn; one that fails before is not unhandled.
+  // The caller awaits the promises in order; one that rejects earlier must not count as unhandled.
   for (const each of begun) each.catch(() => undefined);
   return begun;
 }
 
-/** What the service refuses is a fault of the test; that it cannot be reached ends all of them. */
+/** Runs one test. An error answer of the service fails the test; an unreachable service rejects and ends all tests. */
 async function judge({service}: Call, file: string, one: LayerTest, projectId?: string): Promise<Outcome> {
   const startedAt = Date.now();
   const of = (faults: string[], rowCount: number | null): Outcome => ({

@@ -1,9 +1,9 @@
-import type {ErrorDetail} from "../../errors.ts";
+import type {ErrorDetail} from "../errors.ts";
 import {grainsIn, isFiscal} from "../layer/grains.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 
-/** The times that models are measured by. */
+/** Checks the `time` of each model. */
 export function checkTimes({models}: Graph, faults: ErrorDetail[]): void {
   for (const [i, {name, time, dimensions}] of models.entries()) {
     if (time === undefined) continue;
@@ -20,7 +20,7 @@ export function checkTimes({models}: Graph, faults: ErrorDetail[]): void {
   }
 }
 
-/** The model that is the calendar, and the measures that go by fiscal periods. */
+/** Checks the calendar's model, and the measures that use fiscal periods. */
 export function checkCalendar(graph: Graph, faults: ErrorDetail[]): void {
   const calendars = graph.models.flatMap((model, i) => (model.calendar ? [{model, i}] : []));
   const [first] = calendars;
@@ -73,7 +73,7 @@ function checkModel(
   }
 }
 
-/** Fiscal periods of measures need a layer that says when they begin. */
+/** Refuses fiscal periods in measures if the layer does not say when the fiscal year begins. */
 function checkFiscal({models, calendar}: Graph, faults: ErrorDetail[]): void {
   if (calendar?.fiscalYearStart !== undefined) return;
   for (const [i, {name: model, measures = []}] of models.entries()) {

@@ -1,10 +1,10 @@
-import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {CompileError, type ErrorDetail} from "../errors.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, suggest} from "../layer/names.ts";
 import {dimensionOf, isCountable} from "../resolve/conversion.ts";
 
-/** What a measure of conversions names on both sides must exist, and be of one row and one type. */
+/** Checks a conversion: its fields must exist on both sides, have one value per row, and have the same type. */
 export function checkConversion(
   layer: Layer,
   home: LayerModel,
@@ -63,7 +63,7 @@ export function checkConversion(
         message: `${owner} compares a ${base} with a ${follows}: name fields of one type.`,
       });
     } catch (fault) {
-      if (!(fault instanceof ServiceError)) throw fault;
+      if (!(fault instanceof CompileError)) throw fault;
       faults.push({path: `${path}${at}`, message: `${owner}: ${fault.message}`});
     }
   }

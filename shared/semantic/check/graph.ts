@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../errors.ts";
+import type {ErrorDetail} from "../errors.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {buildLayer} from "../layer/layer.ts";
 import {badName, isName} from "../layer/names.ts";

@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../errors.ts";
+import type {ErrorDetail} from "../errors.ts";
 import type {Graph, Join, Model} from "../layer/graph.ts";
 import {badName, didYouMean, isName, ownName, suggest, tableKey} from "../layer/names.ts";
 import type {Catalog} from "./catalog.ts";
@@ -76,7 +76,7 @@ function checkRole(join: Join, index: number, roles: Map<string, number>, faults
   if (other === undefined) roles.set(key, index);
 }
 
-/** The rows that are versions lie on the side of one, and a row of the other side picks one of them by its own time. */
+/** Checks a validity: versions must be on the side of one, where a row of the other side finds one by its own time. */
 function checkValidity(
   {from, to, relationship}: Join,
   validity: NonNullable<Join["validity"]>,

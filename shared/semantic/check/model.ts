@@ -1,4 +1,4 @@
-import type {ErrorDetail} from "../../errors.ts";
+import type {ErrorDetail} from "../errors.ts";
 import {expressionFaults, rowFaults, statementFaults} from "../fragment/check.ts";
 import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import {type JsonPath, keyFault, PATH_TYPES} from "../layer/json-path.ts";

@@ -1,11 +1,11 @@
-import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {CompileError, type ErrorDetail} from "../errors.ts";
 import {fragmentReferences} from "../fragment/check.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {findField} from "../resolve/field.ts";
 import {countedIn, findWindow} from "../resolve/window.ts";
 
-/** A window that counts hours or minutes counts nothing else, and goes along a timestamp. */
+/** Checks units: a window in hours or minutes must have no other units, and its dimension must be a timestamp. */
 export function checkUnits(
   layer: Layer,
   home: LayerModel,
@@ -22,12 +22,12 @@ export function checkUnits(
   try {
     findWindow(layer, field, [], {name: `${home.name}.${name}`, pointer: at});
   } catch (fault) {
-    if (!(fault instanceof ServiceError)) throw fault;
+    if (!(fault instanceof CompileError)) throw fault;
     faults.push({path: at, message: fault.message});
   }
 }
 
-/** Everything that a derived measure with an `offset` is made of must go along the dimension of that. */
+/** Checks a derived measure with an `offset`: the windows of all measures in it must be along the same dimension. */
 export function checkOffset(
   layer: Layer,
   home: LayerModel,
@@ -53,7 +53,7 @@ export function checkOffset(
         try {
           findWindow(layer, found, around, owner);
         } catch (fault) {
-          if (!(fault instanceof ServiceError)) throw fault;
+          if (!(fault instanceof CompileError)) throw fault;
           messages.add(fault.message);
         }
       }

@@ -1,4 +1,4 @@
-import {type ErrorDetail, ServiceError} from "../../errors.ts";
+import {CompileError, type ErrorDetail} from "../errors.ts";
 import {fragmentReferences} from "../fragment/check.ts";
 import type {Dimension, Measure, Model} from "../layer/graph.ts";
 import type {DimensionField, Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
@@ -137,7 +137,7 @@ function resolveName(
   try {
     return resolveField(layer, home, name.includes(".") ? name : `${home.name}.${name}`, path);
   } catch (fault) {
-    if (!(fault instanceof ServiceError)) throw fault;
+    if (!(fault instanceof CompileError)) throw fault;
     const [error] = fault.details.errors ?? [];
     faults.push({...error, path, message: `${owner}: ${fault.message}`});
     return undefined;

@@ -1,21 +1,22 @@
-import type {ErrorDetail} from "../../errors.ts";
+import type {ErrorDetail} from "../errors.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import {planRollup} from "../rollups/plan.ts";
 
-/** Checks what roll-ups keep, on a layer without other faults. */
+/** Checks the roll-ups of a layer that has no other faults. */
 export function checkRollups(layer: Layer, faults: ErrorDetail[]): void {
   const names = new Set<string>();
   for (const [i, rollup] of (layer.graph.rollups ?? []).entries()) {
     const path = `/rollups/${i}`;
-    // Names stand in addresses and tell builds apart, for people too.
+    // Names are part of URLs and identify builds, so they must differ in more than case.
     const name = rollup.name.toLowerCase();
     if (names.has(name))
       faults.push({path: `${path}/name`, message: `There are two roll-ups "${rollup.name}". Rename one.`});
     names.add(name);
     const planned = planRollup(layer, rollup);
-    if (Array.isArray(planned)) faults.push(...planned.map(fault => ({...fault, path: path + fault.path})));
+    if (Array.isArray(planned))
+      faults.push(...planned.map(({reason: _, ...fault}) => ({...fault, path: path + fault.path})));
     faults.push(...ruleFaults(rollup).map(fault => ({...fault, path: path + fault.path})));
   }
 }

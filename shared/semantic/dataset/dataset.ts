@@ -1,22 +1,23 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
 import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
-import type {NestedMeasure} from "../query-nested.ts";
-import {calculationNames} from "../resolve/calculations.ts";
-import {Faults} from "../resolve/faults.ts";
-import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
-import {columnNamesOf, comparedNames} from "../resolve/result-columns.ts";
-import {indexAmong} from "../resolve/selected.ts";
+import type {BinnedDimension} from "../query/bins.ts";
+import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
+import type {Query} from "../query/query.ts";
 import {
   dimensionNames,
   measureNames,
   nameOfDimension,
   nameOfMeasure,
   nestedMeasures,
-} from "../selected-names.ts";
+} from "../query/selected-names.ts";
+import {calculationNames} from "../resolve/calculations.ts";
+import {Faults} from "../resolve/faults.ts";
+import {DATASET_FILTERS, type DatasetBounds} from "../resolve/resolve.ts";
+import {columnNamesOf, comparedNames} from "../resolve/result-columns.ts";
+import {indexAmong} from "../resolve/selected.ts";
 import {type DatasetSource, offerOf} from "./fields.ts";
 import {datasetJourney} from "./journey.ts";
 import {Names} from "./names.ts";
@@ -65,11 +66,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const names = new Names(source, model, query.timezone);
   const faults = new Faults();
   const find: Find = (name, place, pointer) => faults.attempt(() => names.find(name, place, pointer)) ?? name;
-  const dimensions = query.dimensions?.map((entry, i) =>
-    typeof entry === "string"
-      ? find(entry, "dimensions", `/dimensions/${i}`)
-      : {...entry, field: find(entry.field, "dimensions", `/dimensions/${i}/field`)},
-  );
+  const dimensions = query.dimensions?.map((entry, i) => findDimension(find, entry, `/dimensions/${i}`));
   const measures = query.measures?.map((entry, i) => findMeasure(find, entry, `/measures/${i}`));
   const calculated = calculationNames(query);
   const nested = nestedMeasures(query).map(({name}) => name);
@@ -88,6 +85,11 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   };
   const within = (list: readonly string[] | undefined, pointer: string) =>
     list && {within: list.map((name, i) => selected("dimension", name, `${pointer}/within/${i}`))};
+  const alongOf = (name: string, pointer: string) => {
+    if (dimensionNames(query).includes(name)) return selected("dimension", name, pointer);
+    if (measureNames(query).includes(name)) return selected("measure", name, pointer);
+    return calculated.includes(name) ? name : selected("dimension", name, pointer);
+  };
   const calculations = query.calculations?.map(({of, along, ...rest}, i) => ({
     ...rest,
     of:
@@ -95,7 +97,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
         ? of
         : selected("measure", of, `/calculations/${i}/of`),
     ...within(rest.within, `/calculations/${i}`),
-    ...(along === undefined ? {} : {along: selected("dimension", along, `/calculations/${i}/along`)}),
+    ...(along === undefined ? {} : {along: alongOf(along, `/calculations/${i}/along`)}),
   }));
   const top = query.top && {
     ...query.top,
@@ -141,17 +143,30 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
 
 type Find = Names["find"];
 
-/** What a measure of the query's own rests on is offered like what it selects itself. */
+function findDimension<T extends BinnedDimension | MeasuredDimension>(
+  find: Find,
+  entry: string | T,
+  pointer: string,
+): string | T {
+  if (typeof entry === "string") return find(entry, "dimensions", pointer);
+  if ("of" in entry) return {...entry, ...findGroups(find, entry, pointer)};
+  return {...entry, field: find(entry.field, "dimensions", `${pointer}/field`)};
+}
+
 function findMeasure(find: Find, entry: string | NestedMeasure, pointer: string): string | NestedMeasure {
   if (typeof entry === "string") return find(entry, "measures", pointer);
+  return {...entry, ...findGroups(find, entry, pointer)};
+}
+
+/** Translates the fields of a nested measure: the dataset must offer them like fields that the query selects. */
+function findGroups(find: Find, {of, per}: Pick<NestedMeasure, "of" | "per">, pointer: string) {
   return {
-    ...entry,
-    of: find(entry.of, "measures", `${pointer}/of`),
-    per: entry.per.map((name, i) => find(name, "dimensions", `${pointer}/per/${i}`)),
+    of: find(of, "measures", `${pointer}/of`),
+    per: per.map((one, i) => findDimension(find, one, `${pointer}/per/${i}`)),
   };
 }
 
-/** The columns that a query names itself, or that are those of its kind. */
+/** The columns that a query names itself, and the fixed columns of a funnel or a retention. */
 function ownNames(query: Query): string[] {
   if (query.funnel === undefined && query.retention === undefined) return calculationNames(query);
   const {dimensions, measures} = columnNamesOf(query);
@@ -182,19 +197,19 @@ function rewriteOrder(
 }
 
 function translate(error: unknown, {slug, offer}: DatasetSource, names: Names): unknown {
-  if (!(error instanceof ServiceError)) return error;
+  if (!(error instanceof CompileError)) return error;
   const {errors, ...details} = error.details;
   const own = errors?.find(({path}) => path.startsWith(DATASET_FILTERS));
   if (own !== undefined) {
     const message = `The filters of the dataset "${slug}" no longer fit the layer of its project: ${own.message}`;
-    return new ServiceError(error.code, message, {...details, errors: [{path: "/model", message}]});
+    return new CompileError(error.code, message, {...details, errors: [{path: "/model", message}]});
   }
   const prefix = `${names.model.name}.`;
   const word = (name: string) =>
     names.used.get(name) ??
     (offer === undefined && name.startsWith(prefix) ? `${slug}.${name.slice(prefix.length)}` : name);
   const text = (message: string) => message.replaceAll(/"([^"]+)"/g, (_, name: string) => `"${word(name)}"`);
-  return new ServiceError(error.code, text(error.message), {
+  return new CompileError(error.code, text(error.message), {
     ...details,
     ...(errors === undefined
       ? {}

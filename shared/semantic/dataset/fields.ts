@@ -1,8 +1,8 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {type Grain, grainsIn, isGrain, isIntraday, isPeriod} from "../layer/grains.ts";
 import type {Field, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {Filter, Query} from "../query.ts";
+import type {Filter, Query} from "../query/query.ts";
 import {resolveField} from "../resolve/field.ts";
 
 /** A field that a dataset offers. */
@@ -101,7 +101,7 @@ export function tryResolve(layer: Layer, model: LayerModel, name: string): Field
   try {
     return resolveField(layer, model, name, "");
   } catch (error) {
-    if (error instanceof ServiceError) return undefined;
+    if (error instanceof CompileError) return undefined;
     throw error;
   }
 }

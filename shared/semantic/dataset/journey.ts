@@ -1,6 +1,6 @@
 import {type Renaming, renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {EventsOf, Query} from "../query.ts";
+import type {EventsOf, Query} from "../query/query.ts";
 import type {Faults} from "../resolve/faults.ts";
 import {onlyTime} from "../resolve/steps.ts";
 import type {Names} from "./names.ts";
@@ -65,7 +65,7 @@ function rewriteEvents(step: EventsOf, rewriting: Rewriting, pointer: string): E
   };
 }
 
-/** A time that is not named is the model's only one, and must be offered like any other. */
+/** The time of the events. Without a name it is the only time of the model, which the dataset must offer as well. */
 function timeOf(
   {time}: {time?: string},
   {names, find, faults}: Rewriting,

@@ -1,4 +1,4 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainsOf} from "../layer/grains.ts";
@@ -44,7 +44,7 @@ export class Names {
     return base;
   }
 
-  /** The same for the name of a model or role. Throws `invalid_filter` if the dataset offers fields alone. */
+  /** The model's name for the name of a model or role. Throws `invalid_filter` if the dataset offers only listed fields. */
   rows(name: string, pointer: string): string {
     const {slug, offer, ownFieldsOnly} = this.source;
     if (offer === undefined && !ownFieldsOnly) {
@@ -85,7 +85,7 @@ export class Names {
     }
     const isShort = parts[0] === slug && parts.length === 2;
     const candidate = parts[0] === slug ? [this.model.name, ...parts.slice(1)].join(".") : name;
-    // A short name that several fields have means none of them.
+    // A short name that several fields share is ambiguous, and not resolved.
     const reference = isShort ? undefined : tryResolve(layer, this.model, candidate);
     if (reference !== undefined) {
       for (const kind of KINDS[place]) {
@@ -130,7 +130,7 @@ export class Names {
     return grainsElsewhere(this.source.layer, field, asked);
   }
 
-  #otherZone(name: string): ServiceError {
+  #otherZone(name: string): CompileError {
     const {slug, timezone} = this.source;
     return fieldError("invalid_request", "/timezone", {
       message: `The dataset "${slug}" offers "${name}" in the timezone "${timezone}", and in no other: leave "timezone" out.`,
@@ -163,7 +163,7 @@ function unknownField(
   name: string,
   offered: readonly string[],
   pointer: string,
-): ServiceError {
+): CompileError {
   const parts = name.split(".");
   const asked = parts[0] === slug ? name : [slug, ...parts.slice(1)].join(".");
   const last = `.${parts.at(-1)}`;

@@ -2,8 +2,9 @@ import {type CompiledQuery, quoteName} from "../compile.ts";
 import {grainsOf, isGrain} from "../layer/grains.ts";
 import type {Dimension, DimensionType, Measure, MeasureType} from "../layer/graph.ts";
 import {buildLayer, type Field} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
-import {dimensionNames, measureNames} from "../selected-names.ts";
+import type {Query} from "../query/query.ts";
+import {dimensionNames, measureNames} from "../query/selected-names.ts";
+import {comparedNames} from "../resolve/result-columns.ts";
 import {type DatasetSource, freeName, type OfferedField} from "./fields.ts";
 
 /** The name under which a snapshot's file is queried. */
@@ -102,21 +103,23 @@ function fieldName(column: string): string {
 
 /**
  * The column names of a query stored as a snapshot: a field's own name with its grain (`placed_at_month`), or
- * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows.
+ * `<model>_<field>` if several would be equal or it would be `count`, which counts the snapshot's rows. Beside an earlier
+ * span each measure has the columns of `compare` behind it.
  */
 export function frozenNames(query: Query): string[] {
-  const split = [...dimensionNames(query), ...measureNames(query)].map(name => {
+  const dimensions = dimensionNames(query);
+  const split = [...dimensions, ...measureNames(query)].map(name => {
     const parts = name.split(".");
     const last = parts.at(-1) ?? name;
     const cut = parts.length > 2 && isGrain(last) ? 2 : 1;
     return {short: parts.slice(-cut).join("_"), long: parts.join("_")};
   });
   const taken = new Set<string>();
-  return split.map(({short, long}) => {
+  return split.flatMap(({short, long}, i) => {
     const isAlone = short !== "count" && split.filter(other => other.short === short).length === 1;
     const name = freeName(isAlone ? short : long, other => taken.has(other));
     taken.add(name);
-    return name;
+    return query.compare !== undefined && i >= dimensions.length ? comparedNames(name) : [name];
   });
 }
 

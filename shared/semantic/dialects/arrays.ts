@@ -1,8 +1,8 @@
 import type {ItemType} from "../layer/items.ts";
 
 /**
- * Whether an array has one of some values, or with `all` each of them. It may be null where it does not: of a null
- * array, and on some engines of one with nulls in it. There is at least one value.
+ * Writes whether an array has one of some values, or with `all` each of them. Where it does not, the result may be
+ * null: for a null array, and on some engines for an array with nulls in it. There is at least one value.
  */
 export type ArrayReader = (array: string, values: readonly string[], all: boolean, items: ItemType) => string;
 
@@ -14,13 +14,16 @@ function oneByOne(holds: (array: string, value: string, items: ItemType) => stri
   };
 }
 
-/** For texts an operator that an index of the type GIN on a `text[]` answers; numbers are compared as `=` does. */
+/** Texts are compared by an operator that a GIN index on a `text[]` supports; numbers are compared as `=` does. */
 export const postgresArray: ArrayReader = (array, values, all, items) => {
   if (items === "string") return `${array}::text[] ${all ? "@>" : "&&"} array[${values.join(", ")}]::text[]`;
   return oneByOne((whole, value) => `${value} = any(${whole})`)(array, values, all, items);
 };
 
-/** Other types that are shown as text, such as `uuid`, are not compared with it, and a parameter in a list has no type. */
+/**
+ * DuckDB does not compare other types that are shown as text, such as `uuid`, with text, so the array's items are cast to
+ * text. A parameter in a list has no type, so it is cast, too.
+ */
 export const duckdbArray: ArrayReader = (array, values, all, items) => {
   if (items === "string") {
     const texts = values.map(value => `${value}::varchar`);
@@ -29,7 +32,7 @@ export const duckdbArray: ArrayReader = (array, values, all, items) => {
   return oneByOne((whole, value) => `list_contains(${whole}, ${value})`)(array, values, all, items);
 };
 
-/** Arrays are JSON there. A parameter is no JSON: it is written as such. */
+/** MySQL stores arrays as JSON. A parameter is not JSON, so its value is written as JSON. */
 export const mysqlArray = oneByOne((array, value, items) => {
   const written = {
     string: `json_quote(${value})`,
@@ -39,7 +42,7 @@ export const mysqlArray = oneByOne((array, value, items) => {
   return `json_contains(${array}, ${written[items]})`;
 });
 
-/** `has` finds no common type of some numbers that `=` compares. */
+/** `has` finds no common type for some numbers that `=` can compare. */
 export const clickhouseArray: ArrayReader = (array, values, all, items) => {
   if (items === "string") return `${all ? "hasAll" : "hasAny"}(${array}, [${values.join(", ")}])`;
   return oneByOne((whole, value) => `arrayExists(item -> item = ${value}, ${whole})`)(

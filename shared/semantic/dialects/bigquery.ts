@@ -9,7 +9,7 @@ import {backslashString, digitsOf, settle} from "./settle.ts";
 
 /**
  * BigQuery, GoogleSQL. Moments in filters are text, because text can be compared both with a `TIMESTAMP`, in UTC, and
- * with a `DATETIME`, which cannot be compared with each other.
+ * with a `DATETIME`; a `TIMESTAMP` and a `DATETIME` cannot be compared with each other.
  */
 export const bigquery: Dialect = {
   ...standard,
@@ -49,7 +49,7 @@ export const bigquery: Dialect = {
     percentile: (input, percentile, rank) =>
       percentileInDoubles(`cast(${input} as float64)`, percentile, rank),
   }),
-  // A `TIMESTAMP` and a `DATETIME`.
+  // `timestamp()` takes a `TIMESTAMP` and a `DATETIME`, which could not be compared with each other.
   comparable: (expression, type) => (type === "timestamp" ? `timestamp(${expression})` : undefined),
   averaged: {addend: input => `cast(${input} as float64)`},
   shift: (moment, count, unit, kind) => `${kind}_add(${moment}, interval ${count} ${unit})`,

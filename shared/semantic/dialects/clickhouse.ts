@@ -6,7 +6,7 @@ import type {Dialect} from "./dialect.ts";
 import {clickhousePath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
 
-/** The widest decimal, so that comparing does not narrow a column. */
+/** The digits of the widest decimal, so that comparing does not narrow a column. */
 const WIDTH = 38;
 
 /**
@@ -38,14 +38,14 @@ export const clickhouse: Dialect = {
     return to === "date" ? `toDate32(${expression})` : `toDateTime64(${expression}, 6, 'UTC')`;
   },
   interval: (count, unit) => `interval ${count} ${unit}`,
-  // Days are counted as such: as a time, a `Date` would begin in the zone of the server.
+  // Dates are subtracted as days: converted to a time, a `Date` would begin in the timezone of the server.
   seconds: (from, to, kind) => {
     if (kind === "date") return `toFloat64(dateDiff('day', ${from}, ${to})) * 86400`;
     const [first, last] = [from, to].map(at => `toUnixTimestamp64Micro(toDateTime64(${at}, 6, 'UTC'))`);
     return `(${last} - ${first}) / 1e6`;
   },
-  // `!=` fails for a text that an enum does not have, where `in` finds that no row has it; and `in` fails for a number that
-  // the column's type does not hold (`compareSingly`).
+  // `!=` fails for a text that an enum does not have, where `in` finds no row. But `in` fails for a number that the
+  // column's type does not hold (see `compareSingly`).
   distinctFrom: (expression, value, kind) =>
     `ifNull(${expression} ${kind === "text" ? `not in (${value})` : `!= ${value}`}, true)`,
   sameAs: (expression, other) => `[${expression}] = [${other}]`,
@@ -69,7 +69,7 @@ export const clickhouse: Dialect = {
       case "percentile":
         return `quantileExactInclusiveOrNull(${percentile})(toFloat64(${input}))`;
       case "percentile_discrete":
-        // Its own functions round ranks in another way.
+        // ClickHouse's own percentile functions round ranks differently.
         return `if(count(${input}) = 0, null, arraySort(groupArray(${input}))[toUInt64(ceil(${percentile} * count(${input})))])`;
       case "percentile_approximate":
         return `quantileTDigestOrNull(${percentile})(toFloat64(${input}))`;
@@ -105,8 +105,9 @@ export const clickhouse: Dialect = {
 };
 
 /**
- * A profile may make joins keep only one match of each row, unless the statement sets it otherwise. Comparisons that are
- * combined by `or` because `in` would fail (`compareSingly`) must not be turned into one.
+ * Settings for statements with joins or `or`. A server profile may make joins keep only one match of each row, unless
+ * the statement sets it otherwise. Comparisons that are combined by `or` because `in` would fail (`compareSingly`) must
+ * not be turned into `in`.
  */
 function moreSettings(sql: string): string {
   const singly = sql.includes(" or ") && /Decimal|DateTime64/.test(sql);
@@ -153,7 +154,7 @@ const PARTS: Record<Part, string> = {
 };
 
 function stepsOf(grain: Period): string {
-  // Both are starts of weeks, whichever day weeks begin on.
+  // `lo` and `hi` both begin a week, whichever day weeks begin on.
   return grain === "week" ? "intDiv(dateDiff('day', lo, hi), 7)" : `dateDiff('${grain}', lo, hi)`;
 }
 

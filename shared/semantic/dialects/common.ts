@@ -8,7 +8,7 @@ function quoteIdentifier(identifier: string): string {
   return `"${identifier.replaceAll('"', '""')}"`;
 }
 
-/** A string literal. If it contains a backslash, the form that no setting of the server changes. */
+/** A string literal. A text with a backslash gets the form that no setting of the server changes. */
 export function quoteString(text: string): string {
   if (!text.includes("\\")) return `'${text.replaceAll("'", "''")}'`;
   return `e'${text.replaceAll("\\", "\\\\").replaceAll("'", "''")}'`;
@@ -46,7 +46,7 @@ const EXTRACTED: Record<Exclude<Part, "millisecond_of_second">, string> = {
 };
 
 function extractPart(part: Part, expression: string): string {
-  // Both engines count the seconds with them.
+  // Both engines include the whole seconds in the milliseconds.
   if (part === "millisecond_of_second") {
     return `(floor(extract(milliseconds from ${expression}))::integer % 1000)`;
   }
@@ -58,13 +58,13 @@ function writeInterval(count: number | string, unit: Period | "microsecond"): st
   return `interval '${number} ${name}${number === 1 ? "" : "s"}'`;
 }
 
-/** What Postgres shares with the engines derived from it. */
+/** The parts of a dialect that Postgres shares with the engines derived from it. */
 export const standard = {
   quote: quoteIdentifier,
   fragment: sql => sql,
   cast: (expression, to) => `${expression}::${to}`,
   interval: writeInterval,
-  // The epochs of dates and times alike; their difference is exact before it becomes a double.
+  // Dates and times both have epochs; their difference is exact before it becomes a double.
   seconds: (from, to) => `(extract(epoch from ${to}) - extract(epoch from ${from}))::float8`,
   distinctFrom: (expression, value) => `${expression} is distinct from ${value}`,
   sameAs: (expression, other) => `${expression} is not distinct from ${other}`,
@@ -79,8 +79,8 @@ export const standard = {
 type Call = (input: string, percentile: number, rank?: Rank) => string;
 
 /**
- * Writes aggregates: those in `calls` as given there, a median as a percentile unless it is in `calls`, and all others
- * by their names.
+ * Writes aggregates: by the function in `calls` if there is one, a median otherwise as a percentile, and all others by
+ * their names.
  */
 export function aggregateBy(
   calls: Partial<Record<Aggregate, Call>> & {percentile: Call},
@@ -89,7 +89,7 @@ export function aggregateBy(
     const own = calls[type];
     if (own !== undefined) return own(input, percentile, rank);
     if (type === "median") return calls.percentile(input, 0.5, rank);
-    // An engine that estimates nothing computes it.
+    // An engine without an estimate computes the exact percentile.
     if (type === "percentile_approximate") return calls.percentile(input, percentile, rank);
     if (type === "percentile_discrete")
       return `percentile_disc(${percentile}) within group (order by ${input})`;
@@ -102,13 +102,13 @@ export const rankedPercentiles = {
   needsRank: type => type === "median" || type === "percentile" || type === "percentile_discrete",
 } satisfies Partial<Dialect>;
 
-/** The value whose rank is the first that reaches the share of all. */
+/** The value with the first rank that reaches the percentile's share of all rows. */
 export function percentileByRank(input: string, percentile: number, rank: Rank | undefined): string {
   if (rank === undefined) throw new Error("a percentile without ranks");
   return `max(case when ${rank.place} = ceil(${percentile} * ${rank.count}) then ${input} end)`;
 }
 
-/** Casts a parameter, which arrives as text, to what the engine calls the type of its value. */
+/** Casts a parameter, which arrives as text, to the engine's type for its value. */
 export function castsTo({
   integer,
   decimal,

@@ -13,6 +13,7 @@ import {backslashString, digitsOf, settle} from "./settle.ts";
 export const databricks: Dialect = {
   ...standard,
   name: "databricks",
+  early: "iso",
   // Decimals divide to few digits; a double on one side makes both doubles.
   exactPrefix: "1D * ",
   exactDecimals: "1D * ",

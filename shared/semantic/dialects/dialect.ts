@@ -16,7 +16,7 @@ export type DialectName =
   | "snowflake"
   | "redshift";
 
-/** What is computed of a group's values: the types of measures, and the methods of a percentile. */
+/** The aggregates that dialects write: the types of measures, and the methods of a percentile. */
 export type Aggregate =
   | Exclude<MeasureType, "number" | "conversion">
   | "percentile_discrete"
@@ -25,14 +25,12 @@ export type Aggregate =
 /** A parameter's value. Numbers that a double cannot hold exactly are strings. */
 export type Parameter = string | number | boolean;
 
-/**
- * How an engine writes what engines write differently. Expressions are passed in a form that operators can be added to.
- */
+/** The SQL of one engine, where engines differ. Expressions are passed in parentheses if they need them as an operand. */
 export interface Dialect {
   name: DialectName;
   /** Written before a division whose operands may be integers, so that it is exact. */
   exactPrefix: string;
-  /** The same for a division in which an operand has a decimal point. */
+  /** As `exactPrefix`, for a division in which an operand has a decimal point. */
   exactDecimals: string;
   /** The longest column name, in bytes, that can be sorted by. A longer one would be truncated or misread. */
   maxNameBytes: number;
@@ -42,6 +40,8 @@ export interface Dialect {
   /** The placeholder of the n-th parameter, cast to the value's type. */
   placeholder(position: number, value: Value): string;
   literal(value: Value): string;
+  /** How years before 1 are written: as in ISO 8601 (`-0043`), or as `0044-03-15 BC`. Absent: there are none. */
+  early?: "iso" | "bc";
   cast(expression: string, to: "text" | "date" | "timestamp"): string;
   interval(count: number | string, unit: Period | "microsecond"): string;
   /**
@@ -49,7 +49,7 @@ export interface Dialect {
    * added or subtracted.
    */
   shift?(moment: string, count: number | string, unit: Period, kind: "date" | "timestamp"): string;
-  /** The seconds from a moment to another of the same kind, as a double, null if either is. Both are columns' names. */
+  /** The seconds from one moment to another of the same kind, as a double; null if either is. Both are names of columns. */
   seconds(from: string, to: string, kind: "date" | "timestamp"): string;
   /** Unequal, with null compared like any other value; `value` itself is never null. */
   distinctFrom(expression: string, value: string, kind: Value["kind"]): string;
@@ -65,9 +65,12 @@ export interface Dialect {
   startOf(period: Period, expression: string, weekStart: "monday" | "sunday"): string;
   part(part: Part, expression: string): string;
   aggregate(type: Aggregate, input: string, percentile: number, rank?: Rank): string;
-  /** An average of parts: what is summed of each value, if not the value, and the sum by the count, if not with `/`. */
+  /**
+   * An average computed from a sum and a count: `addend` is the expression to sum if it is not the value itself, and
+   * `quotient` divides the sum by the count if `/` does not.
+   */
   averaged?: {addend?(input: string): string; quotient?(sum: string, count: string): string};
-  /** A sum of counts in the type of a count, if it has another. */
+  /** Converts a sum of counts to the type of a count, if the sum has another type. */
   countOf?(sum: string): string;
   /** Whether this aggregate is computed from the ranks of its values. */
   needsRank(type: Aggregate): boolean;
@@ -77,13 +80,13 @@ export interface Dialect {
    */
   series?(first: string, last: string, step: string): string;
   /**
-   * Whether a window can reach back over a span of time by its `range`, without subtracting what leaves it from sums of
-   * doubles, and `series` can stand in a select of rows.
+   * Whether a window frame can be a `range` of time, over which sums of doubles are exact (no value that leaves the frame
+   * is subtracted), and `series` can be used in a select over rows.
    */
   framesTime?: true;
   /**
-   * Generates periods from a select with one row, which has the first moment as `lo` and the last as `hi`: the
-   * expression of a period, what else the `from` needs, and a condition.
+   * Generates periods from a select of one row with the first moment as `lo` and the last as `hi`. `value` is the
+   * expression of a period, `join` an addition to the `from`, and `where` a condition.
    */
   spine?(grain: Period): {value: string; join?: string; where?: string};
   /**
@@ -92,15 +95,18 @@ export interface Dialect {
    */
   together?(values: readonly string[]): string;
   /**
-   * `a.b` may be the field `b` of a column `a`, which a subquery would find before an outer table `a`, and a select in
-   * a `from` sees the tables before it. Rows are therefore looked up with `in`, and every column has its table's name.
+   * Whether `a.b` may be read as the field `b` of a column `a`, which a subquery finds before an outer table `a`, and
+   * whether a select in a `from` sees the tables before it. Rows are then looked up with `in`, and every column has its
+   * table's name.
    */
   readsFields?: true;
   /**
-   * Whether a select may be run again for each row of the one around it: an `exists` within another, and a join that is
-   * neither distinct nor grouped. Rows are then looked up with `in`.
+   * Whether the engine may run a subselect again for each outer row: an `exists` within another, or a joined select that
+   * is neither distinct nor grouped. Rows are then looked up with `in`.
    */
   repeatsSelects?: true;
+  /** Whether a select that a `with` names is run once, however often it is read. */
+  runsNamedOnce?: true;
   /** Whether a left join compares columns for equality only. */
   joinsEqual?: true;
   /** Combines several columns into one, if the select of an `in` may have only one. */
@@ -121,9 +127,9 @@ export interface Dialect {
   pipesAreOr?: true;
   /** Whether `ilike` ignores the case of all letters, not only of those in ASCII. */
   hasIlike?: true;
-  /** The function that turns letters into small ones, if `lower` does so only with those in ASCII. */
+  /** The function that lowers the case of all letters, if `lower` does so only for ASCII. */
   lower?: string;
-  /** A text to search in, if its type or collation decides what `like` takes for the same letter. */
+  /** Converts a text for `like`, if its type or collation would make `like` treat different letters as equal. */
   searched?(expression: string): string;
   /** Whether patterns escape with a backslash, without an `escape` clause. */
   backslashPatterns?: true;
@@ -133,9 +139,9 @@ export interface Dialect {
   textOfKey?(expression: string): string;
   /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
-  /** The value so many rows before, of an engine without `lag`, over a window of all rows in order. */
+  /** The value `count` rows before, for engines without `lag`; `over` is a window of all rows in order. */
   previous?(value: string, count: number, over: string): string;
-  /** The first value of a window, null or not, if `first_value` passes over nulls. */
+  /** The first value of a window, which may be null, if `first_value` skips nulls. */
   firstValue?(value: string): string;
   /** An expression converted to the engine's boolean type; if absent, comparisons already have it. */
   truth?(expression: string): string;

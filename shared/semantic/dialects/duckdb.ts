@@ -10,7 +10,8 @@ const MAX_DIGITS = 38;
 /** DuckDB. Parameters arrive as text, and are cast where the engine would have to guess their type. */
 export const duckdb: Dialect = {
   name: "duckdb",
-  // Its `/` never divides as integers.
+  early: "iso",
+  // DuckDB's `/` never divides as integers.
   exactPrefix: "",
   exactDecimals: "",
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -40,10 +41,11 @@ export const duckdb: Dialect = {
     percentile_approximate: (input, percentile) => `approx_quantile(${asDouble(input)}, ${percentile})`,
     percentile: (input, percentile) => `quantile_cont(${asDouble(input)}, ${percentile})`,
   }),
-  // An epoch is a double here, whose difference with another would have digits of neither.
+  // An epoch is a double in DuckDB, so the difference of two epochs would lose digits.
   seconds: (from, to) => `date_diff('microsecond', ${from}, ${to}) / 1e6`,
   countOf: sum => `${sum}::bigint`,
   framesTime: true,
+  runsNamedOnce: true,
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
   path: duckdbPath,
@@ -59,7 +61,10 @@ function asDouble(input: string): string {
   return /^["\w.]+$/.test(input) ? `${input}::double` : `cast(${input} as double)`;
 }
 
-/** Digits after the point for which a column of 38 digits is assumed to have room before its widest value. */
+/**
+ * The most digits after the point that a literal may have to be compared without a cast: a column of 38 digits is
+ * assumed to have room for so many beside its widest value.
+ */
 const FITTING_SCALE = 9;
 
 /**

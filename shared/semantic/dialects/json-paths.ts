@@ -3,7 +3,7 @@ import type {JsonPath, PathType} from "../layer/json-path.ts";
 /** Reads a value in a column of JSON: null where it is missing or of another type. */
 export type PathReader = (column: string, path: JsonPath, type: PathType) => string;
 
-/** How a text begins that is a date, perhaps with a time behind it. */
+/** The beginning of a text that is a date, perhaps with a time after it. */
 const DAY = "^[0-9]{4}-[0-9]{2}-[0-9]{2}";
 
 function quoted(text: string): string {
@@ -16,7 +16,7 @@ function jsonPath(path: JsonPath): string {
 }
 
 interface Read {
-  /** Whether the value is of a type. */
+  /** Conditions that the value is of a type. */
   is: Record<PathType, string>;
   as: Record<PathType, string>;
 }
@@ -25,7 +25,7 @@ function when({is, as}: Read, type: PathType, more: readonly string[] = []): str
   return `case when ${[...more, is[type]].join(" and ")} then ${as[type]} end`;
 }
 
-/** The paths up to each first place in an array. Some engines take any other value for an array of itself. */
+/** The paths of the arrays whose first item a path takes. Some engines read any other value as an array of one item. */
 function beforeFirsts(path: JsonPath): JsonPath[] {
   return path.flatMap((step, i) => (step === 0 ? [path.slice(0, i)] : []));
 }
@@ -106,8 +106,8 @@ export const mysqlPath: PathReader = (column, path, type) => {
 };
 
 /**
- * Places are counted from 1 there, in objects as well as in arrays; a day that there is not becomes another one, which is
- * written in another way.
+ * ClickHouse counts positions from 1, in objects as well as in arrays. It reads a day that does not exist as another
+ * day, whose text then differs.
  */
 export const clickhousePath: PathReader = (column, path, type) => {
   const at = (call: string, steps: JsonPath) => {
@@ -163,9 +163,9 @@ export const trinoPath: PathReader = (column, path, type) => {
   );
 };
 
-/** The column is of the type JSON there. Never run on the engine itself, like those of the dialects below. */
+/** The column has BigQuery's type JSON. Never run on the engine itself, like those of the dialects below. */
 export const bigqueryPath: PathReader = (column, path, type) => {
-  // A backslash escapes there, and no key has one.
+  // A backslash is an escape character in BigQuery's strings, and no key has one.
   const at = `'${jsonPath(path).replaceAll("'", "\\'")}'`;
   const kind = `json_type(json_query(${column}, ${at}))`;
   const text = `json_value(${column}, ${at})`;
@@ -189,8 +189,9 @@ export const bigqueryPath: PathReader = (column, path, type) => {
 };
 
 /**
- * One level after the other, as maps and lists of texts: no key is part of a path then. An object is text that begins
- * with a brace, a list with a bracket, and a text is not told from a number or truth of the same letters.
+ * Reads one level after the other, as maps and lists of texts, so that no key is part of a path. Text that begins with
+ * a brace is taken for an object, text that begins with a bracket for a list. A text cannot be told from a number or
+ * boolean of the same letters.
  */
 export const databricksPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {
@@ -242,7 +243,7 @@ export const snowflakePath: PathReader = (column, path, type) => {
   );
 };
 
-/** The column is of the type SUPER there. A text is not told from a number or truth of the same letters. */
+/** The column has Redshift's type SUPER. A text cannot be told from a number or boolean of the same letters. */
 export const redshiftPath: PathReader = (column, path, type) => {
   const text = path.reduce<string>((value, step) => {
     if (typeof step === "number") return `json_extract_array_element_text(${value}, ${step}, true)`;

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 
 /** A string with the word or `@` before it, a quoted name, a comment, or a `#`, which only MySQL reads as a comment. */
 const PARTS = /([\p{L}\p{N}_$@]*)'((?:[^']|'')*)'|"((?:[^"]|"")*)"|--[^\n]*|\/\*[\s\S]*?\*\/|#/gu;
@@ -13,7 +13,7 @@ export function settleFragment(sql: string): string {
     if (name !== undefined) return `\`${name.replaceAll('""', '"').replaceAll("`", "``")}\``;
     if (text !== undefined) return text.includes("\\") ? inHexadecimal(part, prefix ?? "", text) : part;
     if (part === "#") {
-      throw new ServiceError(
+      throw new CompileError(
         "invalid_request",
         "An expression of the layer holds a #, which begins a comment in MySQL. Write bit operations with ^ or functions, and comments with -- or /* */.",
       );
@@ -24,7 +24,7 @@ export function settleFragment(sql: string): string {
 
 function inHexadecimal(part: string, prefix: string, text: string): string {
   if (prefix !== "") {
-    throw new ServiceError(
+    throw new CompileError(
       "invalid_request",
       `The string ${part.slice(0, 80)} of the layer has a backslash, which MySQL reads by its settings. Write it without the "${prefix}" before it.`,
     );

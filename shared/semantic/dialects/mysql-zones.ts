@@ -20,7 +20,7 @@ export function shiftToZone(moment: string, timezone: string): string {
   return shift(moment);
 }
 
-/** Whether statements convert the moment with the offset that its zone had or will have. */
+/** Whether statements convert the moment with the offset that its timezone really has then. */
 export function knowsOffset(moment: Temporal.ZonedDateTime): boolean {
   const [before, after] = [FIRST, LAST].map(end => end.toZonedDateTimeISO(moment.timeZoneId).offset);
   if (Temporal.Instant.compare(moment.toInstant(), FIRST) < 0) return moment.offset === before;

@@ -22,7 +22,7 @@ const MAX_NAME = 255;
  */
 export const mysql: Dialect = {
   name: "mysql",
-  // Its `/` keeps only four digits more than the dividend has.
+  // MySQL's `/` keeps only four digits more than the dividend has.
   exactPrefix: EXACT,
   exactDecimals: EXACT,
   maxNameBytes: Number.POSITIVE_INFINITY,
@@ -30,7 +30,7 @@ export const mysql: Dialect = {
   fragment: settleFragment,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
-  // Every type can be compared as text, and only without a cast by its own collation.
+  // Text needs no cast: every type can be compared as text, and a cast would lose the column's collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   textOfKey: expression => `concat(${expression})`,
   seconds: (from, to) => `timestampdiff(microsecond, ${from}, ${to}) / 1e6`,
@@ -38,7 +38,7 @@ export const mysql: Dialect = {
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
   sameAs: (expression, other) => `${expression} <=> ${other}`,
   // Nulls sort first by default. An expression cannot refer to an aggregate by its alias. `is null` of a column's alias
-  // tells of the row before, where MariaDB groups by a long text that a select inside makes.
+  // returns the value of the row before where MariaDB groups by a long text from an inner select.
   order: (key, descending, expression) => (descending ? `${key} desc` : `${expression} <=> null, ${key}`),
   finish: positional,
   local: (expression, timezone) => (timezone === "UTC" ? expression : shiftToZone(expression, timezone)),
@@ -57,7 +57,7 @@ export const mysql: Dialect = {
   path: mysqlPath,
   array: mysqlArray,
   nullOf: () => "null",
-  // The error of an out-of-range number quotes its expression.
+  // An out-of-range number raises an error that quotes its expression.
   fail: text => `from_days(18446744073709551615 + length(${text}))`,
   pipesAreOr: true,
   repeatsSelects: true,

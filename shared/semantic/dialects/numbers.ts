@@ -6,6 +6,8 @@ interface Numbers {
   text: string;
   whole(value: string): string;
   fraction(value: string, decimals: number): string;
+  /** Tests for doubles that are not finite, where the engine has such values. */
+  tests?: {isFinite(value: string): string; isNaN(value: string): string};
 }
 
 const decimal = (value: string, decimals: number) => `cast(${value} as decimal(38, ${decimals}))`;
@@ -20,28 +22,60 @@ const standard: Numbers = {
   fraction: (value, decimals) => trimmed(text(decimal(value, decimals), "varchar")),
 };
 
+const call = (name: string) => (value: string) => `${name}(${value})`;
+const lower = (value: string) => `lower(${text(value, "varchar")})`;
+
 const NUMBERS: Record<DialectName, Numbers> = {
-  postgres: standard,
-  redshift: standard,
-  duckdb: {...standard, double: "double"},
-  snowflake: {...standard, double: "float"},
+  postgres: {
+    ...standard,
+    // NaN is greater than all numbers.
+    tests: {isFinite: value => `abs(${value}) < 'Infinity'`, isNaN: value => `${value} = 'NaN'`},
+  },
+  redshift: {
+    ...standard,
+    tests: {
+      isFinite: value =>
+        `${lower(value)} <> 'nan' and abs(${value}) < ${text("'Infinity'", "double precision")}`,
+      isNaN: value => `${lower(value)} = 'nan'`,
+    },
+  },
+  duckdb: {...standard, double: "double", tests: {isFinite: call("isfinite"), isNaN: call("isnan")}},
+  snowflake: {
+    ...standard,
+    double: "float",
+    // NaN is greater than all numbers.
+    tests: {
+      isFinite: value => `abs(${value}) < ${text("'inf'", "float")}`,
+      isNaN: value => `${value} = ${text("'NaN'", "float")}`,
+    },
+  },
   trino: {
     double: "double",
     text: "varchar",
     whole: standard.whole,
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "varchar")),
+    tests: {isFinite: call("is_finite"), isNaN: call("is_nan")},
   },
   databricks: {
     double: "double",
     text: "string",
     whole: value => text(text(value, "bigint"), "string"),
     fraction: (value, decimals) => replaced(text(decimal(value, decimals), "string")),
+    // NaN is greater than all numbers.
+    tests: {
+      isFinite: value => `abs(${value}) < ${text("'Infinity'", "double")}`,
+      isNaN: call("isnan"),
+    },
   },
   bigquery: {
     double: "float64",
     text: "string",
     whole: value => text(text(value, "int64"), "string"),
     fraction: (value, decimals) => trimmed(`format('%.${decimals}f', ${value})`),
+    tests: {
+      isFinite: value => `not (is_nan(${value}) or is_inf(${value}))`,
+      isNaN: call("is_nan"),
+    },
   },
   mysql: {
     double: "double",
@@ -55,6 +89,7 @@ const NUMBERS: Record<DialectName, Numbers> = {
     text: "Nullable(String)",
     whole: value => `toString(${text(value, "Nullable(Int64)")})`,
     fraction: (value, decimals) => `toString(round(${value}, ${decimals}))`,
+    tests: {isFinite: call("isFinite"), isNaN: call("isNaN")},
   },
 };
 
@@ -67,7 +102,12 @@ export function writeNumberText(dialect: DialectName, value: string, decimals: n
   return decimals === 0 ? NUMBERS[dialect].whole(value) : NUMBERS[dialect].fraction(value, decimals);
 }
 
-/** Whether a double is NaN, which some engines order above all numbers and some above and below none. */
-export function writeIsNaN(dialect: DialectName, value: string): string {
-  return `lower(${text(value, NUMBERS[dialect].text)}) = 'nan'`;
+/** Whether a double is neither NaN nor infinite, null for null; `undefined` for engines that have no such doubles. */
+export function writeIsFinite(dialect: DialectName, value: string): string | undefined {
+  return NUMBERS[dialect].tests?.isFinite(value);
+}
+
+/** Whether a double is NaN, which engines order and compare in different ways; `undefined` for engines without NaN. */
+export function writeIsNaN(dialect: DialectName, value: string): string | undefined {
+  return NUMBERS[dialect].tests?.isNaN(value);
 }

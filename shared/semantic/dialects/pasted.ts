@@ -5,11 +5,13 @@ import type {Dialect, DialectName} from "./dialect.ts";
 import {duckdb} from "./duckdb.ts";
 import {postgres} from "./postgres.ts";
 
+const UTC = quoteString("UTC");
+
 /**
- * Dialects for statements that people paste into sessions of any timezone, where the executor's own differs: it runs
- * statements in sessions of UTC. A column may have a zone or be in UTC, and a layer does not say which, so:
- * - a moment is an untyped text with its offset, which becomes of the column's type (the offset is then applied or, as
- *   it is 0, may be ignored); an index on the column can be used;
+ * Dialects for statements that people paste into sessions of any timezone. They differ from the executor's dialects,
+ * which run in sessions of UTC. A column may have a timezone or be in UTC, and a layer does not say which, so:
+ * - a moment is an untyped text with its offset, which the engine converts to the column's type (the offset is then
+ *   applied or, as it is 0, may be ignored); an index on the column can be used;
  * - a local time is made from the seconds since 1970, which are the same for both.
  */
 const OWN: Partial<Record<DialectName, Dialect>> = {
@@ -28,12 +30,16 @@ const OWN: Partial<Record<DialectName, Dialect>> = {
     shift: addInterval(duckdb),
     ...inZone(
       duckdb,
-      (expression, zone) => `(make_timestamptz(epoch_us(${expression})) at time zone ${zone})`,
+      // Looking up a timezone takes longer than grouping by the local time.
+      (expression, zone) =>
+        zone === UTC
+          ? `make_timestamp(epoch_us(${expression}))`
+          : `(make_timestamptz(epoch_us(${expression})) at time zone ${zone})`,
     ),
   },
 };
 
-/** What sets a session to UTC, for engines whose statements cannot do without. */
+/** Statements that set a session to UTC, for engines where a pasted statement depends on the session's timezone. */
 const SESSION: Partial<Record<DialectName, string>> = {
   trino: "set time zone 'UTC'",
   databricks: "set time zone 'UTC'",
@@ -45,10 +51,10 @@ export function pastedDialect(dialect: Dialect): Dialect {
   return OWN[dialect.name] ?? dialect;
 }
 
-/** The statement with what it needs of its session, if it is about moments. */
+/** The statement with the session setting that it needs, for statements with moments. */
 export function withSession(sql: string, dialect: DialectName): string {
   if (dialect === "mysql") {
-    // Each of the two takes the other's form for a comment.
+    // MySQL and MariaDB each read the other's form as a comment.
     const hinted = sql.replace(/^select /m, "select /*+ set_var(time_zone = '+00:00') */ ");
     return `/*M! set statement time_zone = '+00:00' for */ ${hinted}`;
   }
@@ -57,7 +63,7 @@ export function withSession(sql: string, dialect: DialectName): string {
 }
 
 function momentOf({kind, value}: Value): string | undefined {
-  return kind === "timestamp" ? `'${String(value)}+00'` : undefined;
+  return kind === "timestamp" ? `'${String(value).replace(/( BC)?$/, "+00$1")}'` : undefined;
 }
 
 function addInterval({interval}: Dialect): NonNullable<Dialect["shift"]> {
@@ -68,7 +74,7 @@ function inZone(
   dialect: Dialect,
   convert: (expression: string, zone: string) => string,
 ): Pick<Dialect, "local" | "startOf" | "comparable"> {
-  // A moment of a filter has no type yet.
+  // A moment of a filter is a literal without a type.
   const local = (expression: string, timezone: string) =>
     expression.startsWith("'")
       ? `(timestamptz ${expression} at time zone ${quoteString(timezone)})`

@@ -32,6 +32,7 @@ const NULLS = {
 
 export const postgres: Dialect = {
   name: "postgres",
+  early: "bc",
   exactPrefix: "1.0 * ",
   exactDecimals: "",
   maxNameBytes: 63,
@@ -44,10 +45,11 @@ export const postgres: Dialect = {
     count_distinct_approx: input => `count(distinct ${input})`,
     percentile: (input, percentile) => `percentile_cont(${percentile}) within group (order by ${input})`,
   }),
-  // A sum of `real` has as few digits.
+  // A sum of `real` has as few digits as a `real`.
   averaged: {addend: input => `${operandOf(input)} + 0.0`},
   countOf: sum => `${sum}::bigint`,
   framesTime: true,
+  runsNamedOnce: true,
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   hasIlike: true,
   truths: {min: "bool_and", max: "bool_or"},

@@ -32,6 +32,7 @@ const DIGITS =
 export const redshift: Dialect = {
   ...standard,
   name: "redshift",
+  early: "bc",
   // Integers divide as integers, and decimals to few digits, at least four.
   exactPrefix: "1::float8 * ",
   exactDecimals: "1::float8 * ",
@@ -59,7 +60,7 @@ export const redshift: Dialect = {
   averaged: {addend: input => `(${input})::float8`},
   countOf: sum => `${sum}::bigint`,
   shift: (moment, count, unit, kind) => `dateadd(${unit}, ${count}, ${moment})::${kind}`,
-  // Its own series functions run only on the leader node, and cannot be joined with tables.
+  // Redshift's own series functions run only on the leader node, and cannot be joined with tables.
   spine: grain => {
     const kind = grain === "second" || grain === "minute" || grain === "hour" ? "timestamp" : "date";
     const steps = grain === "week" ? "datediff(day, lo, hi) / 7" : `datediff(${grain}, lo, hi)`;

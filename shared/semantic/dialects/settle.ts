@@ -1,6 +1,6 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 
-/** How an engine writes what a layer's author wrote in standard SQL. */
+/** How an engine spells the strings, names and comments of a layer's standard SQL. */
 interface Spelling {
   /** The engine's name for messages. */
   engine: string;
@@ -24,13 +24,13 @@ export function settle(sql: string, {engine, string, name, comment}: Spelling): 
     if (text !== undefined) {
       if (!prefix) return string(text.replaceAll("''", "'"));
       if (!/\\(?:'|$)|''/.test(text)) return part;
-      throw new ServiceError(
+      throw new CompileError(
         "invalid_request",
         `The string ${part.slice(0, 80)} of the layer does not end in ${engine} where it seems to. Write it without the "${prefix}" before it.`,
       );
     }
     if (part === comment) {
-      throw new ServiceError(
+      throw new CompileError(
         "invalid_request",
         `An expression of the layer holds a ${part}, which begins a comment in ${engine}. Write it with functions, and comments with -- or /* */.`,
       );

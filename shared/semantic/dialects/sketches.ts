@@ -1,27 +1,30 @@
 import type {DialectName} from "./dialect.ts";
 
 /**
- * HyperLogLog: the hash of a value chooses one of so many registers and has a rank, and the greatest rank of each register
- * is kept. The standard error of the estimate is 1.04 / √2048, or 2.3 %.
+ * The number of registers of a HyperLogLog sketch: the hash of a value chooses a register and has a rank, and each
+ * register keeps its greatest rank. The standard error of the estimate is 1.04 / √2048, or 2.3 %.
  */
 const REGISTERS = 2048;
 const REGISTER_BITS = 11;
-/** A value has the rank r with a chance of one in 2^r. These are enough for a hundred billion distinct values. */
+/**
+ * The greatest rank. A value has the rank r with a chance of one in 2^r, so 32 ranks are enough for a hundred billion
+ * distinct values.
+ */
 const RANKS = 32;
-/** Set in every hash, so that each has a rank, and none a greater one. */
+/** A bit that is set in every hash, so that every hash has a rank and none a rank above `RANKS`. */
 const LAST_RANK = 2 ** (RANKS - 1);
 
 interface Sketching {
-  /** What a value's hash depends on besides the value. Sketches of two versions cannot be put together. */
+  /** The version of the hash: all that it depends on besides the value. Sketches of two versions cannot be merged. */
   version: string;
   /**
-   * The sketch of a group's values as text: a list of whole numbers, `register * 32 + rank - 1`, in any order. A register
-   * may have several, of which the greatest counts. Of no values, null or an empty list.
+   * The sketch of a group's values as text: a list of whole numbers, `register * 32 + rank - 1`, in any order. A
+   * register may occur several times; its greatest rank counts. Without values, the sketch is null or an empty list.
    */
   make(input: string): string;
 }
 
-/** The engine that is built in; its hashes may change with every version. */
+/** The version of the built-in engine, whose hashes may change with every version. */
 const DUCKDB = "1.5.6";
 
 /** The engines that hash equal values of any type alike, to 64 bits, and make a sketch in bounded memory. */
@@ -38,7 +41,8 @@ const SKETCHING: Partial<Record<DialectName, Sketching>> = {
   postgres: {
     version: "postgres 1",
     make: input => {
-      // What a hash index of the type uses, so that equal numbers and texts of a collation have the same.
+      // The hash that a hash index of the type uses, which is the same for equal numbers and for texts that a collation
+      // holds equal.
       const hash = `hash_record_extended(row(${input}), 0)`;
       const rest = `(${hash} >> ${REGISTER_BITS} & ${2 ** 53 - 1} | ${LAST_RANK})`;
       const code = `(${hash} & ${REGISTERS - 1}) * ${RANKS} + bit_count((${rest} # (${rest} - 1))::bit(64)) - 1`;
@@ -60,7 +64,7 @@ const SKETCHING: Partial<Record<DialectName, Sketching>> = {
   },
 };
 
-/** What sketches of a dialect depend on besides the values; `undefined` where none are made. */
+/** The version of a dialect's sketches; `undefined` for dialects that make none. */
 export function sketchVersion(dialect: DialectName): string | undefined {
   return SKETCHING[dialect]?.version;
 }
@@ -72,15 +76,15 @@ export function writeSketch(dialect: DialectName, input: string): string {
   return sketching.make(input);
 }
 
-/** How many distinct values there are in the sketches of a group, for a select over files: see `createSketchCount`. */
+/** The number of distinct values in the sketches of a group, for a select over files (see `createSketchCount`). */
 export function writeSketchCount(column: string): string {
   return `count_sketched(${column})`;
 }
 
 /**
- * Stored sketches are lists of bit strings, one for each rank up to the greatest, with a bit for each register that has
- * this rank or a greater one. Put together by `or`, they are those of the greatest ranks. This is for DuckDB, a select
- * with the place and the sketch of some rows, of a select with the `place` and a `code` of each.
+ * A DuckDB select with a `place` and the `sketch` of its values, from a select with a `place` and a `code` in each row.
+ * A stored sketch is a list of bit strings, one for each rank up to the greatest, with a bit for each register that has
+ * this rank or a greater one. Sketches merged by `or` have the greatest ranks.
  */
 export function storedSketches(codes: string): string {
   const planes = Array.from({length: RANKS}, (_, k) => `bit_or(bits) filter (rank >= ${k})::blob`);
@@ -94,15 +98,17 @@ export function storedSketches(codes: string): string {
 }
 
 /**
- * Creates what `writeSketchCount` calls: the improved raw estimate of O. Ertl, "New cardinality estimation algorithms for
- * HyperLogLog sketches" (2017), which takes few values as it does many, without a table of measured bias.
+ * Creates the macro that `writeSketchCount` calls: the improved raw estimate of O. Ertl, "New cardinality estimation
+ * algorithms for HyperLogLog sketches" (2017), which suits few values as well as many, without a table of measured
+ * bias.
  */
 export function createSketchCount(): string {
   const seen = (rank: number) => `coalesce(bit_count(bit_or(sketch[${rank}])), 0)`;
-  // The registers of no value, as a share of all: x + Σ x^(2^k) · 2^(k-1).
+  // The share x of empty registers. The sum includes x + Σ x^(2^k) · 2^(k-1).
   const empty = `(1 - ${seen(1)} / ${REGISTERS})`;
   const powers = Array.from({length: 16}, (_, i) => `power(${empty}, ${2 ** (i + 1)}) * ${2 ** i}`);
-  // Each other register counts 2^-rank, which is summed here by how many have a rank or a greater one.
+  // Each other register adds 2^-rank. The sum is computed from the numbers of registers with each rank or a greater
+  // one.
   const ranks = Array.from(
     {length: RANKS - 1},
     (_, i) => `${seen(i + 2)} * ${(2 ** -(i + 2)).toExponential()}`,

@@ -14,13 +14,14 @@ import {trinoPath} from "./json-paths.ts";
 import {percentileInDoubles, positional} from "./positional.ts";
 import {digitsOf} from "./settle.ts";
 
-/** The most entries that a sequence may have. */
+/** The most entries that a sequence may have in Trino. */
 const MOST_STEPS = 10_000;
 
 /** Trino. The executor sets its sessions to UTC, so moments without a zone are in UTC. */
 export const trino: Dialect = {
   ...standard,
   name: "trino",
+  early: "iso",
   // Integers divide as integers, and decimals only to the digits of their operands.
   exactPrefix: "1e0 * ",
   exactDecimals: "1e0 * ",
@@ -28,7 +29,7 @@ export const trino: Dialect = {
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
   literal: writeLiteral,
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
-  // The differences of its own are in whole milliseconds. Those of two doubles are exact to the microsecond.
+  // Trino's own differences are in whole milliseconds. The difference of two doubles is exact to the microsecond.
   seconds: (from, to, kind) =>
     kind === "date"
       ? `date_diff('day', ${from}, ${to}) * 86400e0`
@@ -85,7 +86,7 @@ const PARTS: Record<Part, string> = {
   year_number: "year",
 };
 
-/** A column may have a zone of its own, so it is converted even to UTC. */
+/** Converts even to UTC, because a column may have a timezone of its own. */
 function localTime(expression: string, timezone: string): string {
   const instant = `cast(${expression} as timestamp(6) with time zone)`;
   return `cast(${instant} at time zone ${quoteText(timezone)} as timestamp(6))`;

@@ -1,8 +1,8 @@
 import type {Test, Value} from "./predicates.ts";
 
 /**
- * The same test of a time, without bounds after the year 9999, which some engines cut off or take for null. So the day
- * `9999-12-31`, which many tables write for "never ends", has no end.
+ * Removes bounds after the year 9999 from a test of a time, because some engines cut them off or read them as null. So
+ * the day `9999-12-31`, which many tables write for "never ends", has no end.
  */
 export function withinYears(test: Test): Test {
   switch (test.kind) {

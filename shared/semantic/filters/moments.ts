@@ -1,6 +1,7 @@
 import {type Intraday, isFiscal, isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
+import {isoOf, plainYear} from "./years.ts";
 
-/** The timezone and weeks by which moments are read and cut. */
+/** The timezone, weeks and fiscal years by which moments are read and truncated. */
 export interface Calendar {
   timezone: string;
   weekStart: "monday" | "sunday";
@@ -9,7 +10,7 @@ export interface Calendar {
   now: Date;
 }
 
-/** From `start` until before `end`, as SQL text; without `end` the single moment `start`. */
+/** A period from `start` until before `end`, as SQL text; without `end` the single moment `start`. */
 export interface Span {
   start: string;
   end?: string;
@@ -37,7 +38,14 @@ export function canonicalTimezone(name: string): string | undefined {
 
 const DATE = /^(\d{4})(?:-(\d\d)(?:-(\d\d))?)?$/;
 const QUARTER = /^(\d{4})-?[Qq]([1-4])$/;
-const MOMENT = /^\d{4}-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
+const EARLY_DATE = /^(-\d{4,6}|0000)-(\d\d)-(\d\d)$/;
+const MOMENT =
+  /^(?:\d{4}|-\d{4,6})-\d\d-\d\d[T ]\d\d:\d\d(?::\d\d(?:[.,]\d{1,9})?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
+
+/**
+ * The earliest year in which days can be shifted and truncated to periods: Temporal itself begins some years earlier.
+ */
+const EARLIEST = -270_000;
 
 /** Parses a date such as `2024-03-15`; `2024-03`, `2024` and `2024-Q1` give their first day. */
 export function parseDate(text: string): Temporal.PlainDate | undefined {
@@ -48,8 +56,15 @@ export function parseDate(text: string): Temporal.PlainDate | undefined {
   return plainDate(Number(parts[1]), Number(parts[2] ?? 1), Number(parts[3] ?? 1));
 }
 
-function plainDate(year: number, month: number, day: number): Temporal.PlainDate | undefined {
-  if (year < 1) return undefined;
+/** Parses a day before the year 1 as results spell it: 44 BC is `-0043`. */
+export function parseEarlyDate(text: string): Temporal.PlainDate | undefined {
+  const parts = EARLY_DATE.exec(text);
+  if (parts === null || text.startsWith("-0000-")) return undefined;
+  return plainDate(Number(parts[1]), Number(parts[2]), Number(parts[3]), EARLIEST);
+}
+
+function plainDate(year: number, month: number, day: number, least = 1): Temporal.PlainDate | undefined {
+  if (year < least) return undefined;
   try {
     return Temporal.PlainDate.from({year, month, day}, {overflow: "reject"});
   } catch {
@@ -57,11 +72,11 @@ function plainDate(year: number, month: number, day: number): Temporal.PlainDate
   }
 }
 
-/** Parses an instant: with the offset in the text, else as local time of the timezone. There is no year 0. */
+/** Parses an instant: with the offset in the text, else as local time of the timezone. */
 export function parseInstant(text: string, timezone: string): Temporal.Instant | undefined {
   const parts = MOMENT.exec(text);
-  if (parts === null || text.startsWith("0000")) return undefined;
-  const iso = text.replace(",", ".").replace(/\s+(?=[Zz+-])/, "");
+  if (parts === null || Number.parseInt(text, 10) < EARLIEST) return undefined;
+  const iso = isoOf(text.replace(",", ".").replace(/\s+(?=[Zz+-])/, ""));
   try {
     if (parts[1] !== undefined) return Temporal.Instant.from(iso);
     return Temporal.PlainDateTime.from(iso).toZonedDateTime(timezone).toInstant();
@@ -70,36 +85,41 @@ export function parseInstant(text: string, timezone: string): Temporal.Instant |
   }
 }
 
-/** Engines write earlier years in different ways. */
+/** The earliest moment that the service computes: not all engines have earlier ones. */
 const FIRST = Temporal.Instant.from("0001-01-01T00:00Z");
 
-/**
- * An instant as Postgres and DuckDB read a `timestamp` in UTC, to the microsecond. In a timezone whose first day begins
- * before `FIRST`, it begins at `FIRST`.
- */
+/** Like `givenInstant`. Where a timezone begins its first day before `FIRST`, that day begins at `FIRST`. */
 export function instantText(instant: Temporal.Instant): string {
-  const held = Temporal.Instant.compare(instant, FIRST) < 0 ? FIRST : instant;
-  const text = held.toString({smallestUnit: "microsecond", roundingMode: "floor"});
+  return givenInstant(Temporal.Instant.compare(instant, FIRST) < 0 ? FIRST : instant);
+}
+
+/** An instant as engines read a `timestamp` in UTC, to the microsecond. */
+export function givenInstant(instant: Temporal.Instant): string {
+  const text = instant.toString({smallestUnit: "microsecond", roundingMode: "floor"});
   const whole = text.endsWith(".000000Z") ? text.slice(0, -8) : text.slice(0, -1);
   return plainYear(whole.replace("T", " "));
 }
 
-/** ISO 8601 writes years after 9999 with a sign, but the engines without one. */
-function plainYear(text: string): string {
-  return text.startsWith("+") ? text.replace(/^\+0*/, "") : text;
+/** A date as engines read it; for every date before the year 1, the first day of the year 1. */
+export function dateText(date: Temporal.PlainDate): string {
+  return date.year < 1 ? "0001-01-01" : givenDate(date);
 }
 
-/** A date as the engines read it; one before the year 1 is its first day. */
-export function dateText(date: Temporal.PlainDate): string {
-  return date.year < 1 ? "0001-01-01" : plainYear(date.toString());
+/** A date as engines read it; before the year 1, in the form that `Dialect.early` takes. */
+export function givenDate(date: Temporal.PlainDate): string {
+  return plainYear(date.toString());
 }
 
 /** The first moment of a local day. If the clocks skip midnight, it is the first moment after it. */
 export function dayStart(date: Temporal.PlainDate, timezone: string): string {
-  return instantText(date.toZonedDateTime({timeZone: timezone}).toInstant());
+  return instantText(firstInstant(date, timezone));
 }
 
-/** How many months after one of the calendar a fiscal quarter or year begins. */
+export function firstInstant(date: Temporal.PlainDate, timezone: string): Temporal.Instant {
+  return date.toZonedDateTime({timeZone: timezone}).toInstant();
+}
+
+/** The number of months by which a fiscal quarter or year begins after the calendar's. */
 export function fiscalLag(period: "quarter" | "year", fiscalStart = 1): number {
   return (fiscalStart - 1) % (period === "quarter" ? 3 : 12);
 }

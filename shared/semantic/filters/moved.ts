@@ -1,7 +1,10 @@
 import type {Period} from "../layer/grains.ts";
 import type {Value} from "./predicates.ts";
+import {isoOf, plainYear} from "./years.ts";
 
-/** Moves a moment of a filter. It is computed here for dialects whose own arithmetic would change its type. */
+/**
+ * Shifts a moment of a filter. It is computed here for dialects whose date arithmetic would change the moment's type.
+ */
 export function moved(
   value: Value,
   sign: "+" | "-",
@@ -9,10 +12,11 @@ export function moved(
 ): Value {
   const steps = sign === "+" ? count : -count;
   const [name, number] = unit === "quarter" ? ["month", steps * 3] : [unit, steps];
-  const text = String(value.value);
+  const text = isoOf(String(value.value));
   const duration = Temporal.Duration.from({[`${name}s`]: number});
-  if (value.kind === "date") return {...value, value: Temporal.PlainDate.from(text).add(duration).toString()};
-  const moment = Temporal.PlainDateTime.from(text.replace(" ", "T")).add(duration);
+  if (value.kind === "date")
+    return {...value, value: plainYear(Temporal.PlainDate.from(text).add(duration).toString())};
+  const moment = Temporal.PlainDateTime.from(text).add(duration);
   const [day, time = ""] = moment.toString({smallestUnit: "microsecond"}).split("T");
-  return {...value, value: `${day} ${time.replace(/\.0+$/, "")}`};
+  return {...value, value: `${plainYear(day ?? "")} ${time.replace(/\.0+$/, "")}`};
 }

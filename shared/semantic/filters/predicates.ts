@@ -32,7 +32,7 @@ export type Test =
   | {kind: "null"; negated?: boolean}
   | {kind: "constant"; holds: boolean};
 
-/** Whether a test of a measure holds for its value over no rows: 0 of a count, null of every other aggregate. */
+/** Whether a test of a measure holds for the measure over no rows: 0 for a count, null for every other aggregate. */
 export function holdsForNothing(test: Test, isCount: boolean): boolean {
   if (test.kind === "constant") return test.holds;
   if (test.kind === "null") return isCount === (test.negated === true);
@@ -40,7 +40,7 @@ export function holdsForNothing(test: Test, isCount: boolean): boolean {
   return holds !== (test.negated === true);
 }
 
-/** The same of a comparison of two measures; only two counts have a value over no rows. */
+/** Whether a comparison of two measures holds over no rows, where only counts have a value. */
 export function comparesNothing(
   {op, negated}: {op: Comparison; negated: boolean},
   areCounts: boolean,

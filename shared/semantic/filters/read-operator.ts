@@ -1,16 +1,18 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import type {FilterCondition} from "../query.ts";
+import type {FilterCondition} from "../query/query.ts";
 import {OPERATORS, type Operator, operatorNamed} from "./operators.ts";
 import type {Comparison} from "./predicates.ts";
 import {invalidValue} from "./reader.ts";
 
-/** What searches in texts, and ignores upper and lower case unless asked otherwise. */
+/** The operators that search in texts. They ignore upper and lower case unless asked otherwise. */
 export const SEARCHES: readonly Operator[] = ["contains", "not_contains", "starts_with", "ends_with"];
 const COMPARISONS: readonly Comparison[] = ["=", "<", "<=", ">", ">="];
 
-/** The operator of a condition. Throws `invalid_filter` for a name that is none; `allowed` are those for its field. */
+/**
+ * The operator of a condition. Throws `invalid_filter` for an unknown name; `allowed` are the operators of its field.
+ */
 export function readOperator(op: string, allowed: readonly Operator[], pointer: string): Operator {
   const operator = operatorNamed(op);
   if (operator !== undefined) return operator;
@@ -35,8 +37,8 @@ export function readCaseSensitive(
 }
 
 /**
- * How a condition compares its field with another one of this type. A negated comparison holds where one of the two is
- * null. Throws `invalid_filter`.
+ * The operator of a condition that compares its field with another field of this type. A negated comparison holds where
+ * one of the two is null. Throws `invalid_filter`.
  */
 export function readComparison(
   condition: FilterCondition,

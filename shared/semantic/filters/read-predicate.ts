@@ -2,7 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {isPeriod, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
-import type {FilterCondition} from "../query.ts";
+import type {FilterCondition} from "../query/query.ts";
 import {withinYears} from "./last-year.ts";
 import type {Calendar} from "./moments.ts";
 import type {Operator} from "./operators.ts";
@@ -21,7 +21,7 @@ export interface ConditionTest {
 }
 
 const MAX_VALUES = 10_000;
-/** Some engines need a condition for each. */
+/** The most values for an array: some engines need a condition for each value. */
 const MAX_ITEMS = 1000;
 const NEGATIONS = {"!=": "=", not_in: "in", not_between: "between", not_contains: "contains"} as const;
 const ORDERED: readonly Operator[] = [
@@ -44,7 +44,7 @@ const ALLOWED: Record<DimensionType, readonly Operator[]> = {
   timestamp: [...ORDERED, "is_null", "is_not_null", "in_past", "in_next", "in_current"],
   json: ["is_null", "is_not_null"],
 };
-/** What asks for values in an array. */
+/** The operators on arrays. */
 const MEMBERSHIP: readonly Operator[] = ["has", "has_any", "has_all", "has_none"];
 
 /** Parses a condition's operator and value for the type of its field. Throws `invalid_filter`. */
@@ -87,7 +87,7 @@ export function readTest(
   const test = isTemporal(reader)
     ? withinYears(valueTest(reader, positive, value))
     : valueTest(reader, positive, value, caseSensitive);
-  // For a period the stored column is compared, for a part the number extracted from it.
+  // A period is compared on the stored column, a part of a date on the number extracted from it.
   const raw = subject.grain === undefined || isPeriod(subject.grain);
   return {test: negated ? negate(test) : test, raw, dependsOnNow: false};
 }
@@ -194,7 +194,7 @@ function readPair(reader: FilterReader, value: unknown): [unknown, unknown] {
   return [value[0], value[1]];
 }
 
-/** Like `in`: none of an empty list is in an array, and so each of them. */
+/** An empty list is read as `in` reads it: `has_any` holds for no array, `has_all` and `has_none` for every array. */
 function membershipTest(
   name: string,
   items: ItemType,

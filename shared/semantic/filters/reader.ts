@@ -1,17 +1,17 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Grain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {ItemType} from "../layer/items.ts";
 import type {Calendar} from "./moments.ts";
 
-/** What reading a condition needs to know about its field. */
+/** The properties of a field by which its conditions are read. */
 export interface Subject {
   /** The query's name for the field. */
   name: string;
   type: DimensionType;
   grain?: Grain;
-  /** Of arrays: what they hold. */
+  /** The type of an array's items. */
   items?: ItemType;
 }
 
@@ -23,6 +23,6 @@ export interface FilterReader {
   pointer: string;
 }
 
-export function invalidValue(pointer: string, message: string): ServiceError {
+export function invalidValue(pointer: string, message: string): CompileError {
   return fieldError("invalid_filter", pointer, {message});
 }

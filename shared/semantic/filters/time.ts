@@ -1,7 +1,17 @@
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, isPeriod, PERIODS, type PeriodGrain} from "../layer/grains.ts";
-import {addPeriods, dateText, dayStart, floorDate, parseDate, relativeSpan} from "./moments.ts";
+import {
+  addPeriods,
+  dayStart,
+  firstInstant,
+  floorDate,
+  givenDate,
+  givenInstant,
+  parseDate,
+  parseEarlyDate,
+  relativeSpan,
+} from "./moments.ts";
 import type {Operator} from "./operators.ts";
 import type {Test, Value} from "./predicates.ts";
 import {type FilterReader, invalidValue} from "./reader.ts";
@@ -22,7 +32,8 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
   const value = subject.grain === "year" && typeof given === "number" ? String(given) : given;
   const grain = subject.grain !== undefined && isPeriod(subject.grain) ? subject.grain : undefined;
   const text = typeof value === "string" ? value.trim() : "";
-  const date = parseDate(text);
+  const early = parseEarlyDate(text);
+  const date = early ?? parseDate(text);
   const asDates = subject.type === "date";
   if (date === undefined || (grain !== undefined && isIntraday(grain))) {
     const span = readInstantSpan(subject.name, value, calendar.timezone, grain, asDates, pointer);
@@ -30,24 +41,25 @@ export function readSpan(reader: FilterReader, given: unknown, pointer: string):
     const start = {kind, value: span.start} as const;
     return span.end === undefined ? {start} : {start, end: {kind, value: span.end}};
   }
-  const period = grain ?? writtenPeriod(text);
+  const period = grain ?? (early ? "day" : writtenPeriod(text));
   const floor = floorDate(date, period, calendar);
   if (!floor.equals(date)) {
     throw invalidValue(
       pointer,
-      `"${String(value)}" is not the start of a ${period}: the ${period} of "${subject.name}" that holds it is "${floor.toString()}".`,
+      `"${String(value)}" is not the start of a ${period}: the ${period} of "${subject.name}" that holds it is "${givenDate(floor)}".`,
     );
   }
   const end = addPeriods(floor, period, 1);
   if (!asDates) {
-    return {
-      start: {kind: "timestamp", value: dayStart(floor, calendar.timezone)},
-      end: {kind: "timestamp", value: dayStart(end, calendar.timezone)},
-    };
+    const {timezone} = calendar;
+    const begin = early
+      ? (day: Temporal.PlainDate) => givenInstant(firstInstant(day, timezone))
+      : (day: Temporal.PlainDate) => dayStart(day, timezone);
+    return {start: {kind: "timestamp", value: begin(floor)}, end: {kind: "timestamp", value: begin(end)}};
   }
-  const start = {kind: "date", value: dateText(floor)} as const;
+  const start = {kind: "date", value: givenDate(floor)} as const;
   // A single day of a date column is a plain equality.
-  return period === "day" ? {start} : {start, end: {kind: "date", value: dateText(end)}};
+  return period === "day" ? {start} : {start, end: {kind: "date", value: givenDate(end)}};
 }
 
 /** `2024` is a year, `2024-03` a month, `2024-Q1` a quarter, a full date a day. */

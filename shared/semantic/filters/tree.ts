@@ -1,8 +1,8 @@
-import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query.ts";
+import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../query/query.ts";
 
 type Leaf = FilterCondition | PerFilter | RowsFilter;
 
-/** The filters that `or`, `and` and `not` combine, each with its place in the request. */
+/** The conditions inside of `or`, `and` and `not`, each with its place in the request. */
 export function* leavesOf(filters: readonly Filter[], at: string): Generator<[Leaf, string]> {
   for (const [i, filter] of filters.entries()) yield* leavesIn(filter, `${at}/${i}`);
 }
@@ -14,13 +14,13 @@ function* leavesIn(filter: Filter, at: string): Generator<[Leaf, string]> {
   else yield [filter, at];
 }
 
-/** The fields that a condition names, each with its place in it. */
+/** The fields that a condition names, each with its key in the condition. */
 export function namesIn(leaf: FilterCondition | PerFilter): [name: string, key: "field" | "other"][] {
   const {field, other} = leaf;
   return [[field, "field"], ...(other === undefined ? [] : [[other, "other"] as [string, "other"]])];
 }
 
-/** The conditions of filters that compare something, also those inside of `per`, `some` and `none`. */
+/** The comparisons in filters, also those inside of `per`, `some` and `none`, each with its place in the request. */
 export function* comparisonsOf(
   filters: readonly Filter[],
   at: string,
@@ -31,15 +31,17 @@ export function* comparisonsOf(
   }
 }
 
-/** Whether a condition looks at other rows than the one that it keeps: at its group's, or at those that belong to it. */
+/**
+ * Whether a condition reads other rows than the one that it tests: the rows of its group, or rows that belong to it.
+ */
 export function looksFurther(filters: readonly Filter[]): boolean {
   return [...leavesOf(filters, "")].some(([leaf]) => !("field" in leaf) || "per" in leaf);
 }
 
-/** Changes the names in a filter. `at` is the filter's place in the request. */
+/** How the names in a filter are changed. `pointer` is a name's place in the request. */
 export interface Renaming {
   field(name: string, place: "filters" | "dimensions" | "measures", pointer: string): string;
-  /** Of a model or a path of roles. If absent, names inside of `some` and `none` are left, too. */
+  /** Renames a model or a path of roles. Without it, names inside of `some` and `none` stay, too. */
   rows?(name: string, pointer: string): string;
 }
 

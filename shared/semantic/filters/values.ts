@@ -1,7 +1,15 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import {addIntraday, floorInstant, instantText, parseInstant, type Span} from "./moments.ts";
+import {
+  addIntraday,
+  floorInstant,
+  givenDate,
+  givenInstant,
+  instantText,
+  parseInstant,
+  type Span,
+} from "./moments.ts";
 import type {Value} from "./predicates.ts";
 
 const DIGITS = /^[+-]?\d{1,1000}$/;
@@ -20,7 +28,7 @@ export function readValue(name: string, type: DimensionType, value: unknown, poi
   }
 }
 
-/** Numbers may be text with more digits than a double holds: these are kept digit by digit. */
+/** Numbers may be text with more digits than a double holds, and then keep every digit. */
 function readNumber(name: string, value: unknown, pointer: string): Value {
   const text =
     typeof value === "number" && Number.isFinite(value)
@@ -40,7 +48,9 @@ function readNumber(name: string, value: unknown, pointer: string): Value {
   });
 }
 
-/** Numbers that no double comes near are refused by some engines, and rounded to infinity or zero by others. */
+/**
+ * Refuses numbers far outside the range of a double: some engines reject them, others round them to infinity or zero.
+ */
 function refuseOutOfRange(name: string, text: string, pointer: string): void {
   const near = Number(text);
   const vanishes = near === 0 && /^[^eE]*[1-9]/.test(text);
@@ -86,7 +96,8 @@ export function readInstantSpan(
 ): Span {
   const text = typeof value === "string" ? value.trim() : "";
   const local = asDates ? "UTC" : timezone;
-  const instant = parseInstant(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text, local);
+  const instant = parseInstant(/^(?:\d{4}|-\d{4,6})-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text, local);
+  const written = isEarly(text) ? givenInstant : instantText;
   if (instant === undefined) {
     throw fieldError("invalid_filter", pointer, {
       message:
@@ -95,7 +106,7 @@ export function readInstantSpan(
     });
   }
   if (asDates) return dateOfMidnight(name, text, instant, grain, pointer);
-  if (grain === undefined) return {start: instantText(instant)};
+  if (grain === undefined) return {start: written(instant)};
   if (!isIntraday(grain)) {
     throw fieldError("invalid_filter", pointer, {
       message: `"${name}" is in ${grain}s: write the date that its ${grain} begins with, such as "2024-01-01".`,
@@ -107,7 +118,7 @@ export function readInstantSpan(
       message: `${show(value)} is not the start of a ${grain}, which "${name}" is compared with.`,
     });
   }
-  return {start: instantText(start), end: instantText(addIntraday(start, grain, 1))};
+  return {start: written(start), end: written(addIntraday(start, grain, 1))};
 }
 
 function dateOfMidnight(
@@ -120,10 +131,15 @@ function dateOfMidnight(
   const midnight = /[T ]00:00(?::00(?:[.,]0+)?)?\s*(?:Z|z|[+-]00:?00)?$/.test(text);
   if (!midnight || (grain !== undefined && grain !== "day")) {
     throw fieldError("invalid_filter", pointer, {
-      message: `"${text}" has a time of day, and "${name}" is a date: write "${text.slice(0, 10)}".`,
+      message: `"${text}" has a time of day, and "${name}" is a date: write "${text.replace(/[T ].*/s, "")}".`,
     });
   }
-  return {start: instant.toString().slice(0, 10)};
+  return {start: givenDate(instant.toZonedDateTimeISO("UTC").toPlainDate())};
+}
+
+/** Whether a text names a year before the year 1, which only some engines have. */
+function isEarly(text: string): boolean {
+  return text.startsWith("-") || text.startsWith("0000");
 }
 
 function show(value: unknown): string {

@@ -1,7 +1,7 @@
 import {closing, type Token, tokenize} from "./tokens.ts";
 
 const SUBQUERIES = new Set("select union intersect except into returning exists".split(" "));
-/** Words that begin a statement at the start of a fragment or of parentheses, and are names elsewhere. */
+/** Words that begin a statement at the start of a fragment or of parentheses. Elsewhere they are names. */
 const OPENERS = new Set(
   (
     "with values table from show describe summarize pivot unpivot explain call execute insert update delete merge " +
@@ -140,7 +140,7 @@ export function rowFaults(sql: string): string[] {
   return [...found];
 }
 
-/** Whether a call belongs to a window, which is reported itself. */
+/** Whether a call belongs to a window function, which is reported by itself. */
 function isOver(tokens: readonly Token[], i: number): boolean {
   return tokens[closing(tokens, i + 1) + 1]?.text.toLowerCase() === "over";
 }
@@ -156,7 +156,7 @@ function isAggregate(tokens: readonly Token[], i: number): boolean {
   return true;
 }
 
-/** What is wrong with the statement in a model's `table.sql`; empty if nothing is. */
+/** The faults of the statement in a model's `table.sql`, which may be none. */
 export function statementFaults(sql: string): string[] {
   const {tokens, faults} = tokenize(sql);
   const code = tokens.filter(token => token.kind !== "comment");

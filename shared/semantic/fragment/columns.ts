@@ -12,7 +12,7 @@ export const KEYWORDS = new Set(
     "session_user both leading trailing for using symmetric overlaps lambda"
   ).split(" "),
 );
-/** Those that are also ordinary names: if the graph has a column of that name, they mean that column. */
+/** Keywords that are also ordinary names: if the graph has a column of that name, they mean that column. */
 const SOFT_KEYWORDS = new Set(
   "at time zone first last rows range groups preceding following current exclude filter row".split(" "),
 );

@@ -2,10 +2,10 @@ import type {Token} from "./tokens.ts";
 import {closing} from "./tokens.ts";
 
 /**
- * A piece of a parsed SQL fragment: text to copy, or a place to fill.
+ * A piece of a parsed SQL fragment: text to copy, or a placeholder.
  * - `alias`: the table's alias, for `${TABLE}`
  * - `qualify`: the alias and a dot, before a bare column; nothing where the table stands alone
- * - `exact`: what keeps a division exact; with `decimals`, a number with a point takes part in it
+ * - `exact`: the prefix that keeps a division exact; with `decimals`, a number with a point takes part in the division
  * - `ref`: the expression of another field
  */
 export type Piece =
@@ -88,7 +88,7 @@ function guardDivisor(tokens: readonly Token[], first: number, last: number, edi
   edits.after.set(last, [...after, {kind: "text", text: ", 0)"}]);
 }
 
-/** A piece that wraps goes outside of existing ones: an alias stays next to its column. */
+/** Adds a wrapping piece outside of the existing ones, so that an alias stays next to its column. */
 function addBefore(edits: Edits, index: number, piece: Piece): void {
   edits.before.set(index, [piece, ...(edits.before.get(index) ?? [])]);
 }

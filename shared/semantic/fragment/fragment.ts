@@ -51,7 +51,8 @@ export function parseFragment(
 }
 
 /**
- * Keywords that form a call with a parenthesis after them. After other keywords it only begins an operand: `not (…)`.
+ * Keywords that form a call with a parenthesis after them. After other keywords, a parenthesis begins an operand, as in
+ * `not (…)`.
  */
 const CALLS = new Set("cast extract array row first last exclude".split(" "));
 

@@ -11,11 +11,12 @@ const FUNCTIONS = new Set(
     "date_part to_char strftime mod sqrt ln exp date year quarter month week day hour minute"
   ).split(" "),
 );
-/** Operators known to be null if an operand is. `<=` and `&` only count alone: `<=>` and `&&` come as two tokens. */
+/** Operators known to be null if an operand is. `<=>` and `&&` are no such operators, and are two tokens each. */
 const OPERATORS = new Set("+ - * / % // ^ ~ = <> != < <= > >= & | -> ->> :: . [ ] !".split(" "));
 
 /**
- * Only what is known to give null for null is strict: otherwise a row that a join did not find would get a wrong value.
+ * Whether an expression is null if its columns are. Only functions and operators known to give null for null count as
+ * strict: otherwise a row that a join did not find would get a wrong value.
  */
 export function strictnessOf(tokens: readonly Token[], edits: Edits): Strictness {
   const isColumn = (i: number) =>
@@ -49,7 +50,7 @@ function isStrictOperator(tokens: readonly Token[], i: number): boolean {
   if (!OPERATORS.has(text)) return false;
   if (text === "<=") return after?.text !== ">";
   if (text === "&") return after?.text !== "&";
-  // This is an element of a list, not a list.
+  // After a name or parenthesis, `[` takes an element of a list; elsewhere it begins a list.
   if (text === "[") return before?.kind === "word" || before?.kind === "quoted" || before?.kind === "close";
   return true;
 }

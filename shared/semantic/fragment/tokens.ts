@@ -92,7 +92,7 @@ function nextToken(
   return {kind: "op", end: at + (sql.codePointAt(at)! > 0xffff ? 2 : 1), fault};
 }
 
-/** A string; after a bare `e` one in which a backslash escapes, including the quote. */
+/** A string token. After a bare `e`, a backslash in the string escapes the next character, including the quote. */
 function stringToken(sql: string, at: number, last: Token | undefined) {
   const escapes = last?.kind === "word" && last.text.toLowerCase() === "e" && /[eE]/.test(sql[at - 1] ?? "");
   const end = quoteEnd(sql, at, "'", escapes);

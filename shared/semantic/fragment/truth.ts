@@ -14,9 +14,9 @@ const TESTS = new Set(
   "and or not is in like ilike rlike regexp similar between exists isnull notnull overlaps".split(" "),
 );
 const COMPARISONS = new Set("= <> != < <= > >=".split(" "));
-/** Boolean functions, on the engines that have them. */
+/** Functions that return a boolean, on the engines that have them. */
 const QUESTIONS = new Set("starts_with ends_with contains startswith endswith regexp_like isnan".split(" "));
-/** Functions that return one of their arguments, and from which argument on. */
+/** Functions that return one of their arguments, with the range of these arguments. */
 const CHOICES: Readonly<Record<string, {from: number; to?: number}>> = {
   coalesce: {from: 0},
   ifnull: {from: 0},
@@ -91,8 +91,8 @@ function common(values: readonly (readonly Token[])[], types: KnownTypes): Kind 
 }
 
 /**
- * Whether an expression has a comparison or test outside of parentheses and cases. Nothing binds looser, so it is
- * boolean then.
+ * Whether an expression has a comparison or test outside of parentheses and cases. These bind loosest, so the whole
+ * expression is then boolean.
  */
 function hasTest(tokens: readonly Token[]): boolean {
   for (let i = 0; i < tokens.length; i++) {

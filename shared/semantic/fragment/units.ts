@@ -6,7 +6,7 @@ const UNITS = new Set(
     "decade century millennium microseconds milliseconds seconds minutes hours days weeks months quarters years"
   ).split(" "),
 );
-/** Functions whose unquoted unit comes before two arguments, and those where it comes last. */
+/** Functions with an unquoted unit before two other arguments, and functions with the unit as the last argument. */
 const UNIT_FIRST = new Set(
   "datediff date_diff dateadd date_add date_sub timestampdiff timestampadd".split(" "),
 );
@@ -27,7 +27,7 @@ export function isUnitArgument(tokens: readonly Token[], at: number, columns: Re
   if (before === "open" && after === "comma") {
     const name = tokens[at - 2]?.text.toLowerCase() ?? "";
     if (!UNIT_FIRST.has(name) || argumentsAfter(tokens, at) !== 2) return false;
-    // In `date_diff(day, month, year)` the unit may be the last.
+    // In `date_diff(day, month, year)` the unit may be the last argument.
     return !(columns.has(token.text) && UNIT_LAST.has(name));
   }
   if (before !== "comma" || (after !== "close" && after !== "comma")) return false;

@@ -5,8 +5,8 @@ const SUM_OF_MEASURES = /^\s*\$\{[^}.]+\}(?:\s*[+-]\s*\$\{[^}.]+\})*\s*$/;
 const MOST_NESTED = 10;
 
 /**
- * Whether the measure's values of groups may be added up: counts and sums over rows, and what is made of them by addition
- * and subtraction. It is for groups that no row is in twice: windows, whose periods share rows, are not additive.
+ * Whether the measure's values of several groups may be added up: counts and sums over rows, and additions and
+ * subtractions of such measures. No row may be in two groups, so windows, whose periods share rows, are not additive.
  */
 export function isAdditive({model, source}: MeasureField, depth = 0): boolean {
   const {type, nonAdditive, rolling, toDate, sql = ""} = source;

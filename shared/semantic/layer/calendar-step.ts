@@ -1,6 +1,6 @@
 import {type CalendarModel, type DimensionField, Edge} from "./layer.ts";
 
-/** The step from a time to the row of its day; `timezone` is that of the day, if it is not the query's. */
+/** The step from a time to the calendar's row for its day, in `timezone` if it is not the query's. */
 export function stepToCalendar(
   {model, column}: CalendarModel,
   field: DimensionField,

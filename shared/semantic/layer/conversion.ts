@@ -3,12 +3,12 @@ import {Type} from "@sinclair/typebox";
 const closed = {additionalProperties: false} as const;
 const Named = Type.String({minLength: 1, maxLength: 512});
 
-/** A dimension that both sides call the same, or one of each; of the own model, or over many-to-one joins. */
+/** A dimension by the name that it has on both sides, or by one name for each side; may be over many-to-one joins. */
 const OfBoth = Type.Union([Named, Type.Object({base: Named, conversion: Named}, closed)]);
 
 const UNITS = ["second", "minute", "hour", "day", "week", "month", "quarter", "year"] as const;
 
-/** What follows on the rows of a model: rows of another measure, each counted for the last row before it. */
+/** A conversion: rows of another measure that follow on the rows of a model, each counted for the last row before it. */
 export const Conversion = Type.Object(
   {
     measure: Type.String({

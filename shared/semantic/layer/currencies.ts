@@ -1,4 +1,4 @@
-/** What is written for a currency of a format; another one is named by its code. */
+/** The symbols of currencies in formatted numbers. Other currencies are written as their code. */
 export const CURRENCY_SYMBOLS: Readonly<Record<string, string>> = {
   USD: "$",
   EUR: "€",

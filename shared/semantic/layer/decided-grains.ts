@@ -52,7 +52,7 @@ export function decidedGrains(
 }
 
 /**
- * Whether a period at `grain` never overlaps two periods at `other`. Periods shorter than a day are cut by the instant.
+ * Whether a period at `grain` never overlaps two periods at `other`. Periods shorter than a day divide elapsed time.
  */
 function isWithin(grain: PeriodGrain, other: Grain, timezone: string): boolean {
   if (other === "millisecond_of_second") return false;

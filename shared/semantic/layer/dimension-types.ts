@@ -1,9 +1,8 @@
 import type {DimensionType, Model} from "./graph.ts";
 
 /**
- * The types of dimensions by what a measure over them has as its input: their column, or `${name}`. `min` and `max` of
- * a dimension have its type, of a comparison the boolean one, and of other expressions one that the layer does not
- * know.
+ * The types of dimensions, by the input of a measure over them: their column, or `${name}`. `min` and `max` of a dimension
+ * have the dimension's type, those of a comparison are boolean, and those of other expressions have an unknown type.
  */
 export function dimensionsBySource(model: Model): Map<string, DimensionType> {
   const types = new Map<string, DimensionType>();

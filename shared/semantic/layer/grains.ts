@@ -47,12 +47,12 @@ export function isFiscal(grain: Grain): grain is FiscalPeriod {
   return grain in FISCAL;
 }
 
-/** What periods of a grain are counted in. */
+/** The calendar unit of a grain's periods: a fiscal quarter is a quarter. */
 export function unitOf(grain: PeriodGrain): Period {
   return isFiscal(grain) ? FISCAL[grain] : grain;
 }
 
-/** Whether a period is shorter than a day. Such periods cut instants, longer ones local days. */
+/** Whether a period is shorter than a day. Such periods truncate instants, longer ones local days. */
 export function isIntraday(period: PeriodGrain): period is Intraday {
   return period === "second" || period === "minute" || period === "hour";
 }
@@ -63,7 +63,7 @@ export function grainsOf(type: DimensionType): readonly Grain[] {
   return type === "timestamp" ? TIMESTAMP_GRAINS : [];
 }
 
-/** The grains at which a dimension of this type can be queried in a layer: fiscal periods where it says when they begin. */
+/** The grains at which a dimension of this type can be queried: fiscal periods only if the layer has a fiscal year. */
 export function grainsIn({calendar}: Pick<Graph, "calendar">, type: DimensionType): readonly Grain[] {
   const all = grainsOf(type);
   return calendar?.fiscalYearStart === undefined ? all.filter(grain => !isFiscal(grain)) : all;

@@ -90,7 +90,7 @@ export const MeasureType = Type.Union(
 );
 export type MeasureType = Static<typeof MeasureType>;
 
-/** When the fiscal year begins, on the first day of a month. */
+/** The month on whose first day the fiscal year begins. */
 const LayerCalendar = Type.Object(
   {
     fiscalYearStart: Type.Optional(
@@ -216,7 +216,7 @@ const Relationship = Type.Union(
 export type Relationship = Static<typeof Relationship>;
 
 const VALIDITY =
-  "For a side of one whose rows are versions: of them, the one that is valid at the other side's time `at`. `from` and `to` are dimensions of the versions, which are valid from the first up to, but not including, the second; without a second, still";
+  "For a side of one whose rows are versions: joins the version that is valid at the other side's time `at`. Versions are valid from the dimension `from` up to, but not including, `to`; where `to` is null, still";
 
 /** `on` pairs columns: `from` is a column of the `from` model's table, `to` of the `to` model's. */
 export const Join = Type.Object(

@@ -17,8 +17,8 @@ export const PATH_TYPES = ["string", "number", "boolean", "date"] as const;
 export type PathType = (typeof PATH_TYPES)[number];
 
 /**
- * Why a key cannot be part of a path: not every engine can write it in one. A quote or backslash would end it there, so
- * that nothing of a key can be read as anything else.
+ * The reason why a key cannot be part of a path; `undefined` if it can. Not every engine can write every key, and a quote
+ * or a backslash would end the key in SQL, so that its rest could be read as SQL.
  */
 export function keyFault(key: string): string | undefined {
   const code = [...key].find(char => char === '"' || char === "\\" || char < " " || char === "\u007f");

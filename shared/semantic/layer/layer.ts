@@ -11,7 +11,7 @@ export type JoinValidity = NonNullable<Join["validity"]>;
 export class Edge {
   /** The same join in the other direction. */
   readonly reverse: Edge;
-  /** Set where the side of one holds versions, of which a row meets the one that is valid at its time. */
+  /** Set if the side of one has versions: a row is joined to the version that is valid at the row's time. */
   validity?: JoinValidity;
 
   /**
@@ -53,8 +53,10 @@ export interface DimensionField {
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;
-  /** Of a query: the bins of another field's values, whose lower edges or labels it shows. */
+  /** Set for bins in a query: the bins, and the field `of` which they are. The values are lower edges or labels. */
   bins?: Bins & {of: DimensionField};
+  /** Set for a dimension of a query that has the values of a measure in nested groups, or bins of these values. */
+  measured?: Nested & {bins?: Bins};
 }
 
 /** How numbers are put into bins. Of bins of one width it is in whole numbers, `scale` times as large. */
@@ -75,9 +77,9 @@ export interface MeasureField {
   /** The type of what is aggregated, if it is a dimension or certainly boolean. */
   inputType?: DimensionType;
   source: Measure;
-  /** Of distinct values in a roll-up: it makes the sketch that is kept, or counts those that are. */
+  /** For approximate distinct counts in a roll-up: whether the measure makes the stored sketch, or counts from sketches. */
   sketch?: "make" | "count";
-  /** Of a query: whose values it aggregates, of groups within those of the query. */
+  /** Set for a measure of a query that aggregates the values of another measure in nested groups. */
   nested?: Nested;
   fragment?: Fragment;
   where?: Fragment;
@@ -85,7 +87,7 @@ export interface MeasureField {
   reached?: readonly ReachedDimension[];
 }
 
-/** A measure with the dimensions in each of whose groups it has a value. */
+/** Nested groups: a measure, and the dimensions by which its values are grouped before they are aggregated. */
 export interface Nested {
   of: {name: string; reference: FieldReference & {field: MeasureField}; pointer: string};
   per: readonly {
@@ -117,11 +119,11 @@ export interface FieldReference {
   spelled: boolean;
   field: Field;
   grain?: Grain;
-  /** Of a grain of the layer's calendar, which is a field of that: the time that it is the grain of. */
+  /** Set for a grain of the layer's calendar: the time that it is a grain of, while `field` is the calendar's field. */
   time?: DimensionField;
-  /** Whether it is `metric_time`: of each measure the time of its own model. `field` is then one of these. */
+  /** Whether the reference is `metric_time`: for each measure the time of its own model. `field` is one of these times. */
   conformed?: true;
-  /** Of a measure beside that of an earlier span: which of the columns it is. */
+  /** Set for the columns that `compare` adds to a measure. */
   compared?: "before" | "change";
 }
 
@@ -164,12 +166,12 @@ export class LayerModel {
   }
 }
 
-/** The model that says of each day in which periods it lies. */
+/** The calendar of a layer: a model with one row per day, whose dimensions are the periods of the day. */
 export interface CalendarModel {
   model: LayerModel;
   /** The column with the day. */
   column: string;
-  /** The names of its dimensions that are grains of every time. */
+  /** The names of its dimensions that can be used as grains of any time. */
   grains: ReadonlySet<string>;
 }
 
@@ -177,14 +179,14 @@ export interface CalendarModel {
 export interface Layer {
   graph: Graph;
   readonly models: ReadonlyMap<string, LayerModel>;
-  /** Models that no query is over: of these it names what joins lead to and what is not hidden. See `resolveAsked`. */
+  /** Models that only joins lead to, and no query is over. Their hidden fields do not exist for queries: see `resolveAsked`. */
   readonly joined?: ReadonlyMap<string, LayerModel>;
   /** Every name under which some model reaches another. */
   readonly roles: ReadonlySet<string>;
-  /** About how many rows a model's table has, where that is known. It decides how statements are written, not what they say. */
+  /** The estimated rows of a model's table, if known. They affect the form of statements, and never their results. */
   readonly sizes?: (model: LayerModel) => number | undefined;
   readonly calendar?: CalendarModel;
-  /** Of the times that models are measured by. */
+  /** The types of the models' `time` dimensions. */
   readonly timeTypes: ReadonlySet<DimensionType>;
 }
 
@@ -220,7 +222,7 @@ export function buildLayer(graph: Graph, sizes?: ReadonlyMap<string, number>): L
   return {...built, sizes: sizeOf};
 }
 
-/** The time that a model is measured by. */
+/** The `time` dimension of a model. */
 export function timeOf({source, fields}: LayerModel): DimensionField | undefined {
   const field = source.time === undefined ? undefined : fields.get(source.time);
   return field?.kind === "dimension" ? field : undefined;

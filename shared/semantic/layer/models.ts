@@ -4,7 +4,7 @@ import type {DimensionType, FieldFormat, MeasureType} from "./graph.ts";
 import type {ItemType} from "./items.ts";
 import {type Edge, type Field, type Layer, type LayerModel, timeOf} from "./layer.ts";
 import {findPaths} from "./paths.ts";
-import {isFieldShown, shownModels} from "./shown.ts";
+import {isFieldVisible, visibleModels} from "./visibility.ts";
 
 export interface ListedModel {
   name: string;
@@ -22,7 +22,7 @@ const MAX_STEPS = 3;
  * one-to-one joins, under the shortest name that means only them. Hidden models and fields are left out. Each model is
  * computed when it is taken, so that a long list can be streamed.
  */
-export function* listModels(layer: Layer, models = shownModels(layer)): Generator<ListedModel> {
+export function* listModels(layer: Layer, models = visibleModels(layer)): Generator<ListedModel> {
   for (const model of models) {
     const {label, description} = model.source;
     const listed: ListedModel = {
@@ -96,7 +96,7 @@ export function joinedFields(layer: Layer, start: LayerModel): {name: string; fi
     .filter(({model}) => layer.joined?.get(model.name) === model)
     .flatMap(({name: prefix, model}) =>
       [...model.fields.values()]
-        .filter(isFieldShown)
+        .filter(isFieldVisible)
         .map(field => ({name: `${prefix}.${field.name}`, field})),
     );
 }

@@ -1,5 +1,5 @@
-import type {ErrorDetail} from "../../errors.ts";
-import {editDistance, LONGEST_COMPARED, MOST_EDITS, newBudget} from "../../nearest.ts";
+import type {ErrorDetail} from "../errors.ts";
+import {editDistance, LONGEST_COMPARED, MOST_EDITS, newBudget} from "../nearest.ts";
 
 /** Whether a text may name a model, field or role: 1–128 characters, without dots and control characters. */
 export function isName(name: string): boolean {
@@ -11,7 +11,7 @@ export function isName(name: string): boolean {
   return true;
 }
 
-/** A dimension of a model's own, which may be named with the model. */
+/** The name of a model's own dimension, without the model's name if that precedes it. */
 export function ownName(model: string, dimension: string): string {
   return dimension.startsWith(`${model}.`) ? dimension.slice(model.length + 1) : dimension;
 }
@@ -45,7 +45,7 @@ export function nearest(name: string, candidates: Iterable<string>, most = 3): s
   return [...new Set(found.map(entry => entry.candidate))].slice(0, most);
 }
 
-/** How many faults of one check get suggestions, each of which takes a comparison with all names. */
+/** The most faults of one check that get suggestions: each is compared with all names. */
 const MOST_SUGGESTED = 20;
 
 /** The candidates most similar to a wrong name, unless too many faults were found before it. */

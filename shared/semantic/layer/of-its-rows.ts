@@ -2,7 +2,7 @@ import type {MeasureField} from "./layer.ts";
 
 const MOST_NESTED = 10;
 
-/** Counted from its rows alone: neither a window nor a balance, nor made of one. */
+/** Whether a measure is computed from the rows of a group alone: it has no window, is no balance, nor derived from either. */
 export function isOfItsRows({model, source, nested}: MeasureField, depth = 0): boolean {
   if (nested !== undefined) return isOfItsRows(nested.of.reference.field, depth);
   if (source.conversion || source.nonAdditive || source.rolling || source.toDate || source.offset)

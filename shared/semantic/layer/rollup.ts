@@ -10,7 +10,7 @@ const FieldName = Type.String({
 });
 const Timezone = Type.String({minLength: 1, maxLength: 64, description: "IANA; default UTC"});
 
-/** Periods that a roll-up can be kept at. */
+/** The periods by which a roll-up can store its time. */
 const RollupGrain = Type.Union([
   Type.Literal("hour"),
   Type.Literal("day"),
@@ -20,7 +20,7 @@ const RollupGrain = Type.Union([
   Type.Literal("year"),
 ]);
 
-/** The lengths that divide a day: then the builds of a day are at the same times each day. */
+/** The intervals of builds. All of them divide a day, so that builds are at the same times each day. */
 const EVERY = ["5m", "10m", "15m", "20m", "30m", "1h", "2h", "3h", "4h", "6h", "8h", "12h", "1d"] as const;
 
 const Refresh = Type.Union([
@@ -42,10 +42,7 @@ const Refresh = Type.Union([
   ),
 ]);
 
-/**
- * Groups of a model with their measures, which are computed once and kept, so that queries over them need not ask the
- * warehouse.
- */
+/** A roll-up: groups of a model with their measures, computed once and stored, so that queries need not ask the warehouse. */
 export const Rollup = Type.Object(
   {
     name: Type.String({

@@ -1,5 +1,6 @@
 import {type Calendar, floorDate} from "../filters/moments.ts";
 import type {Test, Value} from "../filters/predicates.ts";
+import {compareTimes, isoOf} from "../filters/years.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, type PeriodGrain} from "../layer/grains.ts";
 import type {DimensionField} from "../layer/layer.ts";
@@ -14,7 +15,7 @@ export interface Bound {
   unit: "day" | "microsecond";
 }
 
-/** Where the filters bound the requested periods. Without a filter at one end, the rows bound it. */
+/** The bounds that filters set for the requested periods. At an end without a filter, the rows set the bound. */
 export interface Bounds {
   from?: Bound;
   to?: Bound;
@@ -46,13 +47,8 @@ export function addBounds(bounds: Bounds, field: DimensionField, test: Test): vo
   }
 }
 
-/**
- * Compares two bounds of one field. Both are written in the same format, so their texts sort in order; years past 9999
- * only are longer.
- */
 function isLater({value}: Value, {value: other}: Value): boolean {
-  const [year, otherYear] = [String(value).indexOf("-"), String(other).indexOf("-")];
-  return year === otherYear ? String(value) > String(other) : year > otherYear;
+  return compareTimes(value, other) > 0;
 }
 
 /** Throws `invalid_request` if the filters span more periods than a statement generates; `what` begins the message. */
@@ -78,7 +74,7 @@ function countPeriods(from: Value, to: Value, grain: PeriodGrain, calendar: Cale
   const start = (value: Value) => {
     const day =
       value.kind === "date"
-        ? Temporal.PlainDate.from(isoOf(value))
+        ? Temporal.PlainDate.from(isoOf(String(value.value)))
         : instantOf(value).toZonedDateTimeISO(calendar.timezone).toPlainDate();
     return floorDate(day, grain, calendar);
   };
@@ -91,12 +87,7 @@ function countPeriods(from: Value, to: Value, grain: PeriodGrain, calendar: Cale
 }
 
 function instantOf(value: Value): Temporal.Instant {
-  return Temporal.Instant.from(value.kind === "date" ? `${isoOf(value)}T00:00Z` : `${isoOf(value)}Z`);
-}
-
-/** The value in ISO 8601: years past 9999 have a sign and six digits. */
-function isoOf({value}: Value): string {
-  return String(value)
-    .replace(" ", "T")
-    .replace(/^\d{5,6}(?=-)/, year => `+${year.padStart(6, "0")}`);
+  return Temporal.Instant.from(
+    value.kind === "date" ? `${isoOf(String(value.value))}T00:00Z` : `${isoOf(String(value.value))}Z`,
+  );
 }

@@ -3,32 +3,32 @@ import type {ResolvedMeasure, ResolvedPer, ResolvedQuery, ResolvedTop} from "../
 import {addBounds, refuseManyPeriods} from "./bounds.ts";
 import {ownTime, ownTimes} from "./conformed.ts";
 import {placeConversion} from "./events/conversion.ts";
-import {cancelled, isSameWay} from "./paths.ts";
+import type {Home, PathFinder} from "./path-finder.ts";
+import {cancelled, isSamePath} from "./paths.ts";
 import {type Locator, placeConditions} from "./place.ts";
-import type {Asked, Branch, Condition, Plan, Special} from "./plan.ts";
+import type {Branch, Condition, GroupMembership, Plan, RowPreparation} from "./plan.ts";
+import {findPeriods, partFilters, refuseCalendar} from "./row-preparation.ts";
 import {newScope, nodeAt, placedAt} from "./scope.ts";
-import {findPeriods, partFilters, refuseCalendar} from "./special.ts";
 import {refuseWithin} from "./top.ts";
-import type {Home, Ways} from "./ways.ts";
 
-/** Where the rows of a branch are, and how they are prepared. */
+/** The identity of a branch: where its rows are, and how they are prepared. */
 interface BranchHome extends Home {
-  /** What separates the measures of this branch from others of the same model. */
-  special?: {special: Special; key: string; measure: ResolvedMeasure};
+  /** Measures of the same model share a branch only if the `key` is equal. */
+  preparation?: {preparation: RowPreparation; key: string; measure: ResolvedMeasure};
 }
 
-/** Plans groups that a query looks into, beside its own. */
+/** Plans the groups that conditions look up: those of a `per` filter, and those that `top` keeps. */
 export interface GroupPlanner {
-  per(layer: Layer, filter: ResolvedPer, query: ResolvedQuery): Asked;
+  per(layer: Layer, filter: ResolvedPer, query: ResolvedQuery): GroupMembership;
   top(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan;
 }
 
 /** The branches of one statement, each with its joins, conditions and periods. */
 export class Branches {
   readonly all: Branch[] = [];
-  /** Of each branch, unless its rows are groups. */
+  /** The home of each branch, by its index; `undefined` for a branch whose rows are groups. */
   readonly #homes: (BranchHome | undefined)[] = [];
-  readonly #asked = new Map<ResolvedPer, Asked>();
+  readonly #asked = new Map<ResolvedPer, GroupMembership>();
   #top: Plan | undefined;
 
   constructor(
@@ -36,12 +36,12 @@ export class Branches {
     private readonly query: ResolvedQuery,
     private readonly leading: number | undefined,
     private readonly groups: GroupPlanner,
-    private readonly ways: Ways,
-    /** How many of the last dimensions are of nested groups, and grouped by whatever the leading ones are. */
+    private readonly ways: PathFinder,
+    /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
     private readonly per: number,
   ) {}
 
-  /** The index of the branch of a home, which is made if need be. */
+  /** The index of the branch of a home. Adds the branch if there is none yet. */
   of(home: BranchHome): number {
     const path = cancelled(home.path);
     const same = this.#homes.findIndex(other => other !== undefined && isSameHome(other, {...home, path}));
@@ -56,7 +56,7 @@ export class Branches {
     return this.all.push(branch) - 1;
   }
 
-  /** Whether all branches have the same rows as those of another statement by the same dimensions. */
+  /** Whether all branches have the same rows as the branches of another statement that has the same dimensions. */
   hasRowsOf(others: Branches): boolean {
     if (this.#homes.length !== others.#homes.length) return false;
     return this.#homes.every((home, i) => {
@@ -72,7 +72,7 @@ export class Branches {
       ownTime(this.layer, home, reference, pointer),
     );
     const dimensions = references.map((reference, i) =>
-      placedAt(nodeAt(scope, this.ways.wayTo(home, reference)), reference, seen.dimensions[i]?.timezone),
+      placedAt(nodeAt(scope, this.ways.pathTo(home, reference)), reference, seen.dimensions[i]?.timezone),
     );
     const locator = this.#locator(home);
     const own = dimensions.length - this.per;
@@ -90,14 +90,14 @@ export class Branches {
     };
     let rows = ownTimes(this.layer, home, seen.where);
     const always = ownTimes(this.layer, home, seen.always);
-    if (home.special !== undefined) {
-      const {special, measure} = home.special;
-      branch.special = special;
-      if (special.conversion) placeConversion(this.layer, branch, special.conversion, measure);
-      if (special.window !== undefined) {
-        const {window} = special;
+    if (home.preparation !== undefined) {
+      const {preparation, measure} = home.preparation;
+      branch.preparation = preparation;
+      if (preparation.conversion) placeConversion(this.layer, branch, preparation.conversion, measure);
+      if (preparation.window !== undefined) {
+        const {window} = preparation;
         const node = nodeAt(scope, window.path);
-        const isAlong = (reference: FieldReference) => isSameWay(locator.wayTo(reference), window.path);
+        const isAlong = (reference: FieldReference) => isSamePath(locator.pathTo(reference), window.path);
         refuseCalendar(window, measure, references, isAlong);
         const {rows: others, tests} = partFilters(window, measure, rows, isAlong);
         const found = findPeriods(window, measure, node, dimensions, this.query.calendar.timezone);
@@ -116,15 +116,15 @@ export class Branches {
       }
     }
     placeConditions(scope, [...rows, ...always], locator);
-    if (this.query.top !== undefined) this.#applyTop(branch, this.query.top, home.special?.measure);
+    if (this.query.top !== undefined) this.#applyTop(branch, this.query.top, home.preparation?.measure);
     return branch;
   }
 
-  /** Leaves out the rows of values that are not kept, or gives all of them one name. */
+  /** Leaves out the rows of values that `top` does not keep, or puts all of these values under one name. */
   #applyTop(branch: Branch, top: ResolvedTop, measure: ResolvedMeasure | undefined): void {
     const {placed, periods} = branch;
     if (measure !== undefined && periods !== undefined) {
-      for (const {index} of [periods, ...periods.told]) refuseWithin(this.query, index, measure.name);
+      for (const {index} of [periods, ...periods.implied]) refuseWithin(this.query, index, measure.name);
     }
     const groups = this.#topGroups(top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
@@ -144,24 +144,24 @@ export class Branches {
     return this.#top;
   }
 
-  /** Finds the groups that conditions of this statement look into, for a part of it that has the same conditions. */
+  /** A planner for parts of this statement: they have the same conditions, and so share the groups planned for those. */
   get shared(): GroupPlanner {
     return {
       per: (_layer, filter) => this.#askedFor(filter),
-      top: (_layer, _query, top) => this.#topGroups(top),
+      top: (_layer, _query, top) => this.#topGroups(this.query.top ?? top),
     };
   }
 
   #locator(home: Home): Locator {
     return {
-      wayTo: place => this.ways.wayTo(home, place),
+      pathTo: place => this.ways.pathTo(home, place),
       from: model => this.#locator({model, path: [], spelled: true}),
       asked: filter => this.#askedFor(filter),
       own: (model, filters) => ownTimes(this.layer, {model, path: [], spelled: true}, filters),
     };
   }
 
-  #askedFor(filter: ResolvedPer): Asked {
+  #askedFor(filter: ResolvedPer): GroupMembership {
     const known = this.#asked.get(filter);
     if (known !== undefined) return known;
     const asked = this.groups.per(this.layer, filter, this.query);
@@ -169,7 +169,7 @@ export class Branches {
     return asked;
   }
 
-  /** The plans of all groups that conditions look into. */
+  /** The plans of all groups that conditions look up. */
   get asked(): Plan[] {
     const top = this.#top === undefined ? [] : [this.#top];
     if (this.#asked.size === 0) return top;
@@ -184,7 +184,7 @@ function isSameHome(one: BranchHome, other: BranchHome): boolean {
   return (
     one.model === other.model &&
     (one.spelled === other.spelled || other.path.length === 0) &&
-    one.special?.key === other.special?.key &&
-    isSameWay(one.path, other.path)
+    one.preparation?.key === other.preparation?.key &&
+    isSamePath(one.path, other.path)
   );
 }

@@ -5,7 +5,7 @@ import {fillAlong} from "./fill.ts";
 import type {Plan} from "./plan.ts";
 import type {Planner} from "./planner.ts";
 
-/** The calculations of a plan, and the periods that they count. */
+/** The calculations of a plan, and the axis of the periods that they count. */
 export function planCalculations(
   planner: Planner,
   query: ResolvedQuery,
@@ -34,7 +34,9 @@ export function planCalculations(
   };
 }
 
-/** Refuses what only the rows of the measure tell to be one time: `metric_time`, and that time by its own name. */
+/**
+ * Refuses two dimensions that are one time for the rows of the measure: `metric_time`, and that time by its own name.
+ */
 function refuseSameTime(planner: Planner, {calculations, dimensions, measures}: ResolvedQuery): void {
   if (!dimensions.some(({reference}) => reference.conformed)) return;
   for (const calculation of calculations) {

@@ -8,8 +8,8 @@ import type {Branch, MeasureExpression, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 
 /**
- * The measures of a query, whose own branches are `branches`, with those of the earlier span: more branches, which meet
- * the others in the dimensions. Throws `invalid_request` for what is not moved with the span.
+ * Adds to the measures and branches of a query those of the earlier span. The added branches are joined to the others by
+ * the dimensions. Throws `invalid_request` for parts of a query that cannot be moved to the earlier span.
  */
 export function planCompared(
   layer: Layer,
@@ -19,7 +19,7 @@ export function planCompared(
   leading: number | undefined,
 ): Pick<Plan, "branches" | "measures" | "asked"> {
   refuseUnmoved(query, compare, branches);
-  // What `top` keeps is told by the query's own span.
+  // The query's own span decides which values `top` keeps.
   const groups: GroupPlanner = {...GROUPS, top: (_layer, _earlier, top) => GROUPS.top(layer, query, top)};
   const planner = new Planner(layer, {...query, where: compare.where}, leading, groups);
   const before = new Map<string, MeasureExpression>();
@@ -44,7 +44,7 @@ export function planCompared(
   return {branches: [...branches, ...planner.branches], measures: all, asked: planner.asked};
 }
 
-/** The expression with its branches counted behind others. */
+/** The expression with `count` added to the indexes of its branches. */
 function behind(expression: MeasureExpression, count: number): MeasureExpression {
   switch (expression.kind) {
     case "aggregate":
@@ -62,13 +62,13 @@ function behind(expression: MeasureExpression, count: number): MeasureExpression
 
 function refuseUnmoved(query: ResolvedQuery, {moved}: ResolvedCompare, branches: readonly Branch[]): void {
   const {top, dimensions, measures, totals, having} = query;
-  const special = branchesOfRows(branches).find(
+  const unmoved = branchesOfRows(branches).find(
     ({periods, conversion}) => periods !== undefined || conversion !== undefined,
   );
-  if (special !== undefined) {
-    const [field] = special.conversion === undefined ? special.measures : [special.conversion.counted];
+  if (unmoved !== undefined) {
+    const [field] = unmoved.conversion === undefined ? unmoved.measures : [unmoved.conversion.counted];
     const what =
-      special.conversion === undefined ? "looks at other periods by itself" : "looks at later rows";
+      unmoved.conversion === undefined ? "looks at other periods by itself" : "looks at later rows";
     const isOf = (one: MeasureField) => (one.nested?.of.reference.field ?? one) === field;
     const name = measures.find(({reference}) => isOf(reference.field))?.name ?? field?.name ?? "";
     throw fieldError("invalid_request", "/compare", {

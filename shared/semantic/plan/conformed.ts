@@ -2,11 +2,11 @@ import {stepToCalendar} from "../layer/calendar-step.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {grainsOf} from "../layer/grains.ts";
 import {type FieldReference, type Layer, timeOf} from "../layer/layer.ts";
-import {modelInWords} from "../layer/shown.ts";
+import {modelInWords} from "../layer/visibility.ts";
 import {type ResolvedFilter, withReferences} from "../resolve/resolved.ts";
-import type {Home} from "./ways.ts";
+import type {Home} from "./path-finder.ts";
 
-/** A reference as seen from the rows of a measure: `metric_time` is the time that their own model is measured by. */
+/** A reference as it applies to the rows of a measure: `metric_time` is replaced by the `time` of their own model. */
 export function ownTime<R extends FieldReference>(layer: Layer, home: Home, reference: R, pointer = ""): R {
   if (reference.conformed !== true) return reference;
   const field = timeOf(home.model);
@@ -27,7 +27,7 @@ export function ownTime<R extends FieldReference>(layer: Layer, home: Home, refe
   return {...reference, time: field, paths: [[...path, stepToCalendar(layer.calendar, field)]]};
 }
 
-/** Filters as seen from the rows of a measure; the same objects where they name no `metric_time`. */
+/** Filters as they apply to the rows of a measure; the same objects where they do not name `metric_time`. */
 export function ownTimes(
   layer: Layer,
   home: Home,

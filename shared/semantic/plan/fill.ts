@@ -11,7 +11,7 @@ import type {OneTime} from "./one-time.ts";
 import type {Fill} from "./plan.ts";
 import {refuseWithin} from "./top.ts";
 
-/** Throws `invalid_request` unless the query has exactly one dimension that counts periods. */
+/** The dimension that `fillGaps` fills. Throws `invalid_request` unless exactly one dimension of the query has periods. */
 export function planFill(oneTime: OneTime, query: ResolvedQuery): Fill {
   const counted = query.dimensions.flatMap((dimension, index) => {
     const grain = periodOf(dimension);
@@ -43,19 +43,19 @@ export function planFill(oneTime: OneTime, query: ResolvedQuery): Fill {
   });
 }
 
-/** The periods of a dimension that counts some. Throws `invalid_request` if the filters ask for too many. */
+/** The periods of the dimension at `index`. Throws `invalid_request` if the filters span too many. */
 export function fillAlong(
   oneTime: OneTime,
   query: ResolvedQuery,
   index: number,
-  told: {name: string; what: string; pointer: string},
+  refusal: {name: string; what: string; pointer: string},
 ): Fill {
   const dimension = query.dimensions[index];
   const grain = dimension && periodOf(dimension);
   if (dimension === undefined || grain === undefined) throw new Error("a dimension without periods");
-  refuseWithin(query, index, told.name);
+  refuseWithin(query, index, refusal.name);
   const filters = [...query.where, ...query.always].filter(filter => isOnTime(oneTime, filter, dimension));
-  // Where `metric_time` stands beside a name for the same time, that name says of which type the bounds are.
+  // A filter may name the time itself instead of `metric_time`: the bounds then have the type of that field.
   const named = filters.find(({reference}) => reference.conformed !== true)?.reference.field;
   const {time, field} = dimension.reference;
   const fill: Fill = {index, field: named?.kind === "dimension" ? named : (time ?? field), grain};
@@ -63,14 +63,15 @@ export function fillAlong(
     const own = reference.field.type === fill.field.type ? test : otherwise?.test;
     if (own !== undefined) addBounds(fill, fill.field, own);
   }
-  if (typeof grain === "string") refuseManyPeriods(fill, grain, query.calendar, told);
+  if (typeof grain === "string") refuseManyPeriods(fill, grain, query.calendar, refusal);
   return fill;
 }
 
 function periodOf({reference, grain}: ResolvedDimension): Fill["grain"] | undefined {
   if (reference.time !== undefined) return reference.field;
   if (grain !== undefined) return isPeriod(grain) ? grain : undefined;
-  return reference.field.type === "date" ? "day" : undefined;
+  const {type, measured} = reference.field;
+  return type === "date" && measured === undefined ? "day" : undefined;
 }
 
 /** Whether a filter is on the stored values of the dimension's time. */

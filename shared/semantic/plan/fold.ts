@@ -1,6 +1,6 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {MeasureField} from "../layer/layer.ts";
-import {modelInWords} from "../layer/shown.ts";
+import {modelInWords} from "../layer/visibility.ts";
 import type {ResolvedMeasure} from "../resolve/resolved.ts";
 import type {Branch, Condition, Fold, JoinNode} from "./plan.ts";
 
@@ -11,9 +11,9 @@ const KEEPS_UNDER_FAN_OUT: ReadonlySet<string> = new Set([
   "count_distinct_approx",
 ]);
 
-/** Whether a measure of several groups together can be computed of what it is in each. */
+/** Whether the value of a measure over several groups can be computed from its values in each of the groups. */
 export function hasParts({source, inputType}: MeasureField): boolean {
-  // An average of moments is one, and a sum of them is none.
+  // Averages are merged from sums, and moments have no sum.
   if (source.type === "avg") return inputType === undefined || inputType === "number";
   return source.type === "count" || source.type === "sum" || source.type === "min" || source.type === "max";
 }
@@ -60,7 +60,7 @@ function touches(condition: Condition, nodes: ReadonlySet<JoinNode>): boolean {
   return condition.parts.some(part => touches(part, nodes));
 }
 
-/** Without a key, rows that joins repeat cannot be told from each other. */
+/** Throws `invalid_request` if the model of a measure has no primary key: repeated rows could not be removed. */
 export function requireKey(measure: ResolvedMeasure, field: MeasureField): void {
   if ((field.model.source.primaryKey ?? []).length > 0) return;
   throw fieldError("invalid_request", measure.pointer, {

@@ -5,16 +5,36 @@ import type {GroupPlanner} from "./branches.ts";
 import {planCalculations} from "./calculations.ts";
 import {planFill} from "./fill.ts";
 import {linkPeriods} from "./link-periods.ts";
-import type {Asked, Plan} from "./plan.ts";
+import type {GroupMembership, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
+
+/** All groups that a query has before its filters on measures, identified by their dimensions. */
+export function planAllGroups(layer: Layer, query: ResolvedQuery): Plan {
+  const planner = new Planner(layer, query, undefined, GROUPS);
+  if (query.measures.length === 0) planner.homeBranch();
+  for (const measure of query.measures) planner.expression(measure);
+  // A filter on a measure of another model adds that model's groups.
+  for (const filter of query.having) planner.groupCondition(filter);
+  planner.forgetMeasures();
+  linkPeriods(planner.branches);
+  return {
+    branches: planner.branches,
+    dimensions: query.dimensions.map(({type}) => ({type})),
+    measures: [],
+    having: [],
+    ...NO_CALCULATIONS,
+    order: [],
+    asked: planner.asked,
+    limit: undefined,
+  };
+}
 
 /**
  * The groups that pass the filters on measures, identified by their dimensions. Groups that `fillGaps` adds have no
- * rows and are left out. With `ofRows` a query without measures has the groups of its own model's rows.
+ * rows and are left out.
  */
-export function planPicked(layer: Layer, query: ResolvedQuery, ofRows = false): Plan {
+export function planPicked(layer: Layer, query: ResolvedQuery): Plan {
   const planner = new Planner(layer, query, undefined, GROUPS);
-  if (ofRows && query.measures.length === 0) planner.homeBranch();
   // The requested measures decide which groups exist, so their branches are kept, but their values are not needed.
   if (query.dimensions.length > 0) for (const measure of query.measures) planner.expression(measure);
   planner.forgetMeasures();
@@ -47,11 +67,11 @@ export function planPicked(layer: Layer, query: ResolvedQuery, ofRows = false): 
 }
 
 /**
- * Plans the groups that a comparison of a measure asks for. Every row lies in a group of its own values: where the
- * measure has no rows of that group, a count is 0 and every other aggregate null, and if that passes, the groups that
- * do not pass are left out instead.
+ * Plans the groups of a `per` filter, whose rows are kept if the measure passes a comparison there. A row may lie in a
+ * group in which the measure has no rows: a count is then 0 and any other aggregate null. If such a value passes, the
+ * plan has the groups that do not pass, and their rows are left out.
  */
-function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked {
+function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): GroupMembership {
   const {base, dimensions, condition, where, isAlways} = filter;
   const groupsWith = (having: ResolvedFilter[], more: Partial<ResolvedQuery> = {}) => {
     const always = base === outer.base && isAlways !== true ? outer.always : [];
@@ -67,11 +87,11 @@ function planPer(layer: Layer, filter: ResolvedPer, outer: ResolvedQuery): Asked
   );
   if (isDerived) {
     const groups = groupsWith([condition]);
-    // A window goes along one of the dimensions, and has no value without.
+    // A measure with a window has a value only along one of the dimensions, so none over no rows.
     if (!groups.branches.some(({periods}) => periods !== undefined)) {
       const passing = groupsWith([condition], {dimensions: []});
       for (const {scope} of passing.branches) scope.conditions.push({kind: "or", parts: []});
-      // The condition only says where the measure is.
+      // The condition is always true, and is there so that its measure has a branch.
       const all = groupsWith([{kind: "or", parts: [condition, {kind: "and", parts: []}]}]);
       return {groups, negated: false, nothing: {all, passing}};
     }
@@ -114,7 +134,7 @@ function planTop(layer: Layer, query: ResolvedQuery, top: ResolvedTop): Plan {
 
 export const GROUPS: GroupPlanner = {per: planPer, top: planTop};
 
-/** What a query of groups alone does not have. */
+/** The parts of a query that concern its result, and not which groups there are. */
 const NO_RESULT = {
   measures: [],
   top: undefined,

@@ -4,15 +4,15 @@ import type {Branch, Condition, JoinNode, Keyed} from "./plan.ts";
 
 /** The most rows of a table by whose key facts are aggregated before they are joined to it. */
 const MAX_KEYS = 10_000;
-/** How many rows of a fact there must be for each key. Grouping them twice does not pay with fewer. */
+/** The least rows of a fact for each key. With fewer, grouping them twice does not pay. */
 const ROWS_PER_KEY = 10;
 
 /**
- * The table that both branches reach by one to-one join and that all dimensions are of, or of tables behind it, if it has
- * few rows and both facts many. Each fact can then be aggregated by the key before the table is joined.
+ * The table by whose key both facts can be aggregated before it is joined. Both branches reach it by one to-one join, all
+ * dimensions are on it or on tables behind it, it has few rows, and both facts have many.
  *
- * Without estimates, with filters behind that join (which leave few rows to join), and where a measure cannot be
- * computed of parts, there is none.
+ * `undefined` without estimates of sizes, with filters behind that join (which leave few rows to join), or if a measure
+ * cannot be merged from the values of several keys.
  */
 export function findKeyed(layer: Layer, branches: readonly Branch[]): Keyed | undefined {
   const [first, second] = branches;
@@ -33,13 +33,21 @@ export function findKeyed(layer: Layer, branches: readonly Branch[]): Keyed | un
 }
 
 /**
- * The one table that all joins of a branch begin with, if nothing but dimensions needs it. The calendar's row of a day is
- * not found by a column of the fact.
+ * The one table that all joins of a branch begin with, if only dimensions need it. The calendar is excluded, because its
+ * row is not found by a column of the fact.
  */
-function keyOf({scope, dimensions, special, fansOut, picked, named, nested}: Branch): JoinNode | undefined {
+function keyOf({
+  scope,
+  dimensions,
+  preparation,
+  fansOut,
+  picked,
+  named,
+  nested,
+}: Branch): JoinNode | undefined {
   const {root, joins, conditions, reached} = scope;
   if (
-    special !== undefined ||
+    preparation !== undefined ||
     fansOut ||
     picked !== undefined ||
     named !== undefined ||
@@ -62,7 +70,7 @@ function keyOf({scope, dimensions, special, fansOut, picked, named, nested}: Bra
   return only;
 }
 
-/** Whether a condition looks at the rows of the root, and not at those of a table that is joined to it. */
+/** Whether a condition reads only the root, and no table that is joined to it. */
 function isAbout(condition: Condition, root: JoinNode): boolean {
   if (condition.kind === "test" || condition.kind === "present") return condition.node === root;
   if (condition.kind === "not") return isAbout(condition.part, root);

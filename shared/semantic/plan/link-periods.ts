@@ -1,10 +1,10 @@
 import {branchesOfRows} from "./nested.ts";
-import {isSameWay} from "./paths.ts";
+import {isSamePath} from "./paths.ts";
 import type {Branch} from "./plan.ts";
 
 /**
- * Links each window whose periods no filter bounds to the branches with other rows, which bound them too. Branches of
- * the same home have the same rows.
+ * Links each window whose periods have no filter at one end to the branches with other rows, because their rows bound
+ * the periods as well. Branches of the same home have the same rows.
  */
 export function linkPeriods(branches: readonly Branch[], groups: readonly Branch[] = []): void {
   const all = branchesOfRows([...branches, ...groups]);
@@ -24,6 +24,6 @@ function hasSameRows(one: Home, other: Home): boolean {
   return (
     one.scope.root.model === other.scope.root.model &&
     (one.spelled === other.spelled || one.path.length === 0) &&
-    isSameWay(one.path, other.path)
+    isSamePath(one.path, other.path)
   );
 }

@@ -1,19 +1,44 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {MeasureField, Nested} from "../layer/layer.ts";
-import type {ResolvedQuery} from "../resolve/resolved.ts";
-import type {Branch, Plan} from "./plan.ts";
+import type {ResolvedDimension, ResolvedQuery} from "../resolve/resolved.ts";
+import type {Branch, PlacedDimension, Plan} from "./plan.ts";
 
-/** The groups of the leading dimensions and of the last ones, which nested measures are of. Its measures are added later. */
+/** A key that is equal for groups by the same dimensions. Bins are the same if their edges and their name are. */
+export function keyOfGroups(per: Nested["per"]): string {
+  return JSON.stringify(
+    per.map(({name, reference}) => {
+      const {bins} = reference.field;
+      return bins === undefined ? name : [name, {...bins, of: undefined}];
+    }),
+  );
+}
+
+/** The query for the nested groups: grouped by the dimensions that have values in rows, and then by those of `per`. */
+export function queryOfGroups(query: ResolvedQuery, per: Nested["per"]): ResolvedQuery {
+  const {dimensions, top} = query;
+  const ofRows = dimensions.filter(isOfRows);
+  const placeOf = (index: number) => dimensions.slice(0, index).filter(isOfRows).length;
+  const chosen = top && {...top, dimension: placeOf(top.dimension), within: top.within.map(placeOf)};
+  return {...query, dimensions: [...ofRows, ...per], top: chosen};
+}
+
+/** Whether a dimension has values in rows: a measure of nested groups that is used as a dimension has none. */
+export function isOfRows({reference}: ResolvedDimension): boolean {
+  return reference.field.measured === undefined;
+}
+
+/** The plan of nested groups, by the leading dimensions and the last ones (`per`). Its measures are added later. */
 export function nestedPlan(
   {dimensions}: ResolvedQuery,
   branches: Branch[],
-  {leading, per}: {leading: number | undefined; per: number},
+  {leading, per, isShown}: {leading: number | undefined; per: number; isShown: boolean},
 ): Plan {
   const own = dimensions.length - per;
   const grouped = [...dimensions.slice(0, leading ?? own), ...dimensions.slice(own)];
   return {
     branches,
-    dimensions: grouped.map(({type}) => ({type})),
+    // Beside a dimension that shows a measure of the groups, the others have other places than in the result.
+    dimensions: grouped.map(({type}, i) => (isShown ? {type, own: `k${i}`} : {type})),
     measures: [],
     having: [],
     calculations: [],
@@ -24,31 +49,44 @@ export function nestedPlan(
   };
 }
 
-/** The branch that aggregates groups, of whose dimensions the last are not its own. */
-export function nestedBranch(plan: Plan, per: number): Branch {
+/** The branch that aggregates nested groups by `dimensions`. The last `per` dimensions of the groups are not among these. */
+export function nestedBranch(plan: Plan, per: number, dimensions: readonly ResolvedDimension[]): Branch {
   const [first] = plan.branches;
   if (first === undefined) throw new Error("groups of no rows");
-  const {path, spelled, scope, dimensions, placed} = first;
+  const {path, spelled, scope} = first;
+  const isShown = !dimensions.every(isOfRows);
   return {
     path,
     spelled,
     scope,
-    dimensions: dimensions.slice(0, -per),
-    placed: placed.slice(0, -per),
+    dimensions: isShown ? placedAmong(first.dimensions, first, dimensions) : first.dimensions.slice(0, -per),
+    placed: isShown ? placedAmong(first.placed, first, dimensions) : first.placed.slice(0, -per),
     measures: [],
     fansOut: false,
     nested: {plan, of: []},
   };
 }
 
-/** The branches that have rows of tables, those of nested groups among them. */
+/** All dimensions of the branch in order: those of rows as placed in the groups, the others on the root. */
+function placedAmong(
+  placed: readonly PlacedDimension[],
+  {scope}: Branch,
+  dimensions: readonly ResolvedDimension[],
+): PlacedDimension[] {
+  let next = 0;
+  return dimensions.flatMap(dimension =>
+    isOfRows(dimension) ? (placed[next++] ?? []) : {node: scope.root, field: dimension.reference.field},
+  );
+}
+
+/** The branches that read rows of tables. A branch over nested groups is replaced by the branches of these groups. */
 export function branchesOfRows(branches: readonly Branch[]): Branch[] {
   return branches.flatMap(branch =>
     branch.nested === undefined ? branch : branchesOfRows(branch.nested.plan.branches),
   );
 }
 
-/** Refuses totals and subtotals of a measure whose values are those of the periods of a window. */
+/** Refuses totals and subtotals of a measure over nested groups whose values have a window: its periods share rows. */
 export function refusePeriods(
   {name}: MeasureField,
   of: Nested["of"],

@@ -1,29 +1,31 @@
 import type {FieldReference} from "../layer/layer.ts";
-import {isOfSameTime, wayToTime} from "../resolve/same-time.ts";
+import {isOfSameTime, pathToTime} from "../resolve/same-time.ts";
 import {ownTime} from "./conformed.ts";
 import {branchesOfRows} from "./nested.ts";
-import {isSameWay} from "./paths.ts";
+import type {PathFinder} from "./path-finder.ts";
+import {isSamePath} from "./paths.ts";
 import type {Branch, MeasureExpression} from "./plan.ts";
-import type {Ways} from "./ways.ts";
 
 /**
- * Tells whether two references are of one time as seen from the rows of single branches: `metric_time` is another name
- * for the time of their own model, and of no other.
+ * Decides whether two references mean the same time. That can differ between branches, because `metric_time` means the
+ * time of each branch's own model.
  */
 export class OneTime {
   constructor(
-    private readonly ways: Ways,
+    private readonly ways: PathFinder,
     private readonly branches: readonly Branch[],
   ) {}
 
-  /** Whether no branch tells them apart. */
+  /** Whether the two are the same time in every branch. */
   everywhere(one: FieldReference, other: FieldReference): boolean {
+    if (isMeasured(one) || isMeasured(other)) return false;
     if (one.conformed === other.conformed) return isOfSameTime(one, other);
     return branchesOfRows(this.branches).every(branch => this.#isOne(branch, one, other));
   }
 
-  /** Whether they are one in a branch that a measure is computed of, or in any if no measure is named. */
+  /** Whether the two are the same time in a branch of `measure`, or in any branch without `measure`. */
   somewhere(one: FieldReference, other: FieldReference, measure?: MeasureExpression): boolean {
+    if (isMeasured(one) || isMeasured(other)) return false;
     if (one.conformed === other.conformed) return isOfSameTime(one, other);
     const branches = measure === undefined ? this.branches : this.#branchesOf(measure);
     return branchesOfRows(branches).some(branch => this.#isOne(branch, one, other));
@@ -33,9 +35,9 @@ export class OneTime {
     const home = {model: scope.root.model, path, spelled};
     const [own, same] = [one, other].map(reference => {
       const seen = ownTime(this.ways.layer, home, reference);
-      return {field: seen.time ?? seen.field, way: wayToTime(seen, this.ways.wayTo(home, seen))};
+      return {field: seen.time ?? seen.field, way: pathToTime(seen, this.ways.pathTo(home, seen))};
     });
-    return own !== undefined && own.field === same?.field && isSameWay(own.way, same.way);
+    return own !== undefined && own.field === same?.field && isSamePath(own.way, same.way);
   }
 
   #branchesOf(measure: MeasureExpression): Branch[] {
@@ -47,4 +49,9 @@ export class OneTime {
     }
     return measure.kind === "aggregate" ? this.branches.slice(measure.branch, measure.branch + 1) : [];
   }
+}
+
+/** Whether the field shows a measure of nested groups, which has no time in rows. */
+function isMeasured({field}: FieldReference): boolean {
+  return field.kind === "dimension" && field.measured !== undefined;
 }

@@ -5,7 +5,7 @@ export function reversed(path: readonly Edge[]): Edge[] {
   return path.map(edge => edge.reverse).reverse();
 }
 
-export function isSameWay(one: readonly Edge[], other: readonly Edge[]): boolean {
+export function isSamePath(one: readonly Edge[], other: readonly Edge[]): boolean {
   return one.length === other.length && one.every((edge, i) => edge === other[i]);
 }
 

@@ -10,18 +10,18 @@ import type {
   ResolvedPer,
   ResolvedRows,
 } from "../resolve/resolved.ts";
-import {cancelled, isSameWay, reversed} from "./paths.ts";
-import type {Asked, Condition, JoinNode, Scope} from "./plan.ts";
+import type {Place} from "./path-finder.ts";
+import {cancelled, isSamePath, reversed} from "./paths.ts";
+import type {Condition, GroupMembership, JoinNode, Scope} from "./plan.ts";
 import {ensureJoined, ownScope, placedAt, walk, walkApart} from "./scope.ts";
-import type {Place} from "./ways.ts";
 
-/** Finds the places of a query from the rows of one model, and the groups that a condition asks for. */
+/** Finds the fields that a query names from the rows of one model, and the groups that a condition looks up. */
 export interface Locator {
-  wayTo(place: Place): readonly Edge[];
-  /** The same from rows of another model, whose conditions name fields as seen from there. */
+  pathTo(place: Place): readonly Edge[];
+  /** A locator for the rows of another model, for conditions that name fields from there. */
   from(model: LayerModel): Locator;
-  asked(filter: ResolvedPer): Asked;
-  /** Conditions as they are meant for rows of that model. */
+  asked(filter: ResolvedPer): GroupMembership;
+  /** Conditions as they apply to rows of that model: see `ownTimes`. */
   own(model: LayerModel, filters: readonly ResolvedFilter[]): readonly ResolvedFilter[];
 }
 
@@ -36,7 +36,7 @@ type Located =
 
 type Way = readonly Edge[];
 
-/** Dimensions of one row: `ways` lead to them, `inside` over to-one joins from the node. */
+/** Several dimensions of one row of `node`: `ways` lead to them from the scope's root, `inside` from the node. */
 interface Together {
   node: JoinNode;
   ways: Way[];
@@ -56,13 +56,16 @@ export function placeConditions(scope: Scope, filters: readonly ResolvedFilter[]
 class Placer {
   constructor(readonly locator: Locator) {}
 
-  /** `apart` inside of a `not`: no row of a many side fulfils it, not even one that the scope does not join. */
+  /**
+   * Finds the table of each condition. Inside a `not`, `apart` collects tables of its own for many sides: no row there
+   * may fulfil the condition, not even one that the scope does not join.
+   */
   locate(scope: Scope, filter: ResolvedFilter, apart?: JoinNode[]): Located {
     const nodeOn = (way: Way) =>
       apart === undefined ? walk(scope.root, way) : walkApart(scope.root, way, apart);
     switch (filter.kind) {
       case "condition":
-        return {kind: "condition", node: nodeOn(this.locator.wayTo(filter.reference)), filter};
+        return {kind: "condition", node: nodeOn(this.locator.pathTo(filter.reference)), filter};
       case "per":
         return this.#locatePer(filter, nodeOn);
       case "comparison":
@@ -96,16 +99,16 @@ class Placer {
     return {kind: "comparison", node: nodeOn(deepest), ...ways, filter};
   }
 
-  /** The dimensions are looked up from the row that lies behind the most to-many steps: it decides all of them. */
+  /** The paths to all dimensions, as seen from the row behind the most to-many steps: that row decides all of them. */
   #together(
     dimensions: readonly {name: string; reference: FieldReference}[],
     refusal: (names: string, apart: number) => Error,
   ): Pick<Together, "ways" | "inside"> & {deepest: Way} {
-    const ways = dimensions.map(({reference}) => this.locator.wayTo(reference));
+    const ways = dimensions.map(({reference}) => this.locator.pathTo(reference));
     const many = ways.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
     const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
     const inside = ways.map(way =>
-      isSameWay(way.slice(0, deepest.length), deepest)
+      isSamePath(way.slice(0, deepest.length), deepest)
         ? way.slice(deepest.length)
         : cancelled([...reversed(deepest), ...way]),
     );
@@ -115,7 +118,7 @@ class Placer {
     throw refusal(names.join(" and "), apart);
   }
 
-  /** Up to the first to-many step, or the last one, the way is that of any field there. */
+  /** The path up to the first to-many step (or to the last step if there is none) is found as for any field there. */
   #locateRows(filter: ResolvedRows, nodeOn: (way: Way) => JoinNode): Located {
     const first = filter.path.findIndex(edge => edge.toMany);
     const before = filter.path.slice(0, first < 0 ? -1 : first);
@@ -126,7 +129,7 @@ class Placer {
       paths: paths.map(path => cancelled([...path, ...before])),
       field: {model: steps[0]?.from ?? filter.model, name: pathName(steps)},
     };
-    return {kind: "rows", node: nodeOn(this.locator.wayTo(place)), steps, filter};
+    return {kind: "rows", node: nodeOn(this.locator.pathTo(place)), steps, filter};
   }
 
   placeAll(scope: Scope, kind: "and" | "or", parts: readonly Located[]): Condition[] {
@@ -192,7 +195,7 @@ class Placer {
     return {kind: "comparison", places: [place(0), place(1)], op, negated};
   }
 
-  /** Each such filter looks for rows of its own, so that it shares no table with any other. */
+  /** Each filter on related rows has an `exists` of its own, which shares no table with another. */
   #placeRows(scope: Scope, {node, steps, filter}: Extract<Located, {kind: "rows"}>): Condition {
     ensureJoined(scope, node);
     const scopes: Scope[] = [];
@@ -218,8 +221,8 @@ class Placer {
 }
 
 /**
- * The table of one of several dimensions. In an `exists`, everything is seen from its row. A row that is joined may be
- * missing, and is not looked from.
+ * The table of one of several dimensions of a row. In an `exists` over that row, the path starts there. Outside, it starts
+ * at the scope's root, because a left-joined row may be missing.
  */
 function nodeOf(scope: Scope, {node, ways, inside}: Together, index: number): JoinNode {
   const seen = node === scope.root ? inside : ways;
@@ -233,7 +236,9 @@ function requireDimension({field, ...reference}: FieldReference): DimensionRefer
   return {...reference, field};
 }
 
-/** A condition that holds for null as well, of a row that is there: a many side that is joined may have none. */
+/**
+ * Restricts a condition that also holds for null to rows that exist: the left join of a many side may have found none.
+ */
 function ofPresent(scope: Scope, node: JoinNode, placed: Condition): Condition {
   let many: JoinNode | undefined = node;
   while (many !== undefined && many !== scope.root && many.edge?.toMany !== true) many = many.parent;
@@ -264,8 +269,8 @@ function flattened(kind: "and" | "or", parts: readonly Located[]): Located[] {
 }
 
 /**
- * The to-many step outside of the scope that leads to every field of a condition; "several" if there is more than one.
- * What is inside of a `not` is a predicate of its own.
+ * The to-many step outside of the scope that leads to every field of a condition; "several" if there is more than one, or
+ * for a `not`, whose parts are placed on their own.
  */
 function stepToMany(scope: Scope, part: Located): JoinNode | "several" | undefined {
   if (part.kind === "not") return "several";

@@ -15,8 +15,8 @@ import {planSpreads} from "./spread.ts";
 import {isPicked, planSubtotals} from "./subtotals.ts";
 
 /**
- * Groups the measures into branches and gives each its joins and conditions. With `totals` there are no groups, but one
- * row over the same rows.
+ * The plan of a query: its measures in branches, each with its joins and conditions. With `totals`, the plan has no
+ * dimensions, and so one result row over the same source rows.
  */
 export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): Plan {
   const spreads = planSpreads(layer, query);
@@ -81,7 +81,7 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
   return keyed === undefined ? plan : {...plan, keyed};
 }
 
-/** The columns of a query that its totals have no value of. */
+/** The result columns that are empty in totals: calculations, and the column that marks subtotals. */
 function blankIn({calculations, subtotals}: ResolvedQuery): Pick<Plan, "blank"> {
   const blank = [...calculations.map(({name}) => name), ...(subtotals ? [SUBTOTAL] : [])];
   return blank.length > 0 ? {blank} : {};

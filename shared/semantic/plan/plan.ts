@@ -53,7 +53,7 @@ export type Condition =
   /** At least one row of the scope is joined to the row of the root's parent. */
   | {kind: "exists"; scope: Scope}
   /** The dimensions' values, in the order of the groups' own, are those of one of the groups. */
-  | {kind: "member"; places: PlacedDimension[]; asked: Asked};
+  | {kind: "member"; places: PlacedDimension[]; asked: GroupMembership};
 
 export interface PlacedDimension {
   node: JoinNode;
@@ -63,14 +63,14 @@ export interface PlacedDimension {
   timezone?: string;
 }
 
-/** Which rows a comparison of a measure keeps, by the groups that they lie in. */
-export interface Asked {
-  /** The groups to keep, or with `negated` those to leave out: rows of no group are then kept. */
+/** The rows that a condition on groups keeps, by the groups that the rows lie in. */
+export interface GroupMembership {
+  /** The groups whose rows are kept, or with `negated` left out; rows that lie in none of them are then kept. */
   groups: Plan;
   negated: boolean;
   /**
-   * For a measure whose value over no rows only the engine can tell: every group, and groups of no rows, of which there
-   * is one if such a value passes.
+   * For a measure whose value over no rows only the engine can compute. `all` has every group. `passing` groups no rows
+   * at all, and has one group if the value over no rows passes.
    */
   nothing?: {all: Plan; passing: Plan};
 }
@@ -82,7 +82,7 @@ export interface Branch {
   spelled: boolean;
   scope: Scope;
   dimensions: PlacedDimension[];
-  /** The dimensions of the query; a total has them too, although it is not grouped by them. */
+  /** All dimensions of the query, also those that a total or subtotal is not grouped by. */
   placed: PlacedDimension[];
   measures: MeasureField[];
   /** Whether joins would repeat rows of the home model, because a dimension is on a many side. */
@@ -93,26 +93,28 @@ export interface Branch {
    */
   folds?: Fold[];
   /** How the rows are prepared before they are aggregated. */
-  special?: Special;
-  /** The periods of a window in `special`. */
+  preparation?: RowPreparation;
+  /** The periods of a window in `preparation`. */
   periods?: Periods;
-  /** What follows on the rows, which is measured instead of them. */
+  /** The rows that follow on those of the branch, and are measured instead of them. */
   conversion?: Conversion;
-  /** Of an earlier span: how far the values of each dimension are moved to meet those of the query. */
+  /** In a branch of the earlier span: how far the values of each dimension are moved to equal those of the query. */
   moved?: readonly (MovedBy | undefined)[];
   /** In a total over filtered groups: the dimensions that identify the groups. */
   picked?: PlacedDimension[];
-  /** The groups of values that keep their name, by these dimensions, among which all others have one name. */
+  /** With `top` and `others`: the groups, by `keys`, whose values of `dimension` stay. All others become `others`. */
   named?: {groups: Plan; keys: PlacedDimension[]; dimension: PlacedDimension; others: string};
-  /** Groups whose values are aggregated instead of rows. Its tables are those of the first branch of these. */
+  /** Groups whose values are aggregated instead of rows. The scope of the branch is that of their first branch. */
   nested?: NestedGroups;
 }
 
-/** The groups of the branch's dimensions and of further ones behind them. */
+/** Groups by the dimensions of the branch and then by further ones. */
 export interface NestedGroups {
   plan: Plan;
   /** For each measure of the branch, the index of the measure of these groups whose values it aggregates. */
   of: number[];
+  /** For each dimension of the branch that shows a measure of these groups, the index of that measure. */
+  shown?: readonly (number | undefined)[];
 }
 
 /** A many side that only dimensions use, with the tables joined behind it. */
@@ -123,18 +125,18 @@ export interface Fold {
   dimensions: readonly number[];
 }
 
-/** Keeps only the rows at the first or last moment of each group, and of each `per` within it. */
+/** Keeps only the rows at the first or last moment of each group, or of each combination of `per` within a group. */
 export interface Ends {
   dimension: DimensionField;
   take: "first" | "last";
-  /** Whether all groups share one moment. Only periods of the dimension itself then have moments of their own. */
+  /** Whether all groups share one moment. Groups by periods of the dimension itself then still have one each. */
   overQuery: boolean;
   per: ({field: DimensionField} | {column: string})[];
   /** The measure whose `where` selects the rows among which the first or last are kept. */
   picks?: MeasureField;
 }
 
-/** What follows on the rows of a measure's model: another measure's rows, of the same entity. */
+/** A conversion: rows of another measure that follow on the rows of a measure's model, for the same entity. */
 export interface ConversionSource {
   /** The measure that says which rows of its model are followed. */
   of: MeasureField;
@@ -143,7 +145,7 @@ export interface ConversionSource {
   source: NonNullable<Measure["conversion"]>;
 }
 
-/** The rows that follow on those of a branch, and by what both are told and ordered. */
+/** The rows that follow on the base rows of a branch, with the dimensions by which both are matched and ordered. */
 export interface Conversion extends ConversionSource {
   scope: Scope;
   base: EventPlace;
@@ -151,11 +153,11 @@ export interface Conversion extends ConversionSource {
   /** The type of the moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
-  /** Which rows are shown of those that can be followed: what follows on the others does not count for these. */
+  /** The base rows in the result. The others only take the rows that follow on them, which then count for no other row. */
   shown?: Condition;
 }
 
-/** Where a row has whom it is of, when it was, and what has to be the same. */
+/** The dimensions of an event: its entity, its time, and the properties that base and following event must share. */
 export interface EventPlace {
   entity: PlacedDimension;
   time: PlacedDimension;
@@ -163,22 +165,22 @@ export interface EventPlace {
 }
 
 /** How a measure's rows are prepared before they are grouped and aggregated. The window is applied first. */
-export interface Special {
+export interface RowPreparation {
   window?: Window;
   ends?: Ends;
   conversion?: ConversionSource;
 }
 
 /**
- * The periods of a branch with a window: the dimension that counts them, and which of them are requested. Without a
- * filter, they span the query's rows, those of this branch and of the branches in `beside`.
+ * The periods of a branch with a window: their dimension, and the requested ones. Without a filter, they span the rows of
+ * this branch and of the branches in `beside`.
  */
 export interface Periods extends Bounds {
   /** The index of the dimension. */
   index: number;
   grain: PeriodGrain;
-  /** Longer periods and parts of the same time, which each of the periods lies in: they are told of it, not of the rows. */
-  told: readonly {index: number; grain: Grain}[];
+  /** Dimensions of the same time that follow from the period, such as its year: computed from the period, not from rows. */
+  implied: readonly {index: number; grain: Grain}[];
   tests: Test[];
   /** The table of the window's dimension. */
   node: JoinNode;
@@ -192,7 +194,7 @@ export interface Periods extends Bounds {
 export interface Fill extends Bounds {
   index: number;
   field: DimensionField;
-  /** Of a period of the layer's calendar: its dimension there. */
+  /** A grain, or for periods of the layer's calendar their dimension there. */
   grain: PeriodGrain | DimensionField;
 }
 
@@ -204,7 +206,7 @@ export interface Keyed {
 /** A measure of a result: an aggregate of a branch, or an expression over other measures. */
 export type MeasureExpression =
   | {kind: "aggregate"; branch: number; index: number; field: MeasureField}
-  /** A column that is computed of the groups. */
+  /** A column that is computed over the groups of the result. */
   | {kind: "calculation"; index: number}
   /** How much a measure has changed, as a share of what it was before. */
   | {kind: "change"; of: MeasureExpression; before: MeasureExpression}
@@ -222,31 +224,34 @@ export interface TypedMeasure {
   expression: MeasureExpression;
 }
 
-/** The steps of a funnel or a retention, each the rows of the branch at its place, and what is made of them. */
+/** A funnel or a retention. Its first step is the first branch of the plan, and so on. */
 export interface Journey {
-  /** How many dimensions are the query's own: the last of those of the first branch. */
+  /** The number of the query's own dimensions, which are the last dimensions of the first branch. */
   width: number;
-  /** The models of the steps, in the order in which they come first. */
+  /** The models of the steps, each once, in the order of the steps. */
   models: readonly LayerModel[];
-  /** The columns of the longest primary key, where a row could be several steps; else 0. */
+  /** The number of columns of the longest primary key if one row could be several steps; otherwise 0. */
   keys: number;
-  /** Whether the order of models is another than that of the steps, so that rows say their model's place. */
+  /** Whether rows need the position of their model in `models`, because several models have steps and one has several. */
   isRanked: boolean;
   /** The type of the steps' moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
   shape: FunnelShape | RetentionShape;
-  /** Of a retention, how many columns it has before the measures of its second branch. */
+  /** In a retention, the number of measures before those of its second branch. */
   ownMeasures: number;
 }
 
 export interface Plan {
   branches: Branch[];
-  /** If present, what is shown is computed of the rows of the branches together. */
+  /** If present, the result is a funnel or a retention over the rows of all branches. */
   journey?: Journey;
   keyed?: Keyed;
-  /** `name` is the result column; it is absent if the groups are only used within the statement. */
-  dimensions: {name?: string; type: DimensionType}[];
+  /**
+   * `name` is the result column. It is absent if the groups are only used within the statement: the column is then named
+   * `own`, or `d` with its index.
+   */
+  dimensions: {name?: string; type: DimensionType; own?: string}[];
   measures: {name?: string; type: DimensionType; expression: MeasureExpression}[];
   having: GroupCondition[];
   calculations: ResolvedCalculation[];
@@ -255,19 +260,19 @@ export interface Plan {
   order: {by: number | MeasureExpression; descending: boolean}[];
   /** With `fillGaps`: the dimension whose missing periods are added. */
   fill?: Fill;
-  /** Columns of a total that have no value there. */
+  /** Result columns that are empty in a total. */
   blank?: readonly string[];
-  /** The same as `fill` for calculations that count periods: those that are missing have their place, and are not shown. */
+  /** As `fill`, for calculations that count periods: missing periods are counted, but are not in the result. */
   axis?: Fill;
-  /** For totals and subtotals with a filter on measures: only rows of the groups that pass it count. */
+  /** For totals and subtotals with a filter on measures: the groups that pass it. Only their rows count. */
   picked?: Plan;
   /** The groups of the first dimension, of the first two, and so on, each of which is a row of the result. */
   subtotals?: readonly Plan[];
   /** Keeps the groups with the greatest or least first measure, within each combination of the first dimensions. */
   first?: {count: number; within: number; ascending: boolean};
-  /** Of groups by a number: the dimension that divides the range of that number into bins. */
+  /** For groups by a number: the dimension of bins that divide the range of that number. */
   spread?: DimensionField;
-  /** Other groups that the conditions on rows look into. */
+  /** Other groups that conditions on rows look up. */
   asked: Plan[];
   limit: number | undefined;
 }

@@ -13,23 +13,23 @@ import {Branches, type GroupPlanner} from "./branches.ts";
 import {refuseSplit} from "./events/conversion.ts";
 import {foldsOf, keepsUnderFanOut, requireKey} from "./fold.ts";
 import {linkPeriods} from "./link-periods.ts";
-import {nestedBranch, nestedPlan, refusePeriods} from "./nested.ts";
+import {isOfRows, keyOfGroups, nestedBranch, nestedPlan, queryOfGroups, refusePeriods} from "./nested.ts";
 import {OneTime} from "./one-time.ts";
+import {PathFinder} from "./path-finder.ts";
 import {cancelled} from "./paths.ts";
 import type {Branch, GroupCondition, MeasureExpression, Plan, TypedMeasure} from "./plan.ts";
 import {joinReached} from "./reached.ts";
-import {specialOf} from "./special.ts";
-import {Ways} from "./ways.ts";
+import {rowPreparationOf} from "./row-preparation.ts";
 
 const MAX_DERIVATION = 40;
 
-/** Plans the measures of one statement, and finds its branches on the way. */
+/** Plans the measures of one statement, and adds the branches that they need. */
 export class Planner {
-  /** Whether two references are of one time. Asked when all branches are known. */
+  /** Decides whether two references mean the same time. Only valid when all branches are known. */
   readonly oneTime: OneTime;
-  readonly #ways: Ways;
+  readonly #ways: PathFinder;
   readonly #branches: Branches;
-  /** Nested groups, with the index of the branch that aggregates them, and those of their measures by name. */
+  /** Nested groups, each with the index of the branch that aggregates them and the indexes of their measures by name. */
   readonly #nestedGroups: {
     per: string;
     planner: Planner;
@@ -41,13 +41,13 @@ export class Planner {
   constructor(
     readonly layer: Layer,
     readonly query: ResolvedQuery,
-    /** How many leading dimensions the groups are of, where not all: 0 for totals. */
+    /** The number of leading dimensions to group by, 0 for totals; `undefined` for all. */
     readonly leading: number | undefined,
     groups: GroupPlanner,
-    /** How many of the last dimensions are of nested groups, and grouped by whatever the leading ones are. */
+    /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
     per = 0,
   ) {
-    this.#ways = new Ways(layer, query);
+    this.#ways = new PathFinder(layer, query);
     this.#branches = new Branches(layer, query, leading, groups, this.#ways, per);
     this.oneTime = new OneTime(this.#ways, this.branches);
   }
@@ -56,17 +56,19 @@ export class Planner {
     return this.#branches.all;
   }
 
-  /** The plans of all groups that conditions look into. */
+  /** The plans of all groups that conditions look up. */
   get asked(): Plan[] {
     return this.#branches.asked;
   }
 
-  /** Adds the branch of the query's own model, which a query without measures takes its dimensions from. */
+  /** Adds the branch of the query's own model, from which a query without measures takes its dimensions. */
   homeBranch(): void {
-    this.#branches.of({model: this.query.base, path: [], spelled: true});
+    const [first] = this.#measured;
+    if (first !== undefined) this.#groupsOf(first.of, first.per);
+    else this.#branches.of({model: this.query.base, path: [], spelled: true});
   }
 
-  /** Drops the measures of the branches, and keeps their rows. */
+  /** Removes the measures of the branches, but not the branches: their rows still decide which groups there are. */
   forgetMeasures(): void {
     for (const branch of this.branches) {
       branch.measures = [];
@@ -80,7 +82,7 @@ export class Planner {
     return this.#expression(measure, measure.reference, []);
   }
 
-  /** `within` are the derived measures that the one referred to is part of, the outermost first. */
+  /** `within` has the derived measures that contain the referenced measure, the outermost first. */
   #expression(
     measure: ResolvedMeasure,
     reference: FieldReference,
@@ -107,9 +109,9 @@ export class Planner {
   }
 
   /**
-   * The field that `${name}` means in a derived measure: what the query would get for that name, so that a ratio equals
-   * the quotient of the measures beside it. It is resolved from the measure's own model instead if the query names the
-   * path to the derived measure, or if its name for the other one leads nowhere, elsewhere or several ways.
+   * The field that `${name}` means in a derived measure. It is the field that the query itself would find by that name,
+   * so that a ratio equals the quotient of the measures beside it. It is resolved from the measure's own model instead if
+   * the query names the path to the derived measure, or if the name finds no field, another field or several paths.
    */
   #within(measure: ResolvedMeasure, outer: FieldReference, name: string): FieldReference {
     const {model} = outer.field;
@@ -118,7 +120,7 @@ export class Planner {
     const [role, ...steps] = outer.route;
     if (role === model.name && steps.length === 0 && inner.route.length > 0) {
       const beside = findField(this.layer, this.query.base, name);
-      if (beside?.field === inner.field && this.#ways.hasOneWay(beside)) return beside;
+      if (beside?.field === inner.field && this.#ways.hasOnePath(beside)) return beside;
     }
     const paths = outer.paths.flatMap(path => inner.paths.map(more => cancelled([...path, ...more])));
     const route = inner.route.length === 0 ? outer.route : inner.route;
@@ -131,24 +133,24 @@ export class Planner {
     within: readonly MeasureField[],
   ): MeasureExpression {
     const {field} = reference;
-    const special = specialOf(this.layer, measure, field, within);
+    const preparation = rowPreparationOf(this.layer, measure, field, within);
     const branch = this.#branches.of({
       model: field.model,
-      path: this.#ways.settlePath(measure, reference),
+      path: this.#ways.choosePath(measure, reference),
       spelled: reference.spelled,
-      ...(special === undefined ? {} : {special: {...special, measure}}),
+      ...(preparation === undefined ? {} : {preparation: {...preparation, measure}}),
     });
     const home = this.branches[branch]!;
     joinReached(this.layer, field, home.scope, measure.pointer);
-    const counted = special?.special.conversion?.counted ?? field;
+    const counted = preparation?.preparation.conversion?.counted ?? field;
     let index = home.measures.indexOf(counted);
     if (index < 0) index = home.measures.push(counted) - 1;
     const isMany = home.scope.joins.some(node => node.many);
     if (isMany && home.conversion !== undefined) refuseSplit(measure);
     if (isMany && !keepsUnderFanOut(field)) {
       home.fansOut = true;
-      // Values that get one name could be several groups of a fold.
-      const isPlain = home.special === undefined && home.picked === undefined && home.named === undefined;
+      // A fold could have several groups for values that `top` puts under one name.
+      const isPlain = home.preparation === undefined && home.picked === undefined && home.named === undefined;
       const folds = isPlain ? foldsOf(home) : undefined;
       if (folds === undefined) requireKey(measure, field);
       else home.folds = folds;
@@ -156,30 +158,9 @@ export class Planner {
     return {kind: "aggregate", branch, index, field: counted};
   }
 
-  /** Measures of groups of the same rows share these groups, and so one branch. */
+  /** Measures over nested groups with the same dimensions and the same rows share a branch. */
   #nested(field: MeasureField, {of, per}: Nested): MeasureExpression {
-    const names = JSON.stringify(per.map(({name}) => name));
-    const query = {...this.query, dimensions: [...this.query.dimensions, ...per]};
-    const own = new Planner(this.layer, query, this.leading, this.#branches.shared, per.length);
-    const expression = own.expression(of);
-    let groups = this.#nestedGroups.find(
-      one => one.per === names && one.planner.#branches.hasRowsOf(own.#branches),
-    );
-    if (groups === undefined) {
-      if (this.leading !== undefined) refusePeriods(field, of, own.branches, this.leading);
-      linkPeriods(own.branches);
-      const plan = nestedPlan(query, own.branches, {leading: this.leading, per: per.length});
-      const branch = this.#branches.add(nestedBranch(plan, per.length));
-      groups = {per: names, planner: own, plan, branch, measures: new Map()};
-      this.#nestedGroups.push(groups);
-    }
-    const {planner, plan, branch, measures} = groups;
-    let value = measures.get(of.name);
-    if (value === undefined) {
-      const whole = planner === own ? expression : planner.expression(of);
-      value = plan.measures.push({type: of.reference.field.type, expression: whole}) - 1;
-      measures.set(of.name, value);
-    }
+    const {branch, value} = this.#groupsOf(of, per, field);
     const home = this.branches[branch];
     if (home?.nested === undefined) throw new Error("a branch without its groups");
     let index = home.measures.indexOf(field);
@@ -188,6 +169,52 @@ export class Planner {
       home.nested.of.push(value);
     }
     return {kind: "aggregate", branch, index, field};
+  }
+
+  /** The branch that aggregates the nested groups of a measure, and the index of the measure in these groups. */
+  #groupsOf(of: Nested["of"], per: Nested["per"], field?: MeasureField): {branch: number; value: number} {
+    const key = keyOfGroups(per);
+    const query = queryOfGroups(this.query, per);
+    const dimensions = this.query.dimensions.slice(0, this.leading);
+    const leading = this.leading === undefined ? undefined : dimensions.filter(isOfRows).length;
+    const own = new Planner(this.layer, query, leading, this.#branches.shared, per.length);
+    // Totals are over the groups of the result, also where these are grouped by measures that a total does not show.
+    for (const measured of this.#measured) own.expression(measured.of);
+    own.expression(of);
+    const isShown = !dimensions.every(isOfRows);
+    let groups = this.#nestedGroups.find(
+      one => one.per === key && one.planner.#branches.hasRowsOf(own.#branches),
+    );
+    if (groups === undefined) {
+      if (this.leading !== undefined && field) refusePeriods(field, of, own.branches, this.leading);
+      linkPeriods(own.branches);
+      const plan = nestedPlan(query, own.branches, {leading, per: per.length, isShown});
+      const branch = nestedBranch(plan, per.length, dimensions);
+      groups = {per: key, planner: own, plan, branch: this.#branches.add(branch), measures: new Map()};
+      this.#nestedGroups.push(groups);
+    }
+    const {branch, planner, plan, measures} = groups;
+    const indexOf = ({name, reference, pointer}: Nested["of"]) => {
+      const known = measures.get(name);
+      if (known !== undefined) return known;
+      const expression = planner.expression({name, reference, pointer});
+      const value = plan.measures.push({type: reference.field.type, expression}) - 1;
+      measures.set(name, value);
+      return value;
+    };
+    const home = this.branches[branch];
+    if (home?.nested !== undefined && isShown) {
+      home.nested.shown ??= dimensions.map(one => {
+        const {measured} = one.reference.field;
+        return measured && indexOf(measured.of);
+      });
+    }
+    return {branch, value: indexOf(of)};
+  }
+
+  /** The measures of nested groups that the query uses as dimensions. */
+  get #measured(): Nested[] {
+    return this.query.dimensions.flatMap(({reference}) => reference.field.measured ?? []);
   }
 
   groupCondition(filter: ResolvedFilter): GroupCondition {
@@ -220,7 +247,7 @@ export class Planner {
     return {type: field.type, expression: this.expression(measure)};
   }
 
-  /** A measure that is only sorted by must not add a branch, because that would add groups. */
+  /** A measure in `orderBy` alone must not add a branch, because that would add groups to the result. */
   order({by, descending}: ResolvedOrder): Plan["order"][number] {
     if (typeof by === "number") return {by, descending};
     const before = this.branches.length;

@@ -7,7 +7,7 @@ import {nodeAt} from "./scope.ts";
 
 const NONE: readonly ReachedDimension[] = [];
 
-/** Joins the tables that a measure's `where` looks at. They are to-one, so that no row is repeated. */
+/** Joins the other tables that a measure's `where` reads. The joins are to-one, so they repeat no row. */
 export function joinReached(layer: Layer, field: MeasureField, scope: Scope, pointer: string): void {
   field.reached ??= reachedBy(layer, field, pointer);
   for (const {name, field: dimension, path} of field.reached) {

@@ -6,7 +6,7 @@ export function newScope(model: LayerModel): Scope {
   return {root: {model, children: [], many: false}, joins: [], conditions: []};
 }
 
-/** A dimension of the rows of a table. */
+/** A dimension at the table of the join tree from which it is read. */
 export function placedAt(
   node: JoinNode,
   {field, grain}: DimensionReference,
@@ -27,7 +27,7 @@ export function nodeAt(scope: Scope, way: readonly Edge[]): JoinNode {
   return node;
 }
 
-/** The node at the end of a path, which is not joined yet. */
+/** The node at the end of a path. New nodes are not joined yet. */
 export function walk(root: JoinNode, way: readonly Edge[]): JoinNode {
   let node = root;
   for (const edge of way) {
@@ -42,8 +42,8 @@ export function walk(root: JoinNode, way: readonly Edge[]): JoinNode {
 }
 
 /**
- * The node at the end of a path, whose tables from the first to-many step on are apart from those of the scope: `apart`
- * has the first of them, which conditions that must hold in one same row share.
+ * The node at the end of a path whose tables from the first to-many step on are separate from those of the scope.
+ * `apart` collects the first of these tables, so that conditions which must hold in the same row share it.
  */
 export function walkApart(root: JoinNode, way: readonly Edge[], apart: JoinNode[]): JoinNode {
   const first = way.findIndex(edge => edge.toMany);
@@ -65,7 +65,7 @@ export function ensureJoined(scope: Scope, node: JoinNode): void {
   scope.joins.push(node);
 }
 
-/** A scope of one more table behind a node, which nothing else refers to. */
+/** A new scope whose root is joined to a node, and to which nothing else refers. */
 export function ownScope(parent: JoinNode, edge: Edge): Scope {
   const root: JoinNode = {
     model: edge.to,

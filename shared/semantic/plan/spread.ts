@@ -1,10 +1,10 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
-import {planPicked} from "./groups.ts";
+import {planAllGroups} from "./groups.ts";
 import type {Plan} from "./plan.ts";
 
-/** For each dimension whose bins divide what the rows have: the groups of its values, over all rows that the query sees. */
+/** For each dimension with a number of bins: the groups by its unbinned values over all rows of the query, for their range. */
 export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
   return query.dimensions.flatMap((dimension, index) => {
     const {field} = dimension.reference;
@@ -21,12 +21,13 @@ export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
     }
     const {of} = field.bins;
     const whole = {...dimension, type: of.type, reference: {...dimension.reference, field: of}};
-    // A window needs the periods that it goes along.
-    const periods = query.dimensions.filter(one => one.grain !== undefined || one.type === "date");
+    // A window needs the periods of its time dimension.
+    const periods = query.dimensions.filter(
+      one => one.grain !== undefined || (one.type === "date" && one.reference.field.measured === undefined),
+    );
     const own = {
       ...query,
       dimensions: [whole, ...periods],
-      having: [],
       calculations: [],
       calculated: [],
       order: [],
@@ -36,6 +37,6 @@ export function planSpreads(layer: Layer, query: ResolvedQuery): Plan[] {
       subtotals: false,
       limit: undefined,
     };
-    return [{...planPicked(layer, own, true), spread: field}];
+    return [{...planAllGroups(layer, own), spread: field}];
   });
 }

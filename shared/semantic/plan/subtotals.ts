@@ -5,15 +5,15 @@ import {GROUPS, planPicked} from "./groups.ts";
 import type {Branch, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 
-/** Whether filters leave groups out, so that what sums them up has to know which. */
+/** Whether filters on measures leave groups out, so that totals and subtotals must leave out their rows as well. */
 export function isPicked({having, calculated}: ResolvedQuery): boolean {
   return having.length + calculated.length > 0;
 }
 
 /**
- * The groups of the leading dimensions, from the first alone to all but the last. They are of the same rows as the
- * query's own groups, those that filters on measures leave out excepted. Throws `invalid_request` for a window along a
- * dimension that some of them lack.
+ * The groups of the leading dimensions, from the first dimension alone to all but the last. They have the same rows as
+ * the query's own groups, without the groups that filters on measures leave out. Throws `invalid_request` for a measure
+ * with a window, whose periods hold the same rows.
  */
 export function planSubtotals(
   layer: Layer,
@@ -31,7 +31,7 @@ function planLeading(layer: Layer, query: ResolvedQuery, leading: number): Plan 
     type: measure.reference.field.type,
     expression: planner.expression(measure),
   }));
-  // A measure that only a filter names has groups of its own, which are shown as well.
+  // A measure that only a filter names adds groups to the result as well.
   for (const filter of query.having) planner.groupCondition(filter);
   return {
     branches: planner.branches,

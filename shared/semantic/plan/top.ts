@@ -2,8 +2,8 @@ import {fieldError} from "../layer/field-error.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 
 /**
- * Throws `invalid_request` if `top` chooses other values in each period of a dimension that `what` goes along: what is
- * left out of one period would be taken for nothing there.
+ * Throws `invalid_request` if `top` chooses values anew in each period of the dimension at `index`, along which `what`
+ * is computed: a value that `top` leaves out of one period would be taken for a period without rows.
  */
 export function refuseWithin({top, dimensions}: ResolvedQuery, index: number, what: string): void {
   const at = top?.within.indexOf(index) ?? -1;

@@ -5,7 +5,7 @@ import type {GroupCondition, JoinNode, MeasureExpression, Plan} from "../plan/pl
 import {resolveField} from "../resolve/field.ts";
 import {SUBTOTAL} from "../resolve/subtotals.ts";
 
-/** Some engine could truncate names longer than this, in bytes, and make two of them equal. */
+/** The most bytes of a table's alias: an engine could truncate longer ones, and so make two of them equal. */
 const MAX_TABLE_BYTES = 40;
 
 /**
@@ -28,7 +28,7 @@ export class Aliases {
   readonly #tables = new Set<string>();
   readonly #counts = new Map<string, number>();
   readonly #outputs = new Map<string, string>();
-  /** The folded names that a query gives itself, and of what tells subtotals: they have no dot like other result columns. */
+  /** The folded result columns without a dot: names that the query chooses itself, and the column that marks subtotals. */
   readonly #undotted: ReadonlySet<string>;
   #written: Written | undefined;
 
@@ -36,11 +36,15 @@ export class Aliases {
     readonly layer: Layer,
     readonly plan: Plan,
   ) {
-    const {dimensions, measures, calculations, subtotals, blank = []} = plan;
+    const {branches, dimensions, measures, calculations, subtotals, blank = []} = plan;
     const own = measures.flatMap(({name, expression}) =>
       name !== undefined && isNested(expression) ? name : [],
     );
+    const measured = branches.flatMap(({placed}) =>
+      placed.flatMap(({field}, i) => (field.measured === undefined ? [] : (dimensions[i]?.name ?? []))),
+    );
     const undotted = [
+      ...measured,
       ...calculations.map(({name}) => name),
       ...own,
       ...(subtotals ? [SUBTOTAL] : []),
@@ -116,7 +120,7 @@ export class Aliases {
   }
 }
 
-/** Whether it is a measure that the query itself names, or how that has changed. */
+/** Whether the expression is a measure of nested groups, which the query names itself, or the change of one. */
 function isNested(expression: MeasureExpression): boolean {
   if (expression.kind === "change") return isNested(expression.of);
   return expression.kind === "aggregate" && expression.field.nested !== undefined;
@@ -202,7 +206,7 @@ function writtenIn(layer: Layer, plan: Plan): Written {
       written.addNode(scope.root);
       if (conversion !== undefined) written.addNode(conversion.scope.root);
     }
-    // What is measured there is computed of the branches alone.
+    // The measures of a funnel or a retention are computed from the branches, and name nothing else.
     if (journey !== undefined) continue;
     for (const {expression} of measures) written.addExpression(expression);
     for (const condition of having) written.addCondition(condition);

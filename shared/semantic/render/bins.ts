@@ -1,4 +1,4 @@
-import {writeDouble, writeIsNaN, writeNumberText} from "../dialects/numbers.ts";
+import {writeDouble, writeIsFinite, writeIsNaN, writeNumberText} from "../dialects/numbers.ts";
 import type {Bins, DimensionField} from "../layer/layer.ts";
 import type {Writer} from "./writer.ts";
 
@@ -10,7 +10,7 @@ const MOST_LABELLED = "9000000000000000";
 
 /**
  * The lower edge of the bin that a value lies in, or the bin's label; null for null. Values and edges are compared as
- * doubles. Where edges have fractions, the nearest is found first, so that no rounding puts a value that lies on an edge
+ * doubles. NaN is a bin of its own, and so are infinities but for edges of one's own. Where edges have fractions, the nearest is found first, so that no rounding puts a value that lies on an edge
  * into the bin before it.
  */
 export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stored: string): string {
@@ -19,28 +19,61 @@ export function writeBin(writer: Writer, field: DimensionField, bins: Bins, stor
   if (bins.kind === "edges") return writeEdges(writer, bins.edges, value, bins.labels);
   const {index, edge, decimals} =
     bins.kind === "width" ? ofWidth(bins, value) : ofCount(writer, field, bins.count, value);
-  if (!bins.labels) return edge(index);
+  if (!bins.labels) {
+    // The edge below an infinity or NaN is the same by arithmetic, if it does not depend on the rows.
+    return bins.kind === "width" ? edge(index) : ifFinite(writer, value, edge(index), value);
+  }
   const [from, to] = [edge(index), edge(`(${index} + 1)`)];
-  const label = concat(writer, [
-    writeNumberText(name, from, decimals),
-    text(writer, "–"),
-    writeNumberText(name, to, decimals),
-  ]);
+  const [fromText, toText] = [from, to].map(one => writeNumberText(name, one, decimals));
+  const label = concat(writer, [fromText ?? "", text(writer, "–"), toText ?? ""]);
   const isWritable = `${from} >= -${MOST_LABELLED} and ${to} <= ${MOST_LABELLED}`;
+  const isWithin = (edge: string) => `${edge} >= -${MOST_LABELLED} and ${edge} <= ${MOST_LABELLED}`;
+  const ofOneEdge = [
+    `when ${isWithin(from)} then ${concat(writer, [text(writer, "≥ "), fromText ?? ""])}`,
+    `when ${isWithin(to)} then ${concat(writer, [text(writer, "< "), toText ?? ""])}`,
+  ];
   const cases = [
     `when ${isWritable} then ${label}`,
-    `when ${writeIsNaN(name, value)} then ${text(writer, "NaN")}`,
+    ...(endsAtLabels(bins) ? [] : ofOneEdge),
     `when ${value} < -${MOST_LABELLED} then ${text(writer, `< -${MOST_LABELLED}`)}`,
     `when ${value} >= ${MOST_LABELLED} then ${text(writer, `≥ ${MOST_LABELLED}`)}`,
   ];
-  return `case ${cases.join(" ")} end`;
+  return ifFinite(writer, value, `case ${cases.join(" ")} end`, writeNonFinite(writer, value));
+}
+
+/** Whether edges lie on the least and the greatest number with a label, so that no bin reaches over these. */
+function endsAtLabels(bins: Bins): boolean {
+  if (bins.kind !== "width") return false;
+  const [most, from, width] = [
+    BigInt(MOST_LABELLED) * BigInt(bins.scale),
+    BigInt(bins.from),
+    BigInt(bins.width),
+  ];
+  return (most - from) % width === 0n && (-most - from) % width === 0n;
+}
+
+/** One of two expressions, by whether a double is finite. There is no choice where all doubles are. */
+function ifFinite({dialect}: Writer, value: string, finite: string, others: string): string {
+  const test = writeIsFinite(dialect.name, value);
+  return test === undefined ? finite : `case when ${test} then ${finite} else ${others} end`;
+}
+
+/** The name of a double that is not finite; null for null. */
+function writeNonFinite(writer: Writer, value: string): string {
+  const cases = [
+    [writeIsNaN(writer.dialect.name, value), "NaN"],
+    [`${value} > 0`, "Infinity"],
+    [`${value} < 0`, "-Infinity"],
+  ] as const;
+  return `case ${cases.map(([test, name]) => `when ${test} then ${text(writer, name)}`).join(" ")} end`;
 }
 
 /** A lower edge as text, as where it stands beside the name of the rest. */
 export function writeEdgeText(writer: Writer, bins: Bins, edge: string): string {
   if (bins.labels) return edge;
   const decimals = bins.kind === "width" ? String(bins.scale).length - 1 : LABEL_DECIMALS;
-  return writeNumberText(writer.dialect.name, edge, decimals);
+  const {name} = writer.dialect;
+  return ifFinite(writer, edge, writeNumberText(name, edge, decimals), writeNonFinite(writer, edge));
 }
 
 interface Places {
@@ -94,12 +127,15 @@ function writeEdges(writer: Writer, edges: readonly number[], value: string, lab
   const cases = edges
     .map((edge, i) => `when ${value} >= ${number(edge)} then ${labels ? label(edge, i) : number(edge)}`)
     .toReversed();
+  const {name} = writer.dialect;
+  const test = writeIsNaN(name, value);
+  if (test !== undefined) cases.unshift(`when ${test} then ${labels ? text(writer, "NaN") : value}`);
   const [first = 0] = edges;
   if (labels) {
     cases.push(`when ${value} < ${number(first)} then ${text(writer, `< ${first}`)}`);
     return `case ${cases.join(" ")} end`;
   }
-  return writeDouble(writer.dialect.name, `case ${cases.join(" ")} end`);
+  return writeDouble(name, `case ${cases.join(" ")} end`);
 }
 
 function text({dialect}: Writer, value: string): string {

@@ -14,14 +14,14 @@ import {
 import type {ScopeNames} from "./scope.ts";
 import type {Writer} from "./writer.ts";
 
-/** Where a branch's rows come from, and how its dimensions and inputs are written over that. */
+/** The source of a branch's rows, and how dimensions and inputs of measures are written over it. */
 export interface BranchSource {
   from: string;
   where: string;
   /** One for each measure that the dialect computes from ranks. */
   ranks?: (Rank | undefined)[];
   dimensions: string[];
-  /** What a measure aggregates; `undefined` for whole rows. */
+  /** The expression that a measure aggregates; `undefined` for a count of rows. */
   input(field: MeasureField, index: number): string | undefined;
   /** A measure, if it is not the aggregate of an input. */
   value?(index: number): string;
@@ -42,7 +42,7 @@ function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNa
   return `(${writePlaced(writer, dimension, names)})`;
 }
 
-/** The dimensions of a branch, the values that have no name of their own under the one that they share. */
+/** The dimensions of a branch. With `top` and `others`, values that `top` does not keep are replaced by that name. */
 export function writeDimensions(
   writer: Writer,
   {named}: Branch,
@@ -66,14 +66,14 @@ export function writeValue(writer: Writer, source: BranchSource, field: MeasureF
   return writeAggregate(writer, field, source.input(field, index), source.ranks?.[index]);
 }
 
-/** A column of a select of ours, with `as` unless it already has that name. */
+/** A column of a generated select, with `as` unless it already has that name. */
 export function nameOwn(sql: string, name: string): string {
   return sql === name ? sql : `${sql} as ${name}`;
 }
 
 /**
- * Adds the columns that keep different rows apart under `distinct`, and the measures' inputs, each once. Returns the
- * input's name for each measure.
+ * Adds the columns that identify rows, so that `distinct` does not merge different ones, and the inputs of the measures,
+ * each once. Returns the name of each measure's input.
  */
 export function addKeyAndInputs(
   writer: Writer,
@@ -85,7 +85,7 @@ export function addKeyAndInputs(
     const key = branch.scope.root.model.source.primaryKey ?? [];
     columns.push(...key.map((column, i) => `${writeColumn(writer, column, home)} as ${writer.own(`k${i}`)}`));
   }
-  const picks = branch.special?.ends?.picks !== undefined;
+  const picks = branch.preparation?.ends?.picks !== undefined;
   const names = new Map<string, string>();
   return branch.measures.map(field => {
     if (countsRows(field)) return undefined;
@@ -100,7 +100,7 @@ export function addKeyAndInputs(
   });
 }
 
-/** Not every engine can compare documents, which `distinct` needs. A count only needs to know whether there is one. */
+/** An input in a form for `distinct`. Not every engine can compare documents, and a count only needs whether there is one. */
 function comparable({source, inputType}: MeasureField, input: string): string {
   const isGiven = source.column !== undefined || source.sql !== undefined;
   const mayBeJson = inputType === "json" || (inputType === undefined && isGiven);

@@ -12,7 +12,7 @@ import {type GroupsWriter, nestedSource} from "./sources/nested.ts";
 import {windowSource} from "./window/window.ts";
 import type {Writer} from "./writer.ts";
 
-/** The source that a branch's rows are aggregated from; `groups` writes those that are its rows, where they are groups. */
+/** The source from which a branch's rows are aggregated. `groups` writes nested groups, if these are the branch's rows. */
 export function branchSource(
   writer: Writer,
   branch: Branch,
@@ -22,7 +22,7 @@ export function branchSource(
   return rankedSource(writer, branch.measures, inner => rowSource(writer, branch, inner, groups), pad);
 }
 
-/** A source, with the ranks of values within their group where the engine computes a measure from these. */
+/** The source of a branch, with the ranks of values within their group if the engine computes a measure from ranks. */
 export function rankedSource(
   writer: Writer,
   measures: readonly MeasureField[],
@@ -39,14 +39,14 @@ export function rankedSource(
 
 /** Joins the tables directly if each row counts once, else in a select that prepares the rows. */
 function rowSource(writer: Writer, branch: Branch, pad: string, groups: GroupsWriter): BranchSource {
-  const {special, periods, conversion, nested} = branch;
+  const {preparation, periods, conversion, nested} = branch;
   if (nested !== undefined) return nestedSource(writer, branch, nested, groups, pad);
   if (conversion !== undefined) return conversionSource(writer, branch, conversion, pad);
-  if (special?.window !== undefined && periods !== undefined) {
-    return windowSource(writer, branch, special.window, periods, pad);
+  if (preparation?.window !== undefined && periods !== undefined) {
+    return windowSource(writer, branch, preparation.window, periods, pad);
   }
   if (branch.fansOut && branch.folds !== undefined) return foldedSource(writer, branch, branch.folds, pad);
-  if (branch.fansOut || special?.ends !== undefined) return singleSource(writer, branch, pad);
+  if (branch.fansOut || preparation?.ends !== undefined) return singleSource(writer, branch, pad);
   const names = nameBranch(writer, branch);
   const home = names.table(branch.scope.root);
   return {
@@ -78,7 +78,7 @@ function singleSource(writer: Writer, branch: Branch, pad: string): BranchSource
   const inner = `${pad}  `;
   const names = nameBranch(writer, branch);
   const home = names.table(branch.scope.root);
-  const ends = branch.special?.ends;
+  const ends = branch.preparation?.ends;
   const dimensions = writeDimensions(writer, branch, branch.dimensions, names);
   const columns = dimensions.map((sql, i) => `${sql} as ${writer.own(`d${i}`)}`);
   const inputs = addKeyAndInputs(writer, branch, home, columns);

@@ -49,17 +49,19 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const results = writer.nameSelect("results", writeSelect(select, "  "));
   const named = (i: number) => writer.own(`c${i}`);
   const windowOf = (calculation: ResolvedCalculation) => {
-    const {behind, countsPeriods} = calculation;
+    const {behind, countsPeriods, alongValue} = calculation;
     let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
     if (behind !== undefined) {
       of = named(behind);
       if (countsPeriods && isShown.length > 0) of = `case when ${shown} = 1 then ${of} end`;
     }
     const apart = isShown.length > 0 && !countsPeriods ? [shown] : [];
-    return writeCalculation(writer, calculation, of ?? "", dimensions, apart);
+    const key =
+      alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
+    return writeCalculation(writer, calculation, {of: of ?? "", key, dimensions, apart});
   };
   const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
-  // What is computed of a calculation needs a select around that of the calculation.
+  // What is computed of a calculation, or along it, needs a select around that of the calculation.
   const levels = levelsOf(calculations);
   const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
   let from = results;
@@ -76,10 +78,13 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
 }
 
-/** How many calculations each is computed of, one behind the other. */
+/** How many calculations each is computed of or goes along, one behind the other. */
 function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   const levels: number[] = [];
-  for (const {behind} of calculations) levels.push(behind === undefined ? 0 : (levels[behind] ?? 0) + 1);
+  for (const {behind, alongValue} of calculations) {
+    const below = [behind, alongValue?.kind === "calculation" ? alongValue.index : undefined];
+    levels.push(Math.max(...below.map(index => (index === undefined ? 0 : (levels[index] ?? 0) + 1))));
+  }
   return levels;
 }
 
@@ -93,13 +98,21 @@ function isPresent(writer: Writer): string {
   return `max(${writer.own("present")}) = 1`;
 }
 
-/** A window over the groups, where `apart` are columns that no calculation looks across. */
+/** The columns that a calculation is written of. */
+interface Inputs {
+  of: string;
+  /** The measure or calculation that it goes along. */
+  key: string | undefined;
+  dimensions: readonly string[];
+  /** Those that no calculation looks across. */
+  apart: readonly string[];
+}
+
+/** A window over the groups. */
 function writeCalculation(
   writer: Writer,
   calculation: ResolvedCalculation,
-  of: string,
-  dimensions: readonly string[],
-  apart: readonly string[],
+  {of, key: value, dimensions, apart}: Inputs,
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
@@ -109,8 +122,14 @@ function writeCalculation(
   const exact = writer.exact(false);
   if (kind === "percent_of_total") return `${exact}${of} / nullif(sum(${of}) over ${over("")}, 0)`;
   if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
-  const key = dimensions[along ?? -1] ?? "";
-  const forward = `order by ${dialect.order(key, false, key)}`;
+  const key = value ?? dimensions[along ?? -1] ?? "";
+  // Groups whose values are equal come one after the other, by their dimensions.
+  const ties = value === undefined ? [] : dimensions.filter((_, i) => !within.includes(i));
+  const keys = [
+    dialect.order(key, value !== undefined && descending, key),
+    ...ties.map(name => dialect.order(name, false, name)),
+  ];
+  const forward = `order by ${keys.join(", ")}`;
   const upTo = "rows between unbounded preceding and current row";
   const all = "rows between unbounded preceding and unbounded following";
   const previous = () =>

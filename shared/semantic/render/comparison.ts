@@ -7,7 +7,7 @@ import {orFalse} from "./predicate.ts";
 import type {Writer} from "./writer.ts";
 
 interface Compared {
-  /** In a form that operators can be added to. */
+  /** An expression in parentheses if it needs them as an operand. */
   sql: string;
   type: DimensionType;
   /** The timezone of its days, if it is not the query's. */

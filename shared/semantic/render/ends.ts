@@ -25,7 +25,7 @@ export function withMoments(
   if (!ends.overQuery) return [...written];
   return written.filter((_, i) => {
     const {node, field} = dimensions[i]!;
-    // A period of the calendar is one of the time that leads there.
+    // A period of the calendar belongs to the time from which the calendar is reached.
     const at = node.edge?.day === undefined ? node : node.parent;
     const time = node.edge?.day?.field ?? field;
     return i === periods?.index || (at === scope.root && time === ends.dimension);

@@ -1,6 +1,6 @@
-import {ServiceError} from "../../errors.ts";
 import type {Aggregate, Rank} from "../dialects/dialect.ts";
 import {writeSketch, writeSketchCount} from "../dialects/sketches.ts";
+import {CompileError} from "../errors.ts";
 import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
@@ -15,7 +15,7 @@ export interface TableName {
   alone: boolean;
   /** A column that is null exactly if a left join found no row: every dimension is then null. */
   key?: string;
-  /** A dimension of another table of the select, by the name that this table's expressions have for it. */
+  /** Finds a dimension of another table of the select, by its name in this table's expressions. */
   reach?(name: string): {field: DimensionField; table: TableName} | undefined;
 }
 
@@ -42,7 +42,7 @@ export function writeDimension(
   return asOperand ? `(${sql})` : sql;
 }
 
-/** A value in a document. It is null where the column is, as behind a left join that found no row. */
+/** A value in a document. Null where the column is null, for example if a left join found no row. */
 function writePath(
   writer: Writer,
   {name, type, source}: DimensionField,
@@ -65,7 +65,7 @@ export function writeColumn(writer: Writer, column: string, table: TableName): s
   return table.alone ? quoted : `${writer.quote(table.alias)}.${quoted}`;
 }
 
-/** A dimension as it is grouped by and shown: at its grain, in the query's timezone unless another is given. */
+/** A dimension for grouping and for the result: at its grain, in the query's timezone unless it has another. */
 export function writeGrain(
   writer: Writer,
   field: DimensionField,
@@ -99,7 +99,7 @@ export function writeGrainOf(
   return isPeriod(grain) ? writeStart(writer, grain, local) : dialect.part(grain, local);
 }
 
-/** The start of a period: of an instant for one shorter than a day, else of local time. */
+/** The start of a period: of an instant for periods shorter than a day, of local time for others. */
 export function writeStart(writer: Writer, grain: PeriodGrain, expression: string): string {
   const {dialect, calendar} = writer;
   if (!isFiscal(grain)) return dialect.startOf(grain, expression, calendar.weekStart);
@@ -112,7 +112,7 @@ export function writeStart(writer: Writer, grain: PeriodGrain, expression: strin
   return dialect.cast(`(${writer.shift(start, "+", lag)})`, "date");
 }
 
-/** What a measure aggregates over one table; `undefined` for a count of rows. */
+/** The expression that a measure aggregates over one table; `undefined` for a count of rows. */
 export function writeInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
   const {source} = field;
   const input = writeBareInput(writer, field, table);
@@ -126,7 +126,7 @@ export function writeMeasureFilter(writer: Writer, field: MeasureField, table: T
   return writeFragment(writer, field.where, field.model, table, 0, false);
 }
 
-/** What a measure aggregates, without its `where`. */
+/** The expression that a measure aggregates, without its `where`. */
 export function writeBareInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
   const {source, model} = field;
   let input: string | undefined;
@@ -211,7 +211,7 @@ function writeFragment(
       }
       const field = model.fields.get(piece.name);
       if (field?.kind !== "dimension" || nesting > MAX_NESTING) {
-        throw new ServiceError(
+        throw new CompileError(
           "invalid_request",
           `An expression of model "${model.name}" refers to "${piece.name}", which ${
             field === undefined ? "is none of its dimensions" : "refers to itself or is a measure"
@@ -225,7 +225,7 @@ function writeFragment(
 }
 
 function unsound(field: MeasureField, why: string): never {
-  throw new ServiceError(
+  throw new CompileError(
     "invalid_request",
     `The measure "${field.model.name}.${field.name}" ${why}. Correct it in the layer.`,
   );

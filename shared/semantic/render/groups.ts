@@ -18,7 +18,7 @@ interface Statement {
   aggregate: AggregateWriter;
 }
 
-/** A select of the groups' dimensions, with their measures to be written beside. */
+/** A select of the groups' dimensions, and how their measures are written in it. */
 export function renderGroups(writer: Writer, plan: Plan, pad = ""): Statement {
   if (plan.journey !== undefined) return renderJourney(writer, plan, plan.journey);
   const fill = plan.fill ?? plan.axis;
@@ -70,7 +70,7 @@ function writeFilledPeriods(writer: Writer, fill: Fill, groups: string): string 
   return namePeriods(writer, {column, grain, limited: true, ...ends});
 }
 
-/** The rows of a funnel or a retention are groups already. */
+/** A select of the rows of a funnel or a retention, which are grouped already. */
 function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement {
   const from = writeJourney(writer, plan, journey);
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
@@ -79,7 +79,7 @@ function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement 
   return {select, aggregate: (branch, index) => writer.own(`m${placeOf(branch, index)}`)};
 }
 
-/** A single branch is one select over its tables. */
+/** The groups of a plan with one branch: one select over its tables. */
 function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const [branch] = plan.branches;
   if (branch === undefined) throw new Error("a plan without branches");
@@ -102,8 +102,8 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
  * Whether the rows are distinct as they are: the dimensions contain the home model's primary key, and no join repeats
  * rows.
  */
-function isKeyed({scope, dimensions, named}: Branch): boolean {
-  if (named !== undefined) return false;
+function isKeyed({scope, dimensions, named, nested}: Branch): boolean {
+  if (named !== undefined || nested?.shown !== undefined) return false;
   const key = scope.root.model.source.primaryKey ?? [];
   const isSelected = (column: string) =>
     dimensions.some(
@@ -116,7 +116,7 @@ function isKeyed({scope, dimensions, named}: Branch): boolean {
   return key.length > 0 && !scope.joins.some(node => node.many) && key.every(isSelected);
 }
 
-/** The facts by the key of a small table, which is joined to their union. */
+/** The groups of a keyed plan: the facts are aggregated by the key of a small table, which is joined to their union. */
 function renderKeyed(writer: Writer, plan: Plan, keyed: Keyed, pad: string): Statement {
   const {from, dimensions, aggregate} = keyedSource(writer, plan, keyed, pad);
   const columns = nameColumns(writer, plan, dimensions);
@@ -142,9 +142,9 @@ function renderStitched(writer: Writer, plan: Plan, pad: string): Statement {
 
 /** The dimensions as columns of the result, or of a select within the statement. */
 function nameColumns(writer: Writer, plan: Plan, dimensions: readonly string[]): string[] {
-  return plan.dimensions.map(({name}, i) =>
+  return plan.dimensions.map(({name, own}, i) =>
     name === undefined
-      ? nameOwn(dimensions[i]!, writer.own(`d${i}`))
+      ? nameOwn(dimensions[i]!, writer.own(own ?? `d${i}`))
       : `${dimensions[i]!} as ${writer.alias(name)}`,
   );
 }
@@ -196,7 +196,7 @@ function writeNull(writer: Writer, plan: Plan, field: MeasureField, pad: string)
   return `(select ${value} from ${writeTable(writer, of.model, table.alias, pad, false)} where false)`;
 }
 
-/** A period of an earlier span, as the one that it is compared with. */
+/** A period of the earlier span, moved to the period with which it is compared. */
 function writeMoved(writer: Writer, sql: string, by: MovedBy | undefined): string {
   if (by === undefined || by.count === 0) return sql;
   const shifted = writer.shift(`(${sql})`, "+", by, by.kind);

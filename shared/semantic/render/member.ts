@@ -1,15 +1,15 @@
-import type {Asked, PlacedDimension, Plan} from "../plan/plan.ts";
+import type {GroupMembership, PlacedDimension, Plan} from "../plan/plan.ts";
 import {type TableName, writeDimension, writeGrain} from "./field.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
-/** Names a select of groups, with columns `d0 …`. Without dimensions it has one row if there is such a group, else none. */
+/** Names a select of groups, with columns `d0 …`. Without dimensions it has one row if the total is a group, else none. */
 export function nameGroups(writer: Writer, plan: Plan, select: Select): void {
   const columns = select.columns.length > 0 ? select.columns : [`1 as ${writer.own("passed")}`];
   writer.groups.set(plan, writer.nameSelect("asked", writeSelect({...select, columns}, "  ")));
 }
 
-/** A dimension as groups have it: as it stands, and in parentheses if it needs them as an operand. */
+/** A dimension by which groups are looked up: its expression, and that in parentheses if it needs them as an operand. */
 export interface GroupKey {
   value: string;
   operand: string;
@@ -22,7 +22,7 @@ export function writeKey(writer: Writer, dimension: PlacedDimension, table: Tabl
   return {value, operand: isPlain ? writeDimension(writer, field, table) : value};
 }
 
-/** Whether the keys are those of one of the named groups, with null like any other value. It is never null. */
+/** A condition that the keys are those of one of the named groups, with null as a value. It is never null. */
 export function writeMember(writer: Writer, groups: string, keys: readonly GroupKey[], pad: string): string {
   const inner = `${pad}  `;
   const {together} = writer.dialect;
@@ -36,8 +36,13 @@ export function writeMember(writer: Writer, groups: string, keys: readonly Group
   return `exists (\n${inner}select 1\n${inner}from ${groups}${where}\n${pad})`;
 }
 
-/** Whether a row is kept by the groups that it lies in. */
-export function writeAsked(writer: Writer, asked: Asked, keys: readonly GroupKey[], pad: string): string {
+/** The condition that keeps or leaves out rows by the groups that they lie in. */
+export function writeGroupMembership(
+  writer: Writer,
+  asked: GroupMembership,
+  keys: readonly GroupKey[],
+  pad: string,
+): string {
   const within = (plan: Plan, own = keys) => writeMember(writer, writer.groupsOf(plan), own, pad);
   const {groups, negated, nothing} = asked;
   const kept = negated ? `not ${within(groups)}` : within(groups);

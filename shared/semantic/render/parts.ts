@@ -2,7 +2,7 @@ import type {MeasureField} from "../layer/layer.ts";
 import {writeAggregate, writeOnly} from "./field.ts";
 import type {Writer} from "./writer.ts";
 
-/** An aggregate of few rows, of which that of many is computed: a sum of sums, or a minimum of minima. */
+/** A partial aggregate, from which the aggregate of more rows is computed: sums for a sum, minima for a minimum. */
 interface Part {
   name: string;
   field: MeasureField;
@@ -10,13 +10,13 @@ interface Part {
   sql: string;
 }
 
-/** The aggregates of one select that combine to those of the measures, and of which each measure is computed. */
+/** The partial aggregates of one select, and those from which each measure is computed. */
 export interface Parts {
   all: Part[];
   of: Part[][];
 }
 
-/** The parts of measures, from what each aggregates: `undefined` for whole rows. Their names count from `offset`. */
+/** The parts of measures, from each measure's input: `undefined` for a count of rows. Their names count from `offset`. */
 export function partsOf(
   writer: Writer,
   measures: readonly MeasureField[],
@@ -64,12 +64,12 @@ export function nameCombined(writer: Writer, {all}: Parts): string[] {
   return all.map(part => `${combine(writer, part)} as ${part.name}`);
 }
 
-/** The measure at an index, of its parts combined over groups. */
+/** The measure at an index, computed from its parts combined over several groups. */
 export function writeCombined(writer: Writer, {of}: Parts, index: number): string {
   return writeWhole(writer, of[index] ?? [], part => combine(writer, part));
 }
 
-/** The measure at an index, where a group has one row in which its parts have been combined already. */
+/** The measure at an index, for groups in which one row has the parts already combined. */
 export function writeOnlyWhole(writer: Writer, {of}: Parts, index: number): string {
   return writeWhole(writer, of[index] ?? [], ({field, kind, name}) =>
     kind === "end" ? writeOnly(writer, field, name) : `max(${name})`,

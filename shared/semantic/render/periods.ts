@@ -26,7 +26,7 @@ export interface Ends {
   endsWithRows: boolean;
 }
 
-/** The first and last period: from the filters, else the minimum and maximum of columns of `rows`. */
+/** The first and last period: from the filters, or at an end without a filter from the columns of `rows`. */
 export function writeEnds(
   writer: Writer,
   {field, grain, from, to}: Bounds & {field: DimensionField; grain: PeriodGrain},

@@ -24,7 +24,7 @@ function keysOf(writer: Writer, branch: Branch, picked: readonly PlacedDimension
   });
 }
 
-/** The tables of a branch, with the groups whose values keep their name. */
+/** The tables of a branch. With `top` and `others`, joined to the groups that `top` keeps. */
 export function writeBranchFrom(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
   const from = writeFrom(writer, branch.scope, names, pad);
   const {named} = branch;
@@ -37,7 +37,7 @@ export function writeBranchFrom(writer: Writer, branch: Branch, names: ScopeName
   return `${from}\n${pad}left join ${groups} on ${same.join(" and ")}`;
 }
 
-/** Names the tables of a branch. If a condition contains other groups, every column needs its table's name. */
+/** The aliases of a branch's tables. If groups are looked up beside them, every column needs its table's name. */
 export function nameBranch(writer: Writer, {scope, picked, named, conversion}: Branch): ScopeNames {
   const others = [picked, named, conversion?.shown];
   return nameTables(writer, scope, {enclosesOthers: others.some(other => other !== undefined)});
@@ -51,7 +51,7 @@ export function writeRowConditions(writer: Writer, branch: Branch, names: ScopeN
   return `${conditions}\n${pad}  and ${passed}`;
 }
 
-/** Whether a row belongs to a group that passed; `undefined` if all do. */
+/** The condition that a row belongs to a group that passed the filters on measures; `undefined` without such filters. */
 export function writePassed(
   writer: Writer,
   branch: Branch,

@@ -20,7 +20,7 @@ export function orFalse(condition: string): string {
 
 type Membership = Extract<Test, {kind: "has"}>;
 
-/** Of nulls in an array engines say different things where it does not have the value. */
+/** A membership test of an array. Nulls in the array are handled here: engines differ on them if the value is absent. */
 function writeMembership(writer: Writer, array: string, {values, all, items, negated}: Membership): string {
   const bound = values.map(value => writer.bind(value));
   const written = writer.dialect.array(array, bound, all, items);
@@ -91,7 +91,7 @@ function writeValues(writer: Writer, test: Extract<Test, {kind: "in"}>): string 
   return test.values.map(value => writer.bind(value)).join(", ");
 }
 
-/** Where case is ignored, text and pattern are folded by the same function of the engine. */
+/** A `like`. To ignore case, the same function of the engine folds the text and the pattern. */
 function writeLike(
   writer: Writer,
   expression: string,

@@ -3,7 +3,7 @@ import {nameOwn} from "./branch-source.ts";
 import {writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
-/** Rows that are grouped by the dimensions, with what is aggregated of them; `undefined` for whole rows. */
+/** Rows to be grouped by the dimensions, with the input of each measure: `undefined` for a count of rows. */
 export interface GroupedRows {
   from: string;
   where: string;
@@ -11,7 +11,7 @@ export interface GroupedRows {
   inputs: readonly (string | undefined)[];
 }
 
-/** The same rows with the ranks of values within their group, of each input that is aggregated from ranks. */
+/** Adds to rows the rank of each value within its group, for the inputs whose aggregates are computed from ranks. */
 export function withRanks(
   writer: Writer,
   rows: GroupedRows,

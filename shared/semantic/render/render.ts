@@ -1,4 +1,4 @@
-import {writeDouble} from "../dialects/numbers.ts";
+import {writeDouble, writeIsFinite} from "../dialects/numbers.ts";
 import type {DimensionField} from "../layer/layer.ts";
 import type {MeasureExpression, Plan} from "../plan/plan.ts";
 import {nameCalculated} from "./calculations.ts";
@@ -47,7 +47,7 @@ function withNamed(writer: Writer, sql: string): string {
   return `with ${writer.isRecursive ? "recursive " : ""}${named.join(",\n")}\n${sql}`;
 }
 
-/** Names the select of groups that a condition looks into, and those that their own conditions look into before. */
+/** Names the select of groups that a condition looks up, after the groups that their own conditions look up. */
 function nameAsked(writer: Writer, plan: Plan): void {
   for (const inner of plan.asked) nameAsked(writer, inner);
   const groups = selectGroups(writer, plan);
@@ -55,16 +55,24 @@ function nameAsked(writer: Writer, plan: Plan): void {
   else nameSpread(writer, plan.spread, groups);
 }
 
-/** Names a select of the least of the groups' first values, and how far the greatest is from it: never nothing. */
+/** Names a select of the least finite value of a number, by which the groups are made, and its range. */
 function nameSpread(writer: Writer, field: DimensionField, groups: Select): void {
-  const value = writeDouble(writer.dialect.name, writer.own("d0"));
+  const {name} = writer.dialect;
+  const value = writeDouble(name, writer.own("d0"));
+  const where = writeIsFinite(name, value);
   const range = `max(${value}) - min(${value})`;
   const rows = writer.nameSelect("values", writeSelect(groups, "  "));
   const columns = [
     `min(${value}) as ${writer.own("least_value")}`,
     `case when ${range} > 0 then ${range} else 1 end as ${writer.own("range_value")}`,
   ];
-  writer.spreads.set(field, writer.nameSelect("spread", writeSelect({columns, from: rows}, "  ")));
+  writer.spreads.set(
+    field,
+    writer.nameSelect(
+      "spread",
+      writeSelect({columns, from: rows, ...(where === undefined ? {} : {where})}, "  "),
+    ),
+  );
 }
 
 /** A select of the groups that pass a plan's filters, for use within the statement. */
@@ -75,7 +83,7 @@ function selectGroups(writer: Writer, plan: Plan): Select {
   return {...select, having: writeHaving(writer, plan.having, aggregate)};
 }
 
-/** The groups with the greatest or least measure, of equal ones the first by the last dimension. */
+/** The groups with the greatest or least measure. Among equal ones, those that sort first by the last dimension. */
 function selectFirst(writer: Writer, plan: Plan, first: NonNullable<Plan["first"]>): Select {
   const {count, within, ascending} = first;
   const {select, aggregate} = renderGroups(writer, plan, "  ");
@@ -95,14 +103,14 @@ function selectFirst(writer: Writer, plan: Plan, first: NonNullable<Plan["first"
   const number = `row_number() over (${partition}order by ${order.join(", ")}) as ${place}`;
   const numbered = writeSelect({columns: [...dimensions, number], from: results}, "    ");
   return {
-    // The place tells a value that is kept from a row that a left join added; MariaDB confuses a constant there.
+    // The rank shows whether a left join found a kept value. MariaDB gets this wrong with a constant in its place.
     columns: [...dimensions, place],
     from: `(\n    ${numbered}\n  ) as ${writer.own("numbered")}`,
     where: `${place} <= ${count}`,
   };
 }
 
-/** The outermost select, and how it writes what it orders by. */
+/** The outermost select, and how it writes the expressions of `order by`. */
 interface Outermost {
   select: Select;
   operands: Operands;
@@ -110,7 +118,7 @@ interface Outermost {
 
 interface Operands {
   measure(index: number): string;
-  /** What is ordered by without being a column: the n-th of these. */
+  /** The n-th expression of `order by` that is not a result column. */
   hidden(index: number): string;
 }
 
@@ -140,7 +148,7 @@ function renderCalculated(writer: Writer, plan: Plan): Outermost {
   };
 }
 
-/** A select of the groups' dimensions from what is computed over them, with the columns that it has beside. */
+/** A select of the groups' dimensions over the select with their calculations, and the further columns of that one. */
 function selectCalculated(writer: Writer, plan: Plan) {
   const unnamed = {...plan, dimensions: plan.dimensions.map(({type}) => ({type}))};
   const {select, aggregate} = renderGroups(writer, unnamed, "  ");
@@ -155,7 +163,7 @@ function selectCalculated(writer: Writer, plan: Plan) {
   return {select: {columns, from, where: where.join("\n  and ")}, measures, ordered};
 }
 
-/** The measures that are ordered by without being columns. */
+/** The measures of `order by` that are not result columns. */
 function hiddenIn({order}: Plan): MeasureExpression[] {
   return order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
 }

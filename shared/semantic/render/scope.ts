@@ -2,7 +2,7 @@ import type {Edge} from "../layer/layer.ts";
 import type {Condition, JoinNode, Scope} from "../plan/plan.ts";
 import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
-import {writeAsked, writeKey} from "./member.ts";
+import {writeGroupMembership, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
 import {writeSource} from "./table.ts";
 import {writeFarKeys, writeMatch, writeNearKeys, writePaired} from "./validity.ts";
@@ -21,7 +21,7 @@ export class ScopeNames {
     return known;
   }
 
-  /** Uses the role as the alias, with the role before it if that is taken, else with a number. */
+  /** Adds a table. Its alias is its role; if that is taken, with the role before it, or else with a number. */
   add(node: JoinNode, {alone = false, outer = false, reached}: Naming = {}): void {
     const role = node.edge?.role ?? node.model.name;
     const before = node.parent?.edge?.role ?? node.parent?.model.name ?? "";
@@ -44,7 +44,7 @@ export class ScopeNames {
 
 interface Naming {
   alone?: boolean;
-  /** Whether a left join may find no row of it. */
+  /** Whether the table is left-joined, so that it may have no row. */
   outer?: boolean;
   reached?: Scope["reached"];
 }
@@ -74,8 +74,8 @@ function hasExists(condition: Condition): boolean {
 }
 
 /**
- * The tables of a scope: its root and the tables left-joined to it. `enclosed` in a subquery: an engine looks outside
- * of it for names that they do not have.
+ * The `from` of a scope: its root and the tables left-joined to it. `enclosed` if the scope is in a subquery, where the
+ * engine would look for unknown names in the tables outside.
  */
 export function writeFrom(
   writer: Writer,
@@ -119,7 +119,7 @@ export function writeJoin(writer: Writer, node: JoinNode, names: ScopeNames, isP
   return writeMatch(writer, node.edge, names.table(node.parent), names.table(node));
 }
 
-/** The values that join a table, on both sides. */
+/** The expressions by which a table is joined, on both sides. */
 function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
   if (node.edge === undefined || node.parent === undefined) throw new Error("a join of the root");
   return {
@@ -128,12 +128,12 @@ function writeJoinKeys(writer: Writer, node: JoinNode, names: ScopeNames) {
   };
 }
 
-/** The columns in the select of an `in`. */
+/** The column list in the subselect of an `in`. */
 function listOf({dialect}: Writer, columns: readonly string[]): string {
   return columns.length > 1 && dialect.rowOf !== undefined ? dialect.rowOf(columns) : columns.join(", ");
 }
 
-/** One column as it is, several as a row. */
+/** The left side of an `in`: one column as it is, several as a row value. */
 function inTuple(columns: readonly string[]): string {
   return columns.length === 1 ? columns.join() : `(${columns.join(", ")})`;
 }
@@ -179,7 +179,7 @@ function writeCondition(
   if (condition.kind === "not") return writeNot(writer, condition.part, names, pad);
   if (condition.kind === "member") {
     const keys = condition.places.map(place => writeKey(writer, place, names.table(place.node)));
-    return writeAsked(writer, condition.asked, keys, pad);
+    return writeGroupMembership(writer, condition.asked, keys, pad);
   }
   if (condition.parts.length === 0) return condition.kind === "and" ? "true" : "false";
   const parts = condition.parts.map(part => writeCondition(writer, part, names, pad, false));
@@ -194,7 +194,7 @@ function writePresent(writer: Writer, table: TableName): string {
 function writeNot(writer: Writer, whole: Condition, names: ScopeNames, pad: string): string {
   const part = onlyPart(whole);
   const written = writeCondition(writer, part, names, pad, false);
-  // Only a list of keys can be null.
+  // A correlated `exists` is never null, and an `in` can be.
   const isSure = part.kind === "exists" && !writer.looksInward;
   return `not ${isSure ? written : orFalse(written)}`;
 }

@@ -26,7 +26,7 @@ function positions(count: number): string {
   return Array.from({length: count}, (_, i) => String(i + 1)).join(", ");
 }
 
-/** The numbers from `first` to `last` as a table of one column, or of more that `beside` adds. */
+/** The numbers from `first` to `last` as a table of one column, and of further columns that `beside` adds. */
 export function writeNumbers(
   [first, last]: readonly [number, number],
   column: string,

@@ -3,7 +3,7 @@ import {SUBTOTAL} from "../resolve/subtotals.ts";
 import {type Select, writeSelect} from "./select.ts";
 import type {Writer} from "./writer.ts";
 
-/** A select of groups: columns of their dimensions, then their measures and what else they are ordered by. */
+/** A select of groups, whose columns are their dimensions, their measures, and then further expressions to order by. */
 interface Groups {
   select: Select;
   measures: readonly string[];
@@ -11,8 +11,8 @@ interface Groups {
 }
 
 /**
- * The rows of a plan, of which `groups` come first, with those of its subtotals behind, from one dimension to all but
- * the last. A subtotal stands behind the rows that it sums up.
+ * The union of a plan's groups and its subtotals, which are from one dimension to all but the last. In the order of the
+ * result, a subtotal follows the rows that it sums up.
  */
 export function writeSubtotals(
   writer: Writer,
@@ -62,8 +62,8 @@ interface Columns {
 }
 
 /**
- * The order of groups within that of the dimensions before: by the dimension, or by the measure of the group's own
- * subtotal, which its rows are therefore given as a column of their own (`keys`).
+ * The order by one dimension, within the order by the dimensions before it: by its value, or by a measure of the value's
+ * subtotal, which the rows then have as a further column (`keys`).
  */
 function orderOf(
   writer: Writer,

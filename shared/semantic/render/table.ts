@@ -1,4 +1,4 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 import type {Test, Value} from "../filters/predicates.ts";
 import {readTest} from "../filters/read-predicate.ts";
 import type {Edge, FieldReference, LayerModel} from "../layer/layer.ts";
@@ -65,7 +65,7 @@ function ruleReference(writer: Writer, model: LayerModel, dimension: string): Fi
   const reference = resolveField(writer.layer, model, qualified, "");
   const [path] = reference.paths;
   if (reference.field.kind !== "dimension" || path === undefined || path.some(edge => edge.toMany)) {
-    throw new ServiceError(
+    throw new CompileError(
       "invalid_request",
       `The row access of model "${model.name}" uses "${dimension}", which is no dimension of it or over ` +
         `many-to-one joins. Correct it in the layer.`,
@@ -91,7 +91,7 @@ function writeRule(
 /** The joined tables on the path of a rule, and how to write the columns at its ends. */
 interface Way {
   from: string;
-  /** What the joins of its tables ask beside equal columns. */
+  /** The conditions of the joins beside equal columns. */
   conditions: string[];
   first: TableName;
   last: TableName;
@@ -151,7 +151,7 @@ function writeLookup(
     const correlation = writeMatch(writer, edge, table, first);
     return `exists (\n${inner}select 1\n${inner}from ${from}\n${inner}where ${correlation}\n${inner}  and ${condition}\n${pad})`;
   }
-  // The same condition as a list of the keys that meet the rule.
+  // The same condition as an `in` over the keys that fulfil the rule.
   const keys = writeFarKeys(writer, edge, first);
   const list = keys.length > 1 && writer.dialect.rowOf ? writer.dialect.rowOf(keys) : keys.join(", ");
   const row =
@@ -200,7 +200,7 @@ function readAttribute(
   try {
     return readTest({field: name, op: "=", value}, {name, type}, writer.calendar, "").test;
   } catch (fault) {
-    if (fault instanceof ServiceError) return undefined;
+    if (fault instanceof CompileError) return undefined;
     throw fault;
   }
 }

@@ -1,4 +1,4 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 import type {DimensionField, Edge, JoinValidity, LayerModel} from "../layer/layer.ts";
 import {ownName} from "../layer/names.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
@@ -8,7 +8,7 @@ import type {Writer} from "./writer.ts";
 /** Writes a model's table under an alias. */
 type SourceWriter = (model: LayerModel, alias: string, pad: string) => string;
 
-/** What joins the rows of an edge: its columns, and that the version on the side of one is valid. */
+/** The condition of a join: equal columns, and that the version on the side of one is valid. */
 export function writeMatch(writer: Writer, edge: Edge, near: TableName, far: TableName): string {
   const [left, right] = [
     {...near, alone: false},
@@ -28,7 +28,7 @@ function writeDay(writer: Writer, {field, timezone}: NonNullable<Edge["day"]>, n
   return writeGrain(writer, field, "day", near, timezone);
 }
 
-/** That the version on the side of one is valid at the time of the other side; nothing for other joins. */
+/** The conditions that the version on the side of one is valid at the time of the other side; none for other joins. */
 export function writeValidity(writer: Writer, edge: Edge, near: TableName, far: TableName): string[] {
   if (edge.validity === undefined) return [];
   const {at, from, to} = momentsOf(writer, edge, edge.validity);
@@ -41,9 +41,9 @@ function validAt(at: string, from: string, to: string): string[] {
 }
 
 /**
- * The near side of a join over equal values. Of a fact these are its columns and its time; of versions, their columns,
- * their begin and their end. For one that is still valid the end is its begin; for one that is valid at no time it is
- * null, which equals nothing.
+ * The expressions on the near side of a join by equal values alone. For a fact: its columns and its time. For versions:
+ * their columns, their begin and their end. A version that is still valid has its begin as its end, and one that is
+ * valid at no time has null, which equals nothing.
  */
 export function writeNearKeys(writer: Writer, edge: Edge, table: TableName): string[] {
   const near = {...table, alone: false};
@@ -56,7 +56,7 @@ export function writeNearKeys(writer: Writer, edge: Edge, table: TableName): str
   return [...keys, begin, `case when ${end} is null then ${begin} when ${end} > ${begin} then ${end} end`];
 }
 
-/** The far side of a join over equal values, for the table that `writePaired` makes if the join has a validity. */
+/** The expressions on the far side of a join by equal values; with a validity, over the table that `writePaired` writes. */
 export function writeFarKeys(writer: Writer, edge: Edge, far: TableName): string[] {
   if (edge.validity === undefined) return edge.on.map(([, column]) => writeColumn(writer, column, far));
   const prefix = far.alone ? "" : `${writer.quote(far.alias)}.`;
@@ -64,8 +64,8 @@ export function writeFarKeys(writer: Writer, edge: Edge, far: TableName): string
 }
 
 /**
- * The far table of a join with a validity, each row beside the near side's values that it belongs to, so that it is
- * joined by equal values alone: in an `in`, in a select of distinct rows, or on an engine whose left joins compare
+ * The far table of a join with a validity, with each row paired to the values of the near side that match it. It can
+ * then be joined by equal values alone: in an `in`, in a select of distinct rows, or on an engine whose left joins allow
  * nothing else.
  */
 export function writePaired(
@@ -105,7 +105,7 @@ export function writePaired(
   return `(\n${inner}${joined}\n${pad}) as ${writer.quote(alias)}`;
 }
 
-/** `moments` are those that `writeNearKeys` adds to the columns. */
+/** The validity of a paired row. `moments` are the expressions that `writeNearKeys` adds to the columns. */
 function writePairedValidity(
   writer: Writer,
   edge: Edge,
@@ -122,7 +122,7 @@ function pairedNames(writer: Writer, edge: Edge): string[] {
   return Array.from({length: edge.on.length + (edge.toMany ? 2 : 1)}, (_, i) => writer.own(`w${i}`));
 }
 
-/** Writes the three moments over a table, those of dates as instants where others are instants. */
+/** Writes the three moments of a validity over a table. If one is an instant, dates are converted to instants. */
 function momentsOf(writer: Writer, edge: Edge, validity: JoinValidity) {
   const [facts, versions] = edge.toMany ? [edge.to, edge.from] : [edge.from, edge.to];
   const fields = {
@@ -143,7 +143,7 @@ function momentsOf(writer: Writer, edge: Edge, validity: JoinValidity) {
 function dimensionOf(model: LayerModel, name: string): DimensionField {
   const field = model.fields.get(name);
   if (field?.kind === "dimension") return field;
-  throw new ServiceError(
+  throw new CompileError(
     "invalid_request",
     `The validity of a join names "${name}", which is no dimension of "${model.name}". Correct it in the layer.`,
   );

@@ -5,6 +5,7 @@ import type {Period} from "../layer/grains.ts";
 import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
+import {spellYear} from "./early-years.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
@@ -13,11 +14,11 @@ export class Writer {
   readonly named: {name: string; sql: string}[] = [];
   /** The name of the select with the groups that passed, if only their rows count. */
   picked: string | undefined;
-  /** The names of the selects of groups that conditions look into. */
+  /** The names of the selects of groups that conditions look up. */
   readonly groups = new Map<Plan, string>();
   /** The names of the selects with the least value and the range of a number that bins divide. */
   readonly spreads = new Map<DimensionField, string>();
-  /** Attributes of row access that the caller has no value of: their rows are none. */
+  /** Attributes of row access for which the caller has no value, and therefore sees no rows. */
   readonly missingAttributes = new Set<string>();
   /** Whether a select is recursive. */
   isRecursive = false;
@@ -32,7 +33,7 @@ export class Writer {
     readonly aliases: Aliases,
   ) {}
 
-  /** The name of a select of groups, which is written before all that looks into it. */
+  /** The name of a select of groups. The select must have been written before. */
   groupsOf(plan: Plan): string {
     const name = this.groups.get(plan);
     if (name === undefined) throw new Error("groups that have no name yet");
@@ -46,7 +47,8 @@ export class Writer {
     return name;
   }
 
-  bind(value: Value): string {
+  bind(given: Value): string {
+    const value = spellYear(given, this.dialect);
     if (this.literals) return this.dialect.literal(value);
     this.parameters.push(value.value);
     return this.dialect.placeholder(this.parameters.length, value);
@@ -62,7 +64,7 @@ export class Writer {
     return name;
   }
 
-  /** The name of a column or derived table of ours. */
+  /** The name of a generated column or derived table. */
   own(name: string): string {
     return this.aliases.own(name);
   }
@@ -86,15 +88,15 @@ export class Writer {
   }
 
   /**
-   * Whether rows are looked up with `in` instead of a correlated subquery, in which this dialect could resolve names to
-   * something else, or which it would run for each row.
+   * Whether rows are looked up with `in` instead of a correlated subquery, in which the engine could resolve names
+   * wrongly, or which it would run once per row.
    */
   get looksInward(): boolean {
     const {together, readsFields, repeatsSelects} = this.dialect;
     return together !== undefined || readsFields === true || repeatsSelects === true;
   }
 
-  /** The prefix of a division that keeps it from losing digits. */
+  /** The prefix of a division, which keeps the engine from dropping digits. */
   exact(decimals: boolean): string {
     return decimals ? this.dialect.exactDecimals : this.dialect.exactPrefix;
   }

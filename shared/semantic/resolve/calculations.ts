@@ -1,19 +1,19 @@
 import {fieldError} from "../layer/field-error.ts";
 import {isPeriod} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
-import type {Query} from "../query.ts";
-import type {Calculation, CalculationType} from "../query-calculations.ts";
-import {dimensionNames, measureNames} from "../selected-names.ts";
+import type {Calculation, CalculationType} from "../query/calculations.ts";
+import type {Query} from "../query/query.ts";
+import {dimensionNames, measureNames} from "../query/selected-names.ts";
 import type {Faults} from "./faults.ts";
-import type {ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
+import type {AlongValue, ResolvedCalculation, ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
 import {besideSameTime, isOfSameTime} from "./same-time.ts";
 import {indexAmong} from "./selected.ts";
 
-/** Which of the keys a type takes beside `name`, `type` and `of`. */
+/** The keys that each type takes besides `name`, `type` and `of`. */
 const TAKES: Record<CalculationType, readonly (keyof Calculation)[]> = {
   percent_of_total: ["within"],
   rank: ["within", "direction"],
-  running_total: ["within", "along"],
+  running_total: ["within", "along", "direction"],
   difference: ["within", "along", "offset"],
   percent_change: ["within", "along", "offset"],
   moving_average: ["within", "along", "count"],
@@ -21,7 +21,7 @@ const TAKES: Record<CalculationType, readonly (keyof Calculation)[]> = {
   last: ["within", "along"],
 };
 const KEYS = ["within", "along", "direction", "offset", "count"] as const;
-/** Types that compare a period with those before it, so that a missing one has its place. */
+/** Types that compare a period with those before it, so that missing periods count as rows. */
 const COUNTS_PERIODS: readonly CalculationType[] = ["difference", "percent_change", "moving_average"];
 const KEEPS_TYPE: readonly CalculationType[] = ["first", "last"];
 
@@ -31,8 +31,8 @@ export function calculationNames({calculations = []}: Query): string[] {
 }
 
 /**
- * The calculations of a query whose dimensions and measures are resolved. Throws `invalid_request` and `unknown_field`;
- * with `faults`, those of single calculations are kept there.
+ * Resolves the calculations of a query whose dimensions and measures are resolved. Faults of single calculations
+ * (`invalid_request`, `unknown_field`) are collected in `faults`.
  */
 export function resolveCalculations(
   query: Query,
@@ -49,13 +49,17 @@ export function resolveCalculations(
     faults.attempt(() => reader.checkKeys());
     const of = faults.attempt(() => reader.readInput());
     const along = faults.attempt(() => reader.readAlong());
+    faults.attempt(() => reader.checkDirection(along));
     const within = faults.attempt(() => reader.readWithin(along));
     if (of !== undefined && within !== undefined) resolved.push(reader.made(of, within, along));
   }
   return resolved;
 }
 
-/** What a calculation is computed of: a measure, or a calculation of one. */
+/** The dimension, measure or calculation by which the rows of a calculation are ordered. */
+type Along = AlongValue | {kind: "dimension"; index: number};
+
+/** The input of a calculation: a measure, or an earlier calculation (`behind`) of a measure. */
 interface Input {
   of: number;
   type: DimensionType;
@@ -109,7 +113,7 @@ class Reader {
 
   readInput(): Input {
     const {type, of} = this.calculation;
-    const input = this.#calculationBefore() ?? this.#measure();
+    const input = this.#inputBefore() ?? this.#measure();
     if (input.type !== "number" && type !== "rank" && !KEEPS_TYPE.includes(type)) {
       throw fieldError("invalid_request", `${this.pointer}/of`, {
         message: `"${of}" is of type ${input.type}, and "${type}" is computed of numbers.`,
@@ -118,16 +122,27 @@ class Reader {
     return input;
   }
 
-  /** Names of calculations have no dot, and those of measures do, but in datasets. */
-  #calculationBefore(): Input | undefined {
-    const {of} = this.calculation;
-    if (measureNames(this.query).includes(of)) return undefined;
-    const behind = this.before.findIndex(({name}) => name === of);
+  #inputBefore(): Input | undefined {
+    const behind = this.#calculationBefore("of", this.calculation.of);
+    if (behind === undefined) return undefined;
     const found = this.before[behind];
-    if (found !== undefined) return {of: found.of, type: found.type, behind};
-    if (!calculationNames(this.query).includes(of)) return undefined;
-    throw fieldError("invalid_request", `${this.pointer}/of`, {
-      message: `"${of}" is computed after "${this.calculation.name}". Name it before.`,
+    return found && {of: found.of, type: found.type, behind};
+  }
+
+  /**
+   * The index of an earlier calculation. A measure of the same name takes precedence: names of calculations have no
+   * dot, nor have names of measures in datasets.
+   */
+  #calculationBefore(key: "of" | "along", name: string): number | undefined {
+    if (measureNames(this.query).includes(name)) return undefined;
+    const index = this.before.findIndex(one => one.name === name);
+    if (index >= 0) return index;
+    if (!calculationNames(this.query).includes(name)) return undefined;
+    throw fieldError("invalid_request", `${this.pointer}/${key}`, {
+      message:
+        name === this.calculation.name
+          ? `"${name}" is not computed before itself. Name another column.`
+          : `"${name}" is computed after "${this.calculation.name}". Name it before.`,
       allowed: namesOf(this.before),
     });
   }
@@ -140,15 +155,18 @@ class Reader {
     return {of: index, type: measure?.reference.field.type ?? "number"};
   }
 
-  /** What it goes along; by default the only dimension that counts periods. */
-  readAlong(): number | undefined {
+  /** What the calculation goes along; by default the only dimension of periods. */
+  readAlong(): Along | undefined {
     if (!this.#goesAlong) return undefined;
     const {type, along} = this.calculation;
     const names = dimensionNames(this.query);
-    if (along !== undefined) return this.#indexOf("along", along);
+    if (along !== undefined)
+      return this.#alongValue(along) ?? {kind: "dimension", index: this.#indexOf("along", along)};
     const times = this.dimensions.filter(isOfPeriods);
     const [only, ...others] = times;
-    if (only !== undefined && others.length === 0) return names.indexOf(only.name);
+    if (only !== undefined && others.length === 0) {
+      return {kind: "dimension", index: names.indexOf(only.name)};
+    }
     throw fieldError("invalid_request", `${this.pointer}/along`, {
       message:
         names.length === 0
@@ -158,12 +176,40 @@ class Reader {
     });
   }
 
-  /** What goes along a dimension does so for each combination of all others. */
-  readWithin(along: number | undefined): number[] {
+  /**
+   * A measure or an earlier calculation to go along. Its values have an order, but they are no periods and make no
+   * series within each group.
+   */
+  #alongValue(name: string): AlongValue | undefined {
+    const {type} = this.calculation;
+    if (dimensionNames(this.query).includes(name)) return undefined;
+    const measure = measureNames(this.query).indexOf(name);
+    const isMeasure = measure >= 0;
+    const index = isMeasure ? measure : this.#calculationBefore("along", name);
+    if (index === undefined) return undefined;
+    const kind = isMeasure ? "measure" : "calculation";
+    if (type === "running_total") return {kind, index};
+    throw fieldError("invalid_request", `${this.pointer}/along`, {
+      message: `"${type}" goes along a dimension, and "${name}" is a ${kind}, whose values are no periods. Only a "running_total" goes along one.`,
+      allowed: namesOf(this.dimensions),
+    });
+  }
+
+  checkDirection(along: Along | undefined): void {
+    const {type, direction} = this.calculation;
+    if (direction === undefined || along?.kind !== "dimension" || type !== "running_total") return;
+    throw fieldError("invalid_request", `${this.pointer}/direction`, {
+      message: `"direction" does not go with a "running_total" along a dimension, which begins with its least value. Leave it out, or go along a measure.`,
+    });
+  }
+
+  /** The dimensions within which a calculation is computed. Along a dimension, these are all the others. */
+  readWithin(goesAlong: Along | undefined): number[] {
     const {type, within} = this.calculation;
     const names = dimensionNames(this.query);
     const given = (within ?? []).map((name, i) => this.#indexOf(`within/${i}`, name));
-    if (!this.#goesAlong) return given;
+    if (!this.#goesAlong || (goesAlong !== undefined && goesAlong.kind !== "dimension")) return given;
+    const along = goesAlong?.index;
     const others = names.flatMap((_, i) => (i === along ? [] : [i]));
     const missing = others.filter(i => !given.includes(i)).map(i => names[i] ?? "");
     const wrong = within !== undefined && along !== undefined && missing.length > 0;
@@ -179,7 +225,10 @@ class Reader {
     return others;
   }
 
-  /** Beside a day its month says nothing more, but would have no days before its first to be compared with. */
+  /**
+   * Refuses a second dimension of the counted time. Beside a day, its month adds nothing, but the first day of each
+   * month would have no earlier day to be compared with.
+   */
   #refuseSameTime(along: number | undefined, others: readonly number[]): void {
     const {type} = this.calculation;
     const counted = along === undefined ? undefined : this.dimensions[along];
@@ -193,9 +242,12 @@ class Reader {
     throw besideSameTime({kind: type, pointer: this.pointer}, counted.name, name);
   }
 
-  made({of, behind, type: ofType}: Input, within: number[], along: number | undefined): ResolvedCalculation {
-    const {name, type, direction, offset = 1, count} = this.calculation;
-    const dimension = along === undefined ? undefined : this.dimensions[along];
+  made({of, behind, type: ofType}: Input, within: number[], along: Along | undefined): ResolvedCalculation {
+    const {name, type, offset = 1, count} = this.calculation;
+    const dimension = along?.kind === "dimension" ? this.dimensions[along.index] : undefined;
+    // Rank 1 is the greatest value, so a running total goes along ranks in ascending order.
+    const isRank = along?.kind === "calculation" && this.before[along.index]?.kind === "rank";
+    const direction = this.calculation.direction ?? (isRank ? "asc" : "desc");
     return {
       name,
       kind: type,
@@ -203,7 +255,7 @@ class Reader {
       of,
       ...(behind === undefined ? {} : {behind}),
       within,
-      ...(along === undefined ? {} : {along}),
+      ...(along === undefined ? {} : along.kind === "dimension" ? {along: along.index} : {alongValue: along}),
       countsPeriods: COUNTS_PERIODS.includes(type) && dimension !== undefined && isOfPeriods(dimension),
       descending: direction !== "asc",
       count: count ?? offset,
@@ -213,7 +265,10 @@ class Reader {
 
   #indexOf(key: string, name: string): number {
     const names = dimensionNames(this.query);
-    return indexAmong(names, name, "dimension", `${this.pointer}/${key}`, namesOf(this.dimensions));
+    const values = [...namesOf(this.measures), ...namesOf(this.before)];
+    const isAny = key === "along" && this.calculation.type === "running_total";
+    const existing = [...namesOf(this.dimensions), ...(isAny ? values : [])];
+    return indexAmong(names, name, "dimension", `${this.pointer}/${key}`, existing);
   }
 }
 
@@ -222,6 +277,7 @@ function namesOf(columns: readonly {name: string}[]): string[] {
 }
 
 function isOfPeriods({reference, grain}: ResolvedDimension): boolean {
+  if (reference.field.measured !== undefined) return false;
   if (reference.time !== undefined) return true;
   return grain === undefined ? reference.field.type === "date" : isPeriod(grain);
 }

@@ -1,7 +1,7 @@
 import {stepToCalendar} from "../layer/calendar-step.ts";
 import type {Field, FieldReference, Layer} from "../layer/layer.ts";
 
-/** A grain of the layer's calendar: a dimension of the row there that the time's day leads to. */
+/** A grain of the layer's calendar: a dimension of the calendar's row for the day of the time. */
 export function inCalendar(
   {calendar}: Layer,
   {paths, ...place}: Pick<FieldReference, "route" | "paths" | "spelled">,

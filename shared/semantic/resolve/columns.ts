@@ -2,7 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {typeAtGrain} from "../layer/grains.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean} from "../layer/names.ts";
-import {isFieldShown} from "../layer/shown.ts";
+import {isFieldVisible} from "../layer/visibility.ts";
 import {resolveAsked} from "./field.ts";
 import type {ResolvedDimension, ResolvedMeasure} from "./resolved.ts";
 
@@ -45,7 +45,7 @@ export function resolveMeasure(
   if (field.kind !== "measure") {
     const measures = [...field.model.fields.values()]
       .filter(other => other.kind === "measure" && other.source.column === field.source.column)
-      .filter(isFieldShown)
+      .filter(isFieldVisible)
       .map(other => `${field.model.name}.${other.name}`);
     const suggestions = field.source.column === undefined ? [] : measures.slice(0, 3);
     throw fieldError("unknown_field", pointer, {

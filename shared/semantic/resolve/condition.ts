@@ -5,7 +5,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {FilterCondition} from "../query.ts";
+import type {FilterCondition} from "../query/query.ts";
 import {resolveAsked} from "./field.ts";
 import type {ComparedField, ResolvedComparison, ResolvedCondition, ResolvedMeasure} from "./resolved.ts";
 
@@ -21,7 +21,7 @@ const FAMILIES: Record<DimensionType, "text" | "number" | "truth" | "time" | und
 
 interface Options {
   pointer: string;
-  /** The measures of the query's own, which can be compared with others. */
+  /** The measures that the query defines itself, which can be compared with others. */
   own?: readonly ResolvedMeasure[];
 }
 
@@ -38,7 +38,7 @@ export function resolveCondition(
   return resolveComparison(layer, base, condition, other, {pointer, own});
 }
 
-/** Where the rows of a condition on measures lie, if they lie in one place. */
+/** The reference of a condition on measures; `undefined` if it compares measures of different models or routes. */
 export function measuredBy(condition: ResolvedCondition | ResolvedComparison): FieldReference | undefined {
   if (condition.kind === "condition") return condition.reference;
   const [{reference: one}, {reference: other}] = condition.fields;

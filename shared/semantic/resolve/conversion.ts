@@ -5,13 +5,13 @@ import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {resolveField} from "./field.ts";
 import type {DimensionReference} from "./resolved.ts";
 
-/** Whether a measure is an aggregate of rows alone, which can be given to other rows. */
+/** Whether a measure aggregates only the rows of a group, so that a conversion can count it for other rows. */
 export function isCountable({type, nonAdditive, rolling, toDate, offset}: Measure): boolean {
   if (nonAdditive || rolling || toDate || offset) return false;
   return type !== "number" && type !== "conversion" && type !== "min" && type !== "max";
 }
 
-/** A dimension of a side of a conversion, which its rows have one value of. */
+/** A dimension of one side of a conversion, of which each row has one value. */
 export function dimensionOf(
   layer: Layer,
   of: MeasureField,
@@ -33,7 +33,7 @@ export function dimensionOf(
   return {...reference, field};
 }
 
-/** A fault of the layer that nobody noticed when it was applied. */
+/** The error for an invalid conversion in the layer, which the check at apply did not find. */
 export function unsound({model, name}: MeasureField, why: string) {
   return fieldError("invalid_request", "", {
     message: `The measure "${model.name}.${name}" counts conversions ${why}. Correct it in the layer.`,

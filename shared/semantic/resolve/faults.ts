@@ -1,19 +1,19 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 
-/** To name the nearest of many fields takes time, and nobody reads more. */
+/** The most faults in one answer: finding the nearest names for each takes time, and nobody reads more. */
 const MOST_FAULTS = 20;
 
 /** Collects the faults of a query's parts, so that one answer names them all. */
 export class Faults {
-  readonly #found: ServiceError[] = [];
+  readonly #found: CompileError[] = [];
 
-  /** What `work` returns; `undefined` where it throws a fault, which is kept. */
+  /** The result of `work`; `undefined` if it throws a fault, which is collected. */
   attempt<T>(work: () => T): T | undefined {
     try {
       return work();
     } catch (error) {
-      if (!(error instanceof ServiceError)) throw error;
-      // What several parts of a query read, such as the entity of all steps, is one fault.
+      if (!(error instanceof CompileError)) throw error;
+      // A fault in a value that several parts of a query read, such as the entity of all steps, is collected once.
       if (this.#found.some(other => isSame(other, error))) return undefined;
       this.#found.push(error);
       if (this.#found.length === MOST_FAULTS) this.refuse();
@@ -28,7 +28,7 @@ export class Faults {
     if (others.length === 0) throw first;
     const errors = this.#found.flatMap(({message, details}) => details.errors ?? [{path: "", message}]);
     const more = others.length === 1 ? "one more fault" : `${others.length} more faults`;
-    throw new ServiceError(first.code, `${first.message} The query has ${more}: see "errors".`, {
+    throw new CompileError(first.code, `${first.message} The query has ${more}: see "errors".`, {
       ...first.details,
       errors,
       faults: this.#found,
@@ -36,7 +36,7 @@ export class Faults {
   }
 }
 
-function isSame(one: ServiceError, other: ServiceError): boolean {
+function isSame(one: CompileError, other: CompileError): boolean {
   const [place, otherPlace] = [one.details.errors?.[0]?.path, other.details.errors?.[0]?.path];
   return place !== undefined && place === otherPlace && one.message === other.message;
 }

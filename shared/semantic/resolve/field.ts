@@ -1,12 +1,12 @@
 import {fieldError} from "../layer/field-error.ts";
 import {type Grain, grainNames, isFiscal, isGrain} from "../layer/grains.ts";
 import {type Field, type FieldReference, type Layer, type LayerModel, timeOf} from "../layer/layer.ts";
-import {isFieldShown} from "../layer/shown.ts";
+import {isFieldVisible} from "../layer/visibility.ts";
 import {inCalendar} from "./calendar.ts";
-import {followRoute, type Ways} from "./route.ts";
+import {followRoute, type RoutePaths} from "./route.ts";
 import {ambiguousPath, notQualified, unknownField, unknownGrainOrField} from "./unknown-field.ts";
 
-/** The name under which every measure is asked for by the time of its own model. */
+/** The dimension that means, for each measure, the `time` of the measure's own model. */
 export const METRIC_TIME = "metric_time";
 
 const MAX_CACHED = 5000;
@@ -25,14 +25,14 @@ export function resolveField(layer: Layer, base: LayerModel, name: string, point
 }
 
 /**
- * The field that a query names, as `resolveField` finds it for names of the layer as well. Of a model that only joins
- * lead to, what is hidden does not exist for queries.
+ * The field that a query names. Finds the same fields as `resolveField`, which also serves names in the layer, except
+ * hidden fields of models that only joins lead to: these do not exist for queries.
  */
 export function resolveAsked(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
   const reference = resolveField(layer, base, name, pointer);
-  // A grain of the calendar is a field of that, and asked for as the time's.
+  // A grain of the calendar is a field of the calendar's model, and queries name it as a grain of the time.
   const field = reference.time ?? reference.field;
-  if (layer.joined?.get(field.model.name) !== field.model || isFieldShown(field)) return reference;
+  if (layer.joined?.get(field.model.name) !== field.model || isFieldVisible(field)) return reference;
   const parts = name.split(".");
   const end = reference.grain === undefined && reference.time === undefined ? -1 : -2;
   const route = parts.slice(0, end);
@@ -80,14 +80,14 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
   return settle(base, {...placeOf(ways), field}, name, pointer);
 }
 
-function placeOf({route, paths}: Ways): Pick<FieldReference, "route" | "paths" | "spelled"> {
+function placeOf({route, paths}: RoutePaths): Pick<FieldReference, "route" | "paths" | "spelled"> {
   return {route, paths, spelled: paths.every(path => path.length === route.length)};
 }
 
 function withGrain(
   layer: Layer,
   base: LayerModel,
-  ways: Ways,
+  ways: RoutePaths,
   field: Field,
   grain: Grain,
   name: string,
@@ -110,7 +110,7 @@ function withGrain(
   return settle(base, {...placeOf(ways), field, grain}, name, pointer);
 }
 
-/** The time of each measure's own model, shown by one of them: the base's, if it has one. */
+/** The reference for `metric_time`, with the time of one model as its field: of the base if it has one. */
 function conformedTime(
   layer: Layer,
   base: LayerModel,

@@ -3,7 +3,7 @@ import {renameFilter} from "../filters/tree.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import type {Filter, PerFilter, RowsFilter} from "../query.ts";
+import type {Filter, PerFilter, RowsFilter} from "../query/query.ts";
 import {resolveDimension} from "./columns.ts";
 import {measuredBy, resolveCondition} from "./condition.ts";
 import type {Faults} from "./faults.ts";
@@ -13,20 +13,20 @@ import {resolveRows} from "./rows.ts";
 
 const MAX_DEPTH = 20;
 const MAX_CONDITIONS = 2000;
-/** Each is a statement of its own within the query's, and engines plan hundreds of them for minutes. */
+/** The most filters that need a subselect of their own: engines take minutes to plan hundreds of them. */
 const MAX_LOOKS = 50;
 
-/** In place of a filter that is refused. */
+/** The replacement of a filter that is refused. */
 const NO_CONDITION: ResolvedFilter = {kind: "and", parts: []};
 
 interface Options {
   /** The place of the filters in the request. */
   at?: string;
-  /** Where the faults of single conditions are kept; otherwise the first is thrown. */
+  /** Collects the faults of single conditions; without it, the first is thrown. */
   faults?: Faults;
   /** The names of calculations, which conditions that are not inside of others can name like a field. */
   calculations?: readonly {name: string; type: DimensionType}[];
-  /** The measures of the query's own, which they can name in the same way. */
+  /** The measures that the query defines itself, which conditions can name in the same way. */
   own?: readonly ResolvedMeasure[];
 }
 
@@ -108,7 +108,7 @@ class FilterResolver {
     return this.#attempt(read) ?? NO_CONDITION;
   }
 
-  /** What is read; `undefined` where it is refused and the fault is kept. */
+  /** The result of `read`; `undefined` if it throws a fault, which is collected. */
   #attempt<T>(read: () => T): T | undefined {
     return this.faults === undefined ? read() : this.faults.attempt(read);
   }
@@ -196,7 +196,7 @@ const PICKS: Record<Aim, string> = {
   either: "",
 };
 
-/** Whether a filter applies to rows, to groups or to what is computed of them; one predicate cannot do several. */
+/** Whether a filter applies to rows, to groups or to calculations. Throws if it combines several of them. */
 function aimOf(filter: ResolvedFilter): Aim {
   if (filter.kind === "condition") return filter.reference.field.kind;
   if (filter.kind === "comparison") return filter.fields[0].reference.field.kind;

@@ -1,7 +1,7 @@
 import type {Test} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
-import {DEFAULT_PERIODS, type Funnel, type Query, type Retention} from "../query.ts";
+import {DEFAULT_PERIODS, type Funnel, type Query, type Retention} from "../query/query.ts";
 import type {Faults} from "./faults.ts";
 import {firstPointer} from "./filters.ts";
 import type {ResolvedFilter, ResolvedJourney, ResolvedMeasure, ResolvedQuery} from "./resolved.ts";
@@ -10,8 +10,8 @@ import {resolveReturned} from "./returned.ts";
 import {type Around, refuseMany, refuseMeasures, StepReader} from "./steps.ts";
 
 /**
- * The steps of a query's funnel or retention; `undefined` for other queries. Throws what fields, filters and models do;
- * with `faults`, the faults of its parts are kept there.
+ * The steps of a query's funnel or retention; `undefined` for other queries. Throws the errors of resolving fields,
+ * filters and models; with `faults`, the faults of its parts are collected there.
  */
 export function resolveJourney(
   layer: Layer,
@@ -57,7 +57,7 @@ function refuseBeside(query: Query): void {
   });
 }
 
-/** A measure may have the name of a column that every retention has. */
+/** Throws if a measure of a retention has the name of a column that every retention has. */
 function refuseTwice(query: Query, {measures = []}: Retention): void {
   const columns = columnNamesOf(query);
   const all = [...columns.dimensions, ...columns.measures];
@@ -140,13 +140,13 @@ function measuresOf(
 }
 
 /**
- * Separates conditions on the time, which choose among the first events, from those that choose rows: who has come
- * before the first day asked for does not come for the first time afterwards.
+ * Separates conditions on the time, which apply to an entity's first event, from those that choose rows: the first event
+ * must be found among all rows, also those before the requested days.
  */
 function partByTime({dimensions, where}: ResolvedQuery): {rows: ResolvedFilter[]; tests: Test[]} {
   const time = dimensions[1]?.reference;
   const isTime = ({time: ofPeriod, field, paths: [path = []]}: FieldReference) => {
-    // A period of the calendar is one step behind the time that it is of.
+    // A period of the calendar is reached by one step from its time.
     const steps = ofPeriod === undefined ? path : path.slice(0, -1);
     const own = time?.paths[0] ?? [];
     return (

@@ -1,8 +1,8 @@
-import {ServiceError} from "../../errors.ts";
+import {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import type {Query} from "../query.ts";
+import type {Query} from "../query/query.ts";
 import {calculationNames} from "./calculations.ts";
 import type {Faults} from "./faults.ts";
 import {resolveAsked} from "./field.ts";
@@ -13,8 +13,8 @@ import {columnNamesOf} from "./result-columns.ts";
 const MAX_ORDERED_BY_DEFAULT = 10_000;
 
 /**
- * What a query is ordered by: columns or measures that are not selected, then all dimensions that it does not name.
- * Throws `invalid_order`; with `faults`, those of single entries are kept there.
+ * The order of a query: by the columns and unselected measures that it names, then by all dimensions that it does not
+ * name. Throws `invalid_order`; with `faults`, those of single entries are collected there.
  */
 export function resolveOrder(
   layer: Layer,
@@ -26,7 +26,7 @@ export function resolveOrder(
 ): ResolvedOrder[] {
   const {dimensions, measures} = columnNamesOf(query);
   const columns = [...dimensions, ...measures, ...calculationNames(query)];
-  // Nobody is sent to a name that the query selects and the layer does not have.
+  // Names that the query selects, but that the layer does not have, are not suggested.
   const existing = () => [...new Set(columns)].filter(name => !isMissing(name));
   const entries = query.orderBy ?? [];
   // The groups of a funnel or a retention have no other measures than their own.
@@ -112,10 +112,10 @@ function resolveForOrder(
   try {
     return resolveAsked(layer, base, name, pointer);
   } catch (cause) {
-    if (!(cause instanceof ServiceError)) throw cause;
+    if (!(cause instanceof CompileError)) throw cause;
     const columns = existing();
     const suggestions = nearest(name, columns);
-    throw new ServiceError(
+    throw new CompileError(
       "invalid_order",
       `"${name}" is not a column of this query, nor a measure to order by.${didYouMean(suggestions)}`,
       {errors: [{path: pointer, message: cause.message, allowed: columns, suggestions}], cause},

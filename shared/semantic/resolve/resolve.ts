@@ -1,18 +1,19 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {type Calendar, canonicalTimezone} from "../filters/moments.ts";
 import {stepToCalendar} from "../layer/calendar-step.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import {shownModelNames} from "../layer/shown.ts";
-import type {Filter, Query} from "../query.ts";
-import {dimensionNames, measureNames} from "../selected-names.ts";
+import {visibleModelNames} from "../layer/visibility.ts";
+import type {Filter, Query} from "../query/query.ts";
+import {dimensionNames, measureNames} from "../query/selected-names.ts";
 import {resolveCalculations} from "./calculations.ts";
 import {resolveCompare} from "./compare/compare.ts";
 import {Faults} from "./faults.ts";
 import {resolveFilters} from "./filters.ts";
 import {resolveJourney} from "./journey.ts";
-import {resolveEntry} from "./named/bins.ts";
+import {refuseBesideMeasured} from "./named/beside-measured.ts";
+import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
 import {resolveOrder} from "./order.ts";
@@ -52,7 +53,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     timezone: "UTC",
   };
   const dimensions = (query.dimensions ?? []).flatMap(
-    (name, i) => faults.attempt(() => resolveEntry(layer, base, name, `/dimensions/${i}`)) ?? [],
+    (entry, i) =>
+      faults.attempt(() =>
+        resolveDimensionEntry(layer, base, entry, {faults, pointer: `/dimensions/${i}`}),
+      ) ?? [],
   );
   const measures = (query.measures ?? []).flatMap(
     (entry, i) =>
@@ -83,6 +87,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
   const order = resolveOrder(layer, base, query, limit, faults, isMissing);
+  faults.attempt(() => refuseBesideMeasured(query, {having, calculated: filters?.calculated ?? [], order}));
   faults.refuse();
   const shown = named(measures, names?.slice(dimensions.length));
   return {
@@ -165,7 +170,7 @@ function alwaysIn(layer: Layer, filter: ResolvedFilter, timezone: string): Resol
   }
 }
 
-/** A field of the calendar is that of a day in this timezone. */
+/** The reference with the days of its calendar step in this timezone. */
 function inZone<R extends FieldReference>({calendar}: Layer, reference: R, timezone: string): R {
   const {time, paths} = reference;
   if (calendar === undefined || time === undefined || time.type === "date") return reference;
@@ -203,8 +208,8 @@ function refuseRepeated(names: readonly string[], where: string): void {
   }
 }
 
-function unknownModel(layer: Layer, name: string): ServiceError {
-  const names = shownModelNames(layer);
+function unknownModel(layer: Layer, name: string): CompileError {
+  const names = visibleModelNames(layer);
   const suggestions = nearest(name, names);
   return fieldError("unknown_model", "/model", {
     message: `There is no model "${name}".${didYouMean(suggestions)}`,

@@ -3,7 +3,7 @@ import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, Period} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
 import type {DimensionField, Edge, FieldReference, LayerModel, MeasureField} from "../layer/layer.ts";
-import type {CalculationType} from "../query-calculations.ts";
+import type {CalculationType} from "../query/calculations.ts";
 
 export interface DimensionReference extends FieldReference {
   field: DimensionField;
@@ -44,7 +44,7 @@ export interface ResolvedCondition {
   pointer: string;
   /** The timezone of the condition's days and hours, if it is not the query's. */
   timezone?: string;
-  /** On `metric_time`, where models are measured by dates and by timestamps: the test for those of the other type. */
+  /** For `metric_time` in a layer whose models have times of both types: the test for models with the other type. */
   otherwise?: {type: DimensionType; test: Test};
 }
 
@@ -64,7 +64,7 @@ export interface ResolvedComparison {
   kind: "comparison";
   fields: readonly [ComparedField, ComparedField];
   op: Comparison;
-  /** Whether it holds where the comparison does not, also where one of the fields is null. */
+  /** Whether the condition holds if the comparison does not, which includes that one of the fields is null. */
   negated: boolean;
   pointer: string;
 }
@@ -76,14 +76,14 @@ export interface ResolvedPer {
   dimensions: ResolvedDimension[];
   /** On the measure, or on two. */
   condition: ResolvedCondition | ResolvedComparison;
-  /** Conditions on the rows that they are taken over. */
+  /** Conditions on the rows of these groups. */
   where: ResolvedFilter[];
   pointer: string;
-  /** Whether it belongs to what always applies, so that nothing else does to its groups. */
+  /** Whether the filter is one of `always`, and so the other filters of `always` do not apply to its groups. */
   isAlways?: true;
 }
 
-/** Keeps rows to which rows of another model belong, or with `negated` none. */
+/** Keeps rows that have related rows in another model, or with `negated` rows that have none. */
 export interface ResolvedRows {
   kind: "rows";
   negated: boolean;
@@ -99,7 +99,7 @@ export interface ResolvedRows {
   pointer: string;
 }
 
-/** A condition on a column that is computed of the groups. */
+/** A condition on a calculation. */
 export interface ResolvedOnCalculation {
   kind: "calculation";
   name: string;
@@ -119,7 +119,7 @@ export type ResolvedFilter =
   | ResolvedRows
   | ResolvedOnCalculation;
 
-/** The comparison of other references to its fields. */
+/** The comparison with the references of its fields replaced. */
 export function withReferences(
   {fields: [one, other], ...comparison}: ResolvedComparison,
   change: (field: ComparedField) => FieldReference,
@@ -131,7 +131,7 @@ export function withReferences(
   return {...comparison, fields};
 }
 
-/** What is directly inside of a filter: the parts that it combines, and the conditions on rows that it looks at. */
+/** The direct children of a filter: the parts that it combines, and its conditions on other rows. */
 export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
   switch (filter.kind) {
     case "condition":
@@ -151,7 +151,7 @@ export function partsOf(filter: ResolvedFilter): readonly ResolvedFilter[] {
 export interface ResolvedCompare {
   /** The query's conditions on rows, with that span instead of its own. */
   where: ResolvedFilter[];
-  /** Of each dimension, how far its earlier values are moved to meet those of the query. */
+  /** For each dimension, how far its earlier values are moved to equal those of the query. */
   moved: readonly (MovedBy | undefined)[];
 }
 
@@ -169,27 +169,34 @@ export interface ResolvedTop {
   count: number;
   /** Whether the least values are kept. */
   ascending: boolean;
-  /** What the rest is called, if it is kept as one group. */
+  /** The name of the group of all other values, if there is such a group. */
   others?: string;
 }
 
-/** A column that is computed of the groups, with the indexes of the measure and the dimensions that it refers to. */
+/** A column that is computed over the groups, with the indexes of its measure and its dimensions. */
 export interface ResolvedCalculation {
   name: string;
   kind: CalculationType;
   type: DimensionType;
   of: number;
-  /** The index of the calculation that it is computed of, of which `of` is the measure. */
+  /** The index of the calculation over which this one is computed; `of` is then the measure of that calculation. */
   behind?: number;
-  /** Each combination of these stands alone. */
+  /** The dimensions to partition by. */
   within: readonly number[];
   along?: number;
-  /** Whether what it goes along are periods, of which a missing one counts. */
+  /** The measure or earlier calculation whose values order the groups, instead of the dimension `along`. */
+  alongValue?: AlongValue;
+  /** Whether `along` has periods, so that missing ones are counted too. */
   countsPeriods: boolean;
   descending: boolean;
-  /** How many rows or periods it looks back, the row itself included in a moving average. */
+  /** The number of rows or periods to look back; in a moving average this includes the row itself. */
   count: number;
   pointer: string;
+}
+
+export interface AlongValue {
+  kind: "measure" | "calculation";
+  index: number;
 }
 
 export interface ResolvedOrder {
@@ -199,13 +206,13 @@ export interface ResolvedOrder {
 }
 
 /**
- * The events whose order a funnel or a retention looks at, a query of rows for each step: by entity and moment, for a
- * retention also by the moment's period, and for the first step by the query's own dimensions. The second step of a
- * retention has the measures that are asked of its rows.
+ * The events of a funnel or a retention: for each step a query of rows by entity and moment, for a retention also by the
+ * moment's period, and for the first step by the query's own dimensions. The second step of a retention has the measures
+ * of the returning rows.
  */
 export interface ResolvedJourney {
   steps: readonly ResolvedQuery[];
-  /** How many dimensions are the query's own. */
+  /** The number of the query's own dimensions. */
   width: number;
   shape: FunnelShape | RetentionShape;
 }
@@ -214,7 +221,7 @@ export interface FunnelShape {
   kind: "funnel";
   names: readonly string[];
   within?: {unit: Period; count: number};
-  /** Whether the time from each step to the next is told. */
+  /** Whether the result has the time from each step to the next. */
   timing: boolean;
 }
 
@@ -251,7 +258,7 @@ export interface ResolvedQuery {
   /** Whether each group of the leading dimensions has a row of its own. */
   subtotals: boolean;
   fillGaps: boolean;
-  /** Where models have no joins between them: its dimensions and conditions on rows as the fields of each. */
+  /** For models without joins between them: the query's dimensions and conditions on rows as fields of each model. */
   seen?: ReadonlyMap<LayerModel, SeenQuery>;
 }
 

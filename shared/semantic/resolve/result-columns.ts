@@ -1,7 +1,7 @@
 import type {Measure} from "../layer/graph.ts";
 import {LayerModel} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
-import {dimensionNames, measureNames} from "../selected-names.ts";
+import type {Query} from "../query/query.ts";
+import {dimensionNames, measureNames} from "../query/selected-names.ts";
 import type {ResolvedDimension, ResolvedJourney, ResolvedMeasure} from "./resolved.ts";
 
 interface OwnColumns {
@@ -36,12 +36,12 @@ function funnelWith(timing: boolean): OwnColumns {
   return timing ? {...FUNNEL, measures: [...FUNNEL.measures, TIMING]} : FUNNEL;
 }
 
-/** The columns of a measure beside an earlier span. */
+/** The names of the columns that `compare` adds for a measure. */
 export function comparedNames(name: string): string[] {
   return [name, `${name}@before`, `${name}@change`];
 }
 
-/** The measures with those of the earlier span, each behind its own. */
+/** The measures, each followed by its columns of the earlier span. */
 export function comparedMeasures(measures: readonly ResolvedMeasure[]): ResolvedMeasure[] {
   return measures.flatMap(measure => {
     const [, before = "", change = ""] = comparedNames(measure.name);
@@ -54,7 +54,7 @@ export function comparedMeasures(measures: readonly ResolvedMeasure[]): Resolved
   });
 }
 
-/** The names of a result's columns, the dimensions and what is measured of them, but for the calculations. */
+/** The names of a result's columns: dimensions and measures, without calculations. */
 export function columnNamesOf(query: Query): {
   dimensions: string[];
   measures: string[];
@@ -94,7 +94,7 @@ export function ownColumns(
     measures: [...own.measures],
   });
   const reference = {route: [], paths: [[]], spelled: true};
-  // Whoever draws or labels the cohorts needs to know how long each is.
+  // The grain is part of the column, because charts and labels of cohorts need their length.
   const grainOf = (name: string) =>
     shape.kind === "retention" && name === "cohort" ? {grain: shape.grain} : {};
   const of = (name: string) => ({name: `${kind}.${name}`, pointer: ""});

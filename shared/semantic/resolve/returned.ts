@@ -1,14 +1,14 @@
 import {parseFragment} from "../fragment/fragment.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Field, FieldReference, Layer, LayerModel, MeasureField} from "../layer/layer.ts";
-import {fieldInWords, isFieldShown, modelInWords} from "../layer/shown.ts";
+import {fieldInWords, isFieldVisible, modelInWords} from "../layer/visibility.ts";
 import {resolveMeasure} from "./columns.ts";
 import {resolveField} from "./field.ts";
 import type {ResolvedMeasure} from "./resolved.ts";
 
 /**
- * A measure of the rows that are returns. Throws unless it is an aggregate of the rows of `model`, or made of such alone:
- * a row of another model belongs to no return, and a window or a balance looks at rows that are none.
+ * A measure of the returning rows. Throws unless the measure is an aggregate of the rows of `model`, or derived from such
+ * measures alone: a row of another model belongs to no return, and a window or a balance reads rows that are no returns.
  */
 export function resolveReturned(
   layer: Layer,
@@ -35,8 +35,8 @@ export function resolveReturned(
 }
 
 /**
- * The first of what a measure is made of, itself included, that is no aggregate of the rows of `model`; with what it
- * looks at beside the rows of a group, if it is of that model. `seen` are those that are looked at already.
+ * The first measure among `field` and the measures that it is derived from that is not an aggregate of the rows of
+ * `model`. If it is of that model, the reason is what it reads beside the rows of a group. `seen` has visited measures.
  */
 function unfitPart(
   layer: Layer,
@@ -60,7 +60,7 @@ function unfitPart(
   return undefined;
 }
 
-/** What a measure looks at beside the rows of a group, in words. */
+/** Says what a measure reads beside the rows of a group: following rows, the rows of one moment, or a window. */
 function beyondRows({source}: MeasureField): string | undefined {
   if (source.type === "conversion") return "counts what follows on a row";
   if (source.nonAdditive) return `has "nonAdditive", which picks the rows of one moment`;
@@ -68,11 +68,11 @@ function beyondRows({source}: MeasureField): string | undefined {
   return window === undefined ? undefined : `has a window ("${window}")`;
 }
 
-/** The measures of the model that a query may be told of. */
+/** The visible measures of the model that a retention accepts, as suggestions. */
 function fittingMeasures(layer: Layer, model: LayerModel, pointer: string): string[] {
   if (model.source.hidden === true) return [];
   return [...model.fields.values()].flatMap(field => {
-    if (field.kind !== "measure" || !isFieldShown(field)) return [];
+    if (field.kind !== "measure" || !isFieldVisible(field)) return [];
     const name = `${model.name}.${field.name}`;
     const reference = resolveField(layer, model, name, pointer);
     return unfitPart(layer, model, reference, pointer) === undefined ? [name] : [];

@@ -3,8 +3,8 @@ import {findPaths} from "../layer/paths.ts";
 
 const MAX_ROUTE = 10;
 
-/** Where names lead from a model, and on which paths. */
-export interface Ways {
+/** The model that a route of names leads to, and the join paths that the route can mean. */
+export interface RoutePaths {
   route: readonly string[];
   paths: readonly (readonly Edge[])[];
   /** Absent if the route leads nowhere. */
@@ -13,8 +13,8 @@ export interface Ways {
   failed?: string;
 }
 
-/** The ways that names lead from a model, one after the other; the first may be the model's own. */
-export function followRoute(layer: Layer, base: LayerModel, names: readonly string[]): Ways {
+/** Follows names of joins or models from a model, one after the other. The first name may be the model's own. */
+export function followRoute(layer: Layer, base: LayerModel, names: readonly string[]): RoutePaths {
   const route = names[0] === base.name ? names.slice(1) : names;
   let paths: readonly (readonly Edge[])[] = [[]];
   let target = base;

@@ -1,14 +1,14 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {pathName} from "../layer/paths.ts";
-import {isWayShown, shownModelNames, shownRoles} from "../layer/shown.ts";
+import {isPathVisible, visibleModelNames, visibleRoles} from "../layer/visibility.ts";
 import {followRoute} from "./route.ts";
 
 /**
- * The model that `name`, a model's or role's name or a path of roles, means in a query over `base`, and the one way
- * there. Throws `unknown_field`, `ambiguous_join_path` or `no_join_path` with the names that would work.
+ * The model that `name` (of a model, of a role, or a path of roles) means in a query over `base`, and the only path to
+ * it. Throws `unknown_field`, `ambiguous_join_path` or `no_join_path` with the names that would work.
  */
 export function resolveRows(
   layer: Layer,
@@ -19,7 +19,7 @@ export function resolveRows(
   const {paths, target, failed = name} = followRoute(layer, base, name.split("."));
   const [path] = paths;
   if (paths.length > 1) {
-    const names = [...new Set(paths.filter(isWayShown).map(pathName))];
+    const names = [...new Set(paths.filter(isPathVisible).map(pathName))];
     const remedy =
       names.length > 1
         ? `Name the one you mean.${didYouMean(names)}`
@@ -33,7 +33,7 @@ export function resolveRows(
   if (path.length === 0) {
     throw fieldError("invalid_filter", pointer, {
       message: `"${name}" is the model whose rows are filtered here. Filter by its fields, or name a model that belongs to it.`,
-      allowed: shownRoles(base),
+      allowed: visibleRoles(base),
     });
   }
   return {path, model: target};
@@ -45,8 +45,8 @@ function unknownRows(
   name: string,
   failed: string,
   pointer: string,
-): ServiceError {
-  const allowed = shownRoles(base);
+): CompileError {
+  const allowed = visibleRoles(base);
   const few = allowed.length <= 50 ? {allowed} : {};
   if (layer.models.has(failed)) {
     return fieldError("no_join_path", pointer, {
@@ -56,7 +56,7 @@ function unknownRows(
   }
   const reaches = (other: string) => followRoute(layer, base, [other]).paths.length === 1;
   const near = nearest(failed, allowed);
-  const suggestions = near.length > 0 ? near : nearest(failed, shownModelNames(layer)).filter(reaches);
+  const suggestions = near.length > 0 ? near : nearest(failed, visibleModelNames(layer)).filter(reaches);
   return fieldError("unknown_field", pointer, {
     message: `"${name}" names no model or role that "${base.name}" reaches.${didYouMean(suggestions)}`,
     ...few,

@@ -1,11 +1,11 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {Edge, FieldReference} from "../layer/layer.ts";
 import type {ResolvedCalculation} from "./resolved.ts";
 
-/** Whether two dimensions are grains or parts of one time, so that the shorter one says the other. */
+/** Whether two dimensions are grains or parts of the same time, so that the longer follows from the shorter. */
 export function isOfSameTime(one: FieldReference, other: FieldReference): boolean {
-  const [way, same] = [wayToTime(one, one.paths[0] ?? []), wayToTime(other, other.paths[0] ?? [])];
+  const [way, same] = [pathToTime(one, one.paths[0] ?? []), pathToTime(other, other.paths[0] ?? [])];
   return (
     (one.time ?? one.field) === (other.time ?? other.field) &&
     one.conformed === other.conformed &&
@@ -14,18 +14,18 @@ export function isOfSameTime(one: FieldReference, other: FieldReference): boolea
   );
 }
 
-/** Refuses a calculation that looks at the periods before, beside something else of the time that it goes along. */
+/** The error for a calculation over earlier periods in a query that has another grain or part of the same time. */
 export function besideSameTime(
   {kind, pointer}: Pick<ResolvedCalculation, "kind" | "pointer">,
   along: string,
   beside: string,
-): ServiceError {
+): CompileError {
   return fieldError("invalid_request", `${pointer}/along`, {
     message: `"${kind}" goes along "${along}" for each combination of the other dimensions, and "${beside}" is of the same time: no period would be before the first of each. Leave "${beside}" out, or ask for it in a query of its own.`,
   });
 }
 
-/** A period of the layer's calendar lies a step behind its time. */
-export function wayToTime({time}: FieldReference, way: readonly Edge[]): readonly Edge[] {
+/** The path to the time of a reference. A period of the layer's calendar is one step behind its time. */
+export function pathToTime({time}: FieldReference, way: readonly Edge[]): readonly Edge[] {
   return time === undefined ? way : way.slice(0, -1);
 }

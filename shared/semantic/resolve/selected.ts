@@ -2,8 +2,8 @@ import {fieldError} from "../layer/field-error.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 
 /**
- * The index of a name among the dimensions or measures that a query selects. Throws `unknown_field` if it is none, which
- * offers those of them that exist.
+ * The index of a name among the dimensions or measures that a query selects. Throws `unknown_field` if the name is not
+ * selected, and suggests the selected ones that exist.
  */
 export function indexAmong(
   names: readonly string[],

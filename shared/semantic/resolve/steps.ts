@@ -2,8 +2,8 @@ import type {Calendar} from "../filters/moments.ts";
 import {fieldError} from "../layer/field-error.ts";
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
-import {isFieldShown, modelInWords, shownModelNames} from "../layer/shown.ts";
-import type {EventsOf} from "../query.ts";
+import {isFieldVisible, modelInWords, visibleModelNames} from "../layer/visibility.ts";
+import type {EventsOf} from "../query/query.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import {firstPointer, resolveFilters} from "./filters.ts";
@@ -16,7 +16,7 @@ import type {
   RetentionShape,
 } from "./resolved.ts";
 
-/** What is known of the query around a funnel or a retention. */
+/** The query that contains a funnel or a retention. */
 export interface Around {
   calendar: Calendar;
   dimensions: readonly ResolvedDimension[];
@@ -26,7 +26,7 @@ export interface Around {
   always: ResolvedFilter[];
 }
 
-/** A row that lies in several groups would be several events. */
+/** Refuses a field on a many side: a row with several values would be several events. */
 export function refuseMany(reference: FieldReference, name: string, pointer: string): void {
   if (!reference.paths.some(path => path.some(edge => edge.toMany))) return;
   throw fieldError("invalid_request", pointer, {
@@ -34,7 +34,7 @@ export function refuseMany(reference: FieldReference, name: string, pointer: str
   });
 }
 
-/** Conditions on groups have no place among events. */
+/** Refuses filters on measures: events are rows, not groups. */
 export function refuseMeasures(having: readonly ResolvedFilter[], pointer: string): void {
   const [first] = having;
   if (first === undefined) return;
@@ -50,7 +50,7 @@ function atGrain(time: ResolvedDimension, grain: RetentionShape["grain"]): Resol
 function timesOf(model: LayerModel): string[] {
   return [...model.fields.values()]
     .filter(field => field.kind === "dimension" && (field.type === "date" || field.type === "timestamp"))
-    .filter(isFieldShown)
+    .filter(isFieldVisible)
     .map(({name}) => `${model.name}.${name}`);
 }
 
@@ -147,7 +147,7 @@ export class StepReader {
     }
     const model = this.layer.models.get(name);
     if (model !== undefined) return model;
-    const suggestions = nearest(name, shownModelNames(this.layer));
+    const suggestions = nearest(name, visibleModelNames(this.layer));
     throw fieldError("unknown_model", `${pointer}/model`, {
       message: `There is no model "${name}".${didYouMean(suggestions)}`,
       suggestions,

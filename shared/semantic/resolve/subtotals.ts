@@ -1,10 +1,10 @@
 import {fieldError} from "../layer/field-error.ts";
-import type {Query} from "../query.ts";
+import type {Query} from "../query/query.ts";
 
-/** The column that says how many leading dimensions a row is of. */
+/** The column with the number of leading dimensions that a row is grouped by. */
 export const SUBTOTAL = "subtotal";
 
-/** Throws `invalid_request` where there is nothing to sum up, or beside what has no meaning for such rows. */
+/** Throws `invalid_request` if a query with subtotals lacks dimensions or measures, or has parts that exclude subtotals. */
 export function refuseSubtotals(query: Query): void {
   if (query.subtotals !== true || query.funnel !== undefined || query.retention !== undefined) return;
   const {dimensions = [], measures = [], calculations = [], fillGaps} = query;

@@ -1,13 +1,13 @@
 import {fieldError} from "../layer/field-error.ts";
 import type {Layer, LayerModel} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
-import {dimensionNames} from "../selected-names.ts";
+import type {Query} from "../query/query.ts";
+import {dimensionNames} from "../query/selected-names.ts";
 import {resolveMeasure} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import type {ResolvedDimension, ResolvedMeasure, ResolvedTop} from "./resolved.ts";
 import {indexAmong} from "./selected.ts";
 
-/** The dimensions as they are shown: of one whose rest has a name the values are texts. */
+/** The dimensions with the types that they have in the result: with `others`, the dimension of `top` has texts. */
 export function shownBeside(
   top: ResolvedTop | undefined,
   dimensions: readonly ResolvedDimension[],

@@ -1,22 +1,28 @@
-import type {ServiceError} from "../../errors.ts";
+import type {CompileError} from "../errors.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {grainNames} from "../layer/grains.ts";
 import type {Edge, FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import {pathName} from "../layer/paths.ts";
-import {isFieldShown, isWayShown, shownFieldNames, shownModels, shownRoles} from "../layer/shown.ts";
+import {
+  isFieldVisible,
+  isPathVisible,
+  visibleFieldNames,
+  visibleModels,
+  visibleRoles,
+} from "../layer/visibility.ts";
 import {isCall, notAName} from "./call.ts";
-import {followRoute, type Ways} from "./route.ts";
+import {followRoute, type RoutePaths} from "./route.ts";
 
 export function ambiguousPath(
   base: LayerModel,
   reference: FieldReference,
   name: string,
   pointer: string,
-): ServiceError {
+): CompileError {
   const suffix = `${reference.field.name}${reference.grain === undefined ? "" : `.${reference.grain}`}`;
   const isSettled = new Set(reference.paths.map(pathName)).size > 1;
-  const ways = reference.paths.filter(isWayShown);
+  const ways = reference.paths.filter(isPathVisible);
   const names = isSettled ? [...new Set(ways.map(path => `${pathName(path)}.${suffix}`))] : [];
   const target = reference.field.model.name;
   return fieldError("ambiguous_join_path", pointer, {
@@ -29,17 +35,20 @@ export function ambiguousPath(
   });
 }
 
-/** From a join's many side its name leads to the one side only, so that ways can have one name each in that direction. */
+/**
+ * The names of the paths in the opposite direction, if each has one of its own there: from a join's many side, the join's
+ * name leads to the one side only.
+ */
 function namesBack(ways: readonly (readonly Edge[])[]): string {
   const names = new Set(ways.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));
   if (names.size < 2 || names.size < ways.length) return "";
   return `, where the ways are called ${[...names].map(name => `"${name}"`).join(", ")}`;
 }
 
-export function notQualified(base: LayerModel, name: string, pointer: string): ServiceError {
+export function notQualified(base: LayerModel, name: string, pointer: string): CompileError {
   if (isCall(name)) return notAName(base, name, pointer);
   const bare = name.replaceAll(".", "");
-  const names = shownFieldNames(base);
+  const names = visibleFieldNames(base);
   const suggestions = names.includes(bare)
     ? [`${base.name}.${bare}`]
     : nearest(bare, names).map(field => `${base.name}.${field}`);
@@ -54,17 +63,17 @@ export function unknownField(
   base: LayerModel,
   name: string,
   parts: readonly string[],
-  ways: Ways,
+  ways: RoutePaths,
   pointer: string,
-): ServiceError {
+): CompileError {
   if (isCall(name)) return notAName(base, name, pointer);
   if (ways.target !== undefined) {
     const suggestions = fieldSuggestions(ways.target, parts);
     // The same name in an adjacent model is the most likely.
     const last = parts.at(-1)!;
     for (const edge of base.edges) {
-      const field = isWayShown([edge]) ? edge.to.fields.get(last) : undefined;
-      if (field !== undefined && isFieldShown(field)) suggestions.unshift(`${edge.role}.${last}`);
+      const field = isPathVisible([edge]) ? edge.to.fields.get(last) : undefined;
+      if (field !== undefined && isFieldVisible(field)) suggestions.unshift(`${edge.role}.${last}`);
     }
     suggestions.splice(3);
     return fieldError("unknown_field", pointer, {
@@ -74,7 +83,7 @@ export function unknownField(
   }
   const failed = ways.failed ?? parts[0]!;
   if (ways.paths.length > 1) {
-    const suggestions = ways.paths.filter(isWayShown).map(path => `${pathName(path)}.${parts.at(-1)!}`);
+    const suggestions = ways.paths.filter(isPathVisible).map(path => `${pathName(path)}.${parts.at(-1)!}`);
     return fieldError("ambiguous_join_path", pointer, {
       message: `"${failed}" in "${name}" can mean several things. Name the one you mean.${didYouMean(suggestions)}`,
       suggestions,
@@ -87,7 +96,7 @@ export function unknownField(
   }
   const model = layer.models.get(failed);
   if (model !== undefined) {
-    const near = shownRoles(base);
+    const near = visibleRoles(base);
     return fieldError("no_join_path", pointer, {
       message:
         `"${name}" cannot be reached: no join leads from model "${base.name}" to "${failed}". ` +
@@ -95,11 +104,11 @@ export function unknownField(
       ...(near.length > 0 && near.length <= 50 ? {allowed: near} : {}),
     });
   }
-  const suggestions = nearest(failed, [base.name, ...shownRoles(base)]).map(role =>
+  const suggestions = nearest(failed, [base.name, ...visibleRoles(base)]).map(role =>
     [role, ...parts.slice(1)].join("."),
   );
   if (suggestions.length === 0) {
-    const roles = new Set(shownModels(layer).flatMap(shownRoles));
+    const roles = new Set(visibleModels(layer).flatMap(visibleRoles));
     suggestions.push(...nearest(failed, roles).map(role => [role, ...parts.slice(1)].join(".")));
   }
   return fieldError("unknown_field", pointer, {
@@ -115,7 +124,7 @@ export function unknownGrainOrField(
   name: string,
   parts: readonly string[],
   pointer: string,
-): ServiceError {
+): CompileError {
   const prefix = parts.slice(0, -1).join(".");
   const field = target.fields.get(parts.at(-2)!);
   const grains = field?.kind === "dimension" ? grainNames(layer, field.type) : [];
@@ -136,5 +145,5 @@ export function unknownGrainOrField(
 
 function fieldSuggestions(target: LayerModel, parts: readonly string[]): string[] {
   const prefix = parts.slice(0, -1).join(".");
-  return nearest(parts.at(-1)!, shownFieldNames(target)).map(field => `${prefix}.${field}`);
+  return nearest(parts.at(-1)!, visibleFieldNames(target)).map(field => `${prefix}.${field}`);
 }

@@ -2,7 +2,7 @@ import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, type Period, type PeriodGrain} from "../layer/grains.ts";
 import type {Measure} from "../layer/graph.ts";
 import type {DimensionField, Edge, Layer, MeasureField} from "../layer/layer.ts";
-import {fieldInWords} from "../layer/shown.ts";
+import {fieldInWords} from "../layer/visibility.ts";
 import {resolveField} from "./field.ts";
 
 /** Gives each period the rows of another span of time: a longer one that ends with it, or an earlier one. */
@@ -11,16 +11,16 @@ export interface Window {
   /** The to-one joins to the model of the dimension. */
   path: readonly Edge[];
   rolling?: {unit: Period; count: number} | "unbounded";
-  /** Begins with the period that the last day of what is shown lies in. */
+  /** The longer period from whose start the window reaches: that in which the last day of the requested period lies. */
   toDate?: PeriodGrain;
-  /** What is looked at instead of the period shown: each is of where the one before it leads. */
+  /** The moves from the requested period to the one that is read, each applied to the result of the one before. */
   moves: readonly Move[];
 }
 
-/** So many periods back, or the first period of a longer one. */
+/** A move back by a number of periods, or to the first period of a longer one. */
 export type Move = {unit: Period; count: number} | {toStart: PeriodGrain};
 
-/** What the units of a window count: time that has passed, days of the calendar, or both; `any` where it has none. */
+/** Whether the units of a window count elapsed time, calendar days, or both; `any` if the window has no units. */
 export function countedIn({
   rolling,
   moves,
@@ -93,7 +93,7 @@ export function findWindow(
   return {window: {dimension, path, ...shape}, key: JSON.stringify([along, shape])};
 }
 
-/** A dimension as the model of a field names it, where another field is said to go along it. */
+/** The name of a dimension of one measure's model in messages about another measure. */
 function qualified(field: MeasureField, of: MeasureField, dimension: string): string {
   return field.model === of.model && dimension.includes(".") ? dimension : `${of.model.name}.${dimension}`;
 }
@@ -112,7 +112,7 @@ function dimensionAlong(
   return {dimension: reference.field, path};
 }
 
-/** One offset after another; in the same unit they are one, of as many periods together. */
+/** Offsets as moves, one after the other. Successive offsets in the same unit are added up. */
 function chained(offsets: readonly Offset[]): Move[] {
   const moves: Move[] = [];
   for (const offset of offsets) {
@@ -125,7 +125,7 @@ function chained(offsets: readonly Offset[]): Move[] {
   return moves.filter(move => "toStart" in move || move.count !== 0);
 }
 
-/** A fault of the layer that nobody noticed when it was applied. */
+/** The error for an invalid window in the layer, which the check at apply did not find. */
 export function unsoundWindow(field: MeasureField, name: string) {
   return fieldError("invalid_request", "", {
     message: `The measure "${field.model.name}.${field.name}" goes along "${name}", which is no dimension of its model or over many-to-one joins. Correct it in the layer.`,

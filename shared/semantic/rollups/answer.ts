@@ -1,19 +1,18 @@
-import type {ErrorDetail} from "../../errors.ts";
 import {compile, type Statement} from "../compile.ts";
 import type {DialectName} from "../dialects/dialect.ts";
 import type {Layer} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
+import type {Query} from "../query/query.ts";
 import {boundsQuery, buildQuery, signatureText} from "./build.ts";
 import type {BuiltRollup} from "./built.ts";
-import {type KeptLayer, type KeptPlace, keptLayer} from "./kept-layer.ts";
-import {planRollup, type RollupPlan} from "./plan.ts";
+import {type PlanFault, planRollup, type RollupPlan} from "./plan.ts";
+import {type RollupLayer, type RollupPosition, rollupLayer} from "./rollup-layer.ts";
 
 /** A roll-up of a layer with the signature of its inputs: a build with another signature is stale. */
 export interface PlannedRollup {
   name: string;
   plan: RollupPlan;
-  /** How what is built of it is queried, alone or in a statement over several. */
-  keptIn(built: BuiltRollup, place?: KeptPlace): KeptLayer;
+  /** The layer over a build of the roll-up, which queries are rewritten to; `place` in a statement over several builds. */
+  layerOver(built: BuiltRollup, place?: RollupPosition): RollupLayer;
   signature: string;
 }
 
@@ -25,40 +24,40 @@ export interface RollupSource {
   version: number;
 }
 
-/** The roll-ups of a layer; of one that no longer fits the layer its faults. */
+/** The roll-ups of a layer, each with its plan, or with its faults if it no longer fits the layer. */
 export function planRollups(
   layer: Layer,
   source: RollupSource,
-): (PlannedRollup | {name: string; faults: ErrorDetail[]})[] {
+): (PlannedRollup | {name: string; faults: PlanFault[]})[] {
   return (layer.graph.rollups ?? []).map(rollup => {
     const plan = planRollup(layer, rollup, source.dialect);
     if (Array.isArray(plan)) return {name: rollup.name, faults: plan};
     const {dialect, id, version} = source;
     const signature = signatureText(plan, buildStatement(layer, plan, source), {dialect, id, version});
-    return {name: rollup.name, plan, keptIn: keptLayers(layer, plan, dialect), signature};
+    return {name: rollup.name, plan, layerOver: layersOver(layer, plan, dialect), signature};
   });
 }
 
-/** The layers over the files, the first made at once, or those over the table that was asked for last. */
-function keptLayers(layer: Layer, plan: RollupPlan, dialect: DialectName): PlannedRollup["keptIn"] {
+/** Makes the layers over a roll-up, and caches them: all over files, and those over the table that was asked for last. */
+function layersOver(layer: Layer, plan: RollupPlan, dialect: DialectName): PlannedRollup["layerOver"] {
   const alone = {fact: 0, table: 0};
-  const files = new Map([["0 0", keptLayer(layer, plan, alone)]]);
-  let last: {name: string; kept: Map<string, KeptLayer>} | undefined;
+  const files = new Map([["0 0", rollupLayer(layer, plan, alone)]]);
+  let last: {name: string; kept: Map<string, RollupLayer>} | undefined;
   return ({table}, place = alone) => {
     if (table !== undefined && last?.name !== table.name) last = {name: table.name, kept: new Map()};
     const made = table === undefined ? files : (last?.kept ?? files);
     const key = `${place.fact} ${place.table}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const kept = keptLayer(layer, plan, place, table && {table, dialect});
+    const kept = rollupLayer(layer, plan, place, table && {table, dialect});
     made.set(key, kept);
     return kept;
   };
 }
 
 /**
- * The statement that reads what a roll-up keeps from the warehouse. `filters` narrow it to some periods; with a grain it
- * tells of each row which period of that length it lies in (see `buildQuery`).
+ * The statement that reads the rows of a roll-up from the warehouse. `filters` narrow it to some periods. With a grain,
+ * each row also has its period of that length (see `buildQuery`).
  */
 export function buildStatement(
   layer: Layer,

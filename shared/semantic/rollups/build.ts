@@ -2,20 +2,23 @@ import type {DialectName} from "../dialects/dialect.ts";
 import {sketchVersion} from "../dialects/sketches.ts";
 import type {Graph, Model} from "../layer/graph.ts";
 import {buildLayer, type Layer, type LayerModel} from "../layer/layer.ts";
-import type {Filter, Query} from "../query.ts";
+import type {Filter, Query} from "../query/query.ts";
 import type {DatasetBounds} from "../resolve/resolve.ts";
 import type {RollupPlan} from "./plan.ts";
 
-/** The column of the period that a row lies in, where no day of the roll-up's own tells it. */
+/** The column of the period that a row lies in, for roll-ups without a column of days. */
 const PERIOD = "period";
 
-/** The column whose days tell the periods apart that are built alone: of the roll-up's own time, or one before its columns. */
+/**
+ * The column of days by which the rows of separately built periods are told apart: the roll-up's own time, or an added
+ * column before the others.
+ */
 export function periodColumn({dimensions}: RollupPlan): string {
   const own = dimensions.find(({grain, type}) => grain !== undefined && type === "date");
   return own?.column ?? PERIOD;
 }
 
-/** A query whose result is what the roll-up keeps: its columns are `d0…`, then `p0…`. */
+/** A query whose result is stored as the roll-up: its columns are `d0…` for dimensions, then `p0…` for parts. */
 export interface BuildQuery {
   layer: Layer;
   query: Query;
@@ -23,9 +26,9 @@ export interface BuildQuery {
 }
 
 /**
- * The query over the model that builds a roll-up. Nobody's row access is in it: that acts when the roll-up is read, on
- * the dimensions that are kept for it. `filters` narrow it to some periods; with a grain the first column is the period
- * of that length, unless the roll-up's own days tell it, as groups by one more value cost the warehouse time.
+ * The query over the model that builds a roll-up. It has no row access: the rules apply when the roll-up is read, on
+ * dimensions that are stored for them. `filters` narrow it to some periods. With a grain, the first column is the period
+ * of that length, unless the roll-up has a column of days: grouping by one more value costs the warehouse time.
  */
 export function buildQuery(
   whole: Layer,
@@ -81,7 +84,7 @@ function freePrefix({fields}: LayerModel): string {
   return prefix;
 }
 
-/** The models that the dimensions are reached over, which is all that the statement is made of. */
+/** The layer reduced to the roll-up's model and the models on the paths to its dimensions: the statement needs no others. */
 function cutGraph(layer: Layer, {model, dimensions}: RollupPlan, home: Model): Graph {
   const models = new Map<string, Model>([[model.name, model.source]]);
   for (const {reference} of dimensions) {
@@ -92,7 +95,7 @@ function cutGraph(layer: Layer, {model, dimensions}: RollupPlan, home: Model): G
   return {models: [...models.values()], joins};
 }
 
-/** What the values of a roll-up depend on: the statement, and how its columns are read. */
+/** A text that changes with everything that the stored values depend on: the statement, and how its columns are read. */
 export function signatureText(
   plan: RollupPlan,
   statement: {sql: string; parameters: readonly unknown[]},

@@ -3,7 +3,7 @@ import {type Static, Type} from "@sinclair/typebox";
 /** Facts about a stored column, from its values and from the warehouse that they came from. */
 export const BuiltColumn = Type.Object({
   name: Type.String(),
-  /** `other`: values that cannot be told from the warehouse's, which are not used. */
+  /** `other`: values that may differ from those of the warehouse, and are not used. */
   kind: Type.Union(
     (["integer", "decimal", "float", "text", "boolean", "date", "timestamp", "sketch", "other"] as const).map(
       kind => Type.Literal(kind),
@@ -11,9 +11,9 @@ export const BuiltColumn = Type.Object({
   ),
   /** The type in the files' engine, one for all files. */
   engineType: Type.String(),
-  /** Of texts: whether the warehouse takes only the same characters for the same text. */
+  /** For texts: whether the warehouse treats only texts of the same characters as equal. */
   same: Type.Optional(Type.Boolean()),
-  /** Of texts: whether the warehouse sorts these values as the files' engine does. */
+  /** For texts: whether the warehouse sorts these values in the same order as the files' engine. */
   sorted: Type.Optional(Type.Boolean()),
 });
 export type BuiltColumn = Static<typeof BuiltColumn>;

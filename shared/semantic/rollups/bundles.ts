@@ -6,21 +6,21 @@ import {candidates, MOST_ALONE} from "./candidates.ts";
 import {differing} from "./choose.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate} from "./fit-fields.ts";
+import {hypotheticalRollup} from "./hypothetical.ts";
 import {COARSEST_FIRST, joined, type Needs, rollupOf} from "./needs.ts";
-import {type Counted, savedBy, together} from "./saved.ts";
-import {supposed} from "./supposed.ts";
-import type {Asked, Wanted} from "./wanted.ts";
+import {estimateSavedMs, type RollupCounts, sumCounts} from "./saved.ts";
+import type {QueryShapeRuns, UnansweredShare} from "./unanswered.ts";
 
-/** The unanswered queries, and the roll-ups chosen so far. */
-export interface Choosing<A extends Asked> {
+/** The state of choosing bundles: the queries that are still unanswered, and the roll-ups chosen so far. */
+export interface BundleSelection<A extends QueryShapeRuns> {
   layer: Layer;
   dialect: DialectName;
-  left: ReadonlyMap<A, readonly Wanted[]>;
+  left: ReadonlyMap<A, readonly UnansweredShare[]>;
   /** Roll-ups suggested so far, which answer further queries at no extra cost. */
   chosen: Member[];
   /** By query, the reason why the roll-ups that could answer it are not worth building. */
   poor: Map<A, string>;
-  countOf?: ((rollup: Rollup) => Counted | undefined) | undefined;
+  countOf?: ((rollup: Rollup) => RollupCounts | undefined) | undefined;
   rollupMs: number;
   days: number;
 }
@@ -31,13 +31,13 @@ interface Member {
 }
 
 interface Placed {
-  share: Wanted;
+  share: UnansweredShare;
   by: Member;
   fitted: ResolvedQuery;
 }
 
 /** Roll-ups that are suggested together, as some queries need several of them. */
-export interface Bundle<A extends Asked> {
+export interface Bundle<A extends QueryShapeRuns> {
   members: Member[];
   /** The queries that the bundle answers, each with the roll-up of every share. */
   answers: Map<A, Placed[]>;
@@ -45,19 +45,19 @@ export interface Bundle<A extends Asked> {
 }
 
 /** The roll-up that answers only this share. */
-export function aloneOf({needs, grain}: Wanted): Rollup {
+export function rollupForShare({needs, grain}: UnansweredShare): Rollup {
   return rollupOf(needs, "alone", grain);
 }
 
 /** Candidate bundles: each roll-up alone, and for queries that need several, one roll-up for each share. */
-export function bundlesFor(left: readonly (readonly Wanted[])[]): Rollup[][] {
+export function bundlesFor(left: readonly (readonly UnansweredShare[])[]): Rollup[][] {
   const singles = candidates(left.flat());
   const several = left.filter(wanted => wanted.length > 1).slice(0, MOST_ALONE);
   const made = [
     ...singles.map(one => [one]),
     ...several.flatMap(wanted => [
-      wanted.map(aloneOf),
-      wanted.map(share => widestFor(share, singles) ?? aloneOf(share)),
+      wanted.map(rollupForShare),
+      wanted.map(share => widestFor(share, singles) ?? rollupForShare(share)),
     ]),
   ];
   const keyOf = (bundle: Rollup[]) => JSON.stringify(bundle.map(one => ({...one, name: ""})));
@@ -65,7 +65,7 @@ export function bundlesFor(left: readonly (readonly Wanted[])[]): Rollup[][] {
 }
 
 /** The roll-up with the most fields among those that store what the share needs, so that other shares can use it. */
-function widestFor({needs, grain}: Wanted, singles: readonly Rollup[]): Rollup | undefined {
+function widestFor({needs, grain}: UnansweredShare, singles: readonly Rollup[]): Rollup | undefined {
   const keeps = ({model, dimensions = [], measures, time}: Rollup) =>
     model === needs.model &&
     needs.dimensions.every(one => dimensions.includes(one)) &&
@@ -77,12 +77,15 @@ function widestFor({needs, grain}: Wanted, singles: readonly Rollup[]): Rollup |
   return singles.filter(keeps).sort((a, b) => widthOf([b]) - widthOf([a]))[0];
 }
 
-/** What they would have answered, beside what is chosen; `undefined` where that is nothing, or not worth it. */
-export function evaluate<A extends Asked>(
-  choosing: Choosing<A>,
+/**
+ * The roll-ups as a bundle, reduced to the fields that its queries need. `undefined` if, beside the chosen roll-ups, they
+ * would answer no further query, or would save too little.
+ */
+export function evaluateBundle<A extends QueryShapeRuns>(
+  selection: BundleSelection<A>,
   rollups: readonly Rollup[],
 ): Bundle<A> | undefined {
-  const {layer, dialect, left, chosen, poor, countOf} = choosing;
+  const {layer, dialect, left, chosen, poor, countOf} = selection;
   const wide = membersOf(layer, rollups, dialect);
   if (wide === undefined) return undefined;
   const answered = [...left].flatMap(([asked, wanted]) => {
@@ -91,7 +94,7 @@ export function evaluate<A extends Asked>(
     return isNew ? [{asked, placed}] : [];
   });
   if (answered.length === 0) return undefined;
-  // Without what none of these needs.
+  // Roll-ups and fields that none of these queries needs are removed.
   const members = wide.flatMap(member => {
     const shares = answered.flatMap(({placed}) =>
       (placed ?? []).flatMap(({share, by}) => (by === member ? [share] : [])),
@@ -104,10 +107,10 @@ export function evaluate<A extends Asked>(
       return placed === undefined ? [] : [[asked, placed] as const];
     }),
   );
-  const savedMs = savedBy(
-    together(members.map(({rollup}) => countOf?.(rollup))),
+  const savedMs = estimateSavedMs(
+    sumCounts(members.map(({rollup}) => countOf?.(rollup))),
     totalOf([...answers.keys()]),
-    choosing,
+    selection,
   );
   if (typeof savedMs !== "string") return {members, answers, savedMs};
   for (const asked of answers.keys()) poor.set(asked, savedMs);
@@ -117,7 +120,7 @@ export function evaluate<A extends Asked>(
 function membersOf(layer: Layer, rollups: readonly Rollup[], dialect: DialectName): Member[] | undefined {
   const members: Member[] = [];
   for (const rollup of rollups) {
-    const candidate = supposed(layer, rollup, dialect);
+    const candidate = hypotheticalRollup(layer, rollup, dialect);
     if (typeof candidate === "string") return undefined;
     members.push({rollup, candidate});
   }
@@ -127,8 +130,8 @@ function membersOf(layer: Layer, rollups: readonly Rollup[], dialect: DialectNam
 /** The first roll-up that answers each share; `undefined` where a share has none, or the roll-ups cannot be joined. */
 function placedBy(
   members: readonly Member[],
-  {query}: Asked,
-  wanted: readonly Wanted[],
+  {query}: QueryShapeRuns,
+  wanted: readonly UnansweredShare[],
 ): Placed[] | undefined {
   const placed: Placed[] = [];
   for (const share of wanted) {
@@ -140,7 +143,7 @@ function placedBy(
   return differing(query, met) === undefined ? placed : undefined;
 }
 
-function firstFor(members: readonly Member[], share: Wanted): Placed | undefined {
+function firstFor(members: readonly Member[], share: UnansweredShare): Placed | undefined {
   for (const by of members) {
     const fitted = fitQuery(by.candidate, share.query, share.share);
     if (typeof fitted !== "string") return {share, by, fitted};
@@ -148,7 +151,12 @@ function firstFor(members: readonly Member[], share: Wanted): Placed | undefined
   return undefined;
 }
 
-function trimmed(layer: Layer, member: Member, shares: readonly Wanted[], dialect: DialectName): Member {
+function trimmed(
+  layer: Layer,
+  member: Member,
+  shares: readonly UnansweredShare[],
+  dialect: DialectName,
+): Member {
   const needs = shares.reduce<Needs | undefined>(
     (all, one) => all && joined(all, one.needs),
     shares[0]?.needs,
@@ -159,16 +167,16 @@ function trimmed(layer: Layer, member: Member, shares: readonly Wanted[], dialec
   return made !== undefined && shares.every(one => firstFor([made], one)) ? made : member;
 }
 
-export function totalOf(asked: readonly Asked[]): {runs: number; warehouseMs: number} {
+export function totalOf(asked: readonly QueryShapeRuns[]): {runs: number; warehouseMs: number} {
   return {
     runs: asked.reduce((sum, one) => sum + one.runs, 0),
     warehouseMs: asked.reduce((sum, one) => sum + one.warehouseMs, 0),
   };
 }
 
-/** More time, or as much with fewer fields. */
-export function isBetter(one: Bundle<Asked>, other: Bundle<Asked>): boolean {
-  const width = ({members}: Bundle<Asked>) => widthOf(members.map(({rollup}) => rollup));
+/** Whether one bundle saves more time than the other, or as much with fewer fields. */
+export function isBetter(one: Bundle<QueryShapeRuns>, other: Bundle<QueryShapeRuns>): boolean {
+  const width = ({members}: Bundle<QueryShapeRuns>) => widthOf(members.map(({rollup}) => rollup));
   return one.savedMs > other.savedMs || (one.savedMs === other.savedMs && width(one) < width(other));
 }
 

@@ -1,16 +1,16 @@
 import type {Rollup} from "../layer/rollup.ts";
 import {COARSEST_FIRST, joined, type Needs, rollupOf} from "./needs.ts";
-import type {Grain, Wanted} from "./wanted.ts";
+import type {Grain, UnansweredShare} from "./unanswered.ts";
 
 /** A roll-up with more dimensions has hardly fewer rows than its model. */
 const MOST_DIMENSIONS = 8;
-/** The shares that took the most time, each of which is tried as a roll-up of its own. */
+/** The number of shares that are tried as roll-ups of their own: those that took the most time. */
 export const MOST_ALONE = 20;
-/** The times and grains, from that of the heaviest share on, for which shares are put together. */
+/** The number of combinations of model, time and grain for which shares are combined, from the heaviest share on. */
 const MOST_TOGETHER = 100;
 
 /** Roll-ups of what several shares need together, at each grain, and those of the heaviest shares alone. */
-export function candidates(left: readonly Wanted[]): Rollup[] {
+export function candidates(left: readonly UnansweredShare[]): Rollup[] {
   const made = new Map<string, Rollup>();
   const add = (needs: Needs, grain: Grain | undefined) => {
     const rollup = rollupOf(needs, "candidate", grain);

@@ -1,18 +1,15 @@
-import {type CompileContext, type Statement, statementsOf} from "../compile.ts";
-import type {Layer} from "../layer/layer.ts";
-import type {Query} from "../query.ts";
-import {resolveQuery} from "../resolve/resolve.ts";
+import {type CompileContext, type Resolution, type Statement, statementsOf} from "../compile.ts";
 import type {ResolvedQuery} from "../resolve/resolved.ts";
 import type {PlannedRollup, planRollups} from "./answer.ts";
 import {type BuiltRollup, joinBuildIds} from "./built.ts";
 import {type Fact, factsOf} from "./facts.ts";
 import {fitQuery} from "./fit.ts";
 import type {Candidate, Share} from "./fit-fields.ts";
-import type {KeptPlace} from "./kept-layer.ts";
+import type {RollupPosition} from "./rollup-layer.ts";
 import {type FittedFact, stitchedQuery} from "./stitched.ts";
 
 /** A roll-up that does not answer a query, with the reason. */
-export interface PassedOver {
+export interface RejectedRollup {
   rollup: string;
   why: string;
 }
@@ -40,12 +37,12 @@ interface RollupsAtHand {
 export interface RollupChoice {
   chosen?: RollupAnswer;
   /** The roll-ups that were not chosen, by size; those larger than the chosen one only with `all`. */
-  passed: PassedOver[];
+  passed: RejectedRollup[];
   /** The reason why roll-ups that answer some facts of a query could not answer the whole. */
   why?: string;
 }
 
-/** A roll-up that answers what a query asks of a fact. */
+/** A roll-up that answers a query's share of one fact. */
 interface Chosen {
   fact: Fact;
   planned: PlannedRollup;
@@ -59,12 +56,9 @@ interface Chosen {
  * roll-ups do not answer.
  */
 export function chooseRollup(
-  layer: Layer,
-  query: Query,
-  context: CompileContext,
+  {layer, query: resolved, context}: Resolution,
   atHand: RollupsAtHand,
 ): RollupChoice {
-  const resolved = resolveQuery(layer, query, context);
   const facts = factsOf(layer, resolved);
   if (typeof facts === "string")
     return {passed: atHand.planned.map(({name}) => ({rollup: name, why: facts})), why: facts};
@@ -87,7 +81,10 @@ export function chooseRollup(
   return {passed, ...(facts.length > 1 && why !== undefined ? {why} : {})};
 }
 
-/** One for each fact, in the order in which the query names them, all of them kept in the same way. */
+/**
+ * One chosen roll-up for each fact, in the order in which the query names the facts: all stored as files or all as
+ * tables, whichever have fewer rows. `undefined` if a fact has none.
+ */
 function togetherOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[] | undefined {
   const ways = [chosen.filter(one => !isTable(one)), chosen.filter(isTable)]
     .map(kept => facts.flatMap(fact => kept.find(one => one.fact === fact) ?? []))
@@ -102,8 +99,8 @@ function isTable({candidate}: {candidate: Candidate}): boolean {
 }
 
 /**
- * The smallest for each fact, of several facts one of files and one of tables; and by name, in the order of their size,
- * why the others answer none.
+ * The smallest roll-up for each fact (with several facts the smallest of files and the smallest of tables), and by name,
+ * in the order of size, the reasons why the other roll-ups were not chosen.
  */
 function chooseForFacts(
   facts: readonly Fact[],
@@ -123,8 +120,8 @@ function chooseForFacts(
       reasons.set(one.name, stale ?? "it has not been built");
       continue;
     }
-    const candidate = {plan: one.plan, kept: one.keptIn(found), built: found, dialect};
-    // What it could answer comes first, so that the reason is about that.
+    const candidate = {plan: one.plan, kept: one.layerOver(found), built: found, dialect};
+    // The fact of the roll-up's own model comes first, so that the reason is about that fact.
     const nearest = facts.toSorted((a, b) => Number(isOf(one, b)) - Number(isOf(one, a)));
     let why: string | undefined;
     let isChosen = false;
@@ -192,13 +189,17 @@ function answerOf(
     buildId: joinBuildIds(builds.map(({buildId}) => buildId)),
     dataAsOf: builds.map(({dataAsOf}) => dataAsOf).sort()[0] ?? "",
     inWarehouse,
-    ...statementsOf(layer, fitted, inWarehouse ? context : {...context, dialect: "duckdb"}),
+    ...statementsOf({
+      layer,
+      query: fitted,
+      context: inWarehouse ? context : {...context, dialect: "duckdb"},
+    }),
   };
 }
 
-/** The same over the table that the roll-up is opened as. */
-function placed({fact, planned, candidate}: Chosen, place: KeptPlace, share: Share): FittedFact {
-  const kept = planned.keptIn(candidate.built, place);
+/** A fact's share of the query, fitted to the roll-up under the table name that it has in the statement. */
+function placed({fact, planned, candidate}: Chosen, place: RollupPosition, share: Share): FittedFact {
+  const kept = planned.layerOver(candidate.built, place);
   const fitted = fitQuery({...candidate, kept}, fact.query, share);
   if (typeof fitted === "string") throw new Error(`a roll-up fits in one place only: ${fitted}`);
   return {fact, kept, fitted};

@@ -1,7 +1,7 @@
 import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {ownTime, ownTimes} from "../plan/conformed.ts";
-import {cancelled, isSameWay} from "../plan/paths.ts";
-import {type Home, Ways} from "../plan/ways.ts";
+import {type Home, PathFinder} from "../plan/path-finder.ts";
+import {cancelled, isSamePath} from "../plan/paths.ts";
 import {
   type ComparedField,
   type ResolvedCondition,
@@ -16,23 +16,29 @@ import {
 export interface Fact {
   model: LayerModel;
   /**
-   * Its share as a query over the model: all dimensions and conditions on rows as seen from there, and of the rest what
-   * names its measures. Conditions on groups stand beside each other, however the query combines them.
+   * The share as a query over the model: all dimensions and conditions on rows, with paths from that model, and those
+   * measures, conditions on groups, orders and calculations that concern the fact. Conditions on groups are in one list,
+   * however the query combines them.
    */
   query: ResolvedQuery;
-  /** Of the whole query, what became the measures of `query`, its conditions on groups and what it is ordered by beside columns, one for one. */
+  /**
+   * The parts of the whole query that became the measures of `query`, its conditions on groups and its orders by other
+   * than columns, in the same order as there.
+   */
   measures: readonly ResolvedMeasure[];
   having: readonly ResolvedCondition[];
   order: readonly ResolvedMeasure[];
 }
 
 /**
- * The facts that the planner would make branches of; only one, with the query itself, where all is asked of the rows of
- * its own model. A text says why there are none. The query must compile.
+ * The facts for which the planner would make branches. If all fields are of the rows of the query's own model, there is
+ * one fact with the query itself. A text is the reason why roll-ups cannot answer the query. The query must compile.
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   if (query.compare !== undefined) return "it compares with an earlier span";
   if (query.subtotals) return "it has subtotals";
+  const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);
+  if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
   const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
@@ -49,20 +55,20 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   }
   if (compared.length > 0)
     return "it compares measures with each other, and not all of them are of its own rows";
-  const ways = new Ways(layer, query);
+  const ways = new PathFinder(layer, query);
   const homes: Home[] = query.measures.length === 0 ? [{model: query.base, path: [], spelled: true}] : [];
   const homeOf = new Map<FieldReference, Home>();
   for (const {name, reference, pointer} of named) {
     const {field, spelled} = reference;
     if (field.kind !== "measure") continue;
     const isOfTop = reference === query.top?.by.reference;
-    // What `top` compares may go another way than what is shown, as it looks at fewer dimensions.
+    // The measure of `top` may be reached by another path than the same measure in the result: `top` has fewer dimensions.
     if (isOfTop && reference.paths.length > 1)
       return `"top" compares "${name}", which is reached in several ways`;
     const measure = {name, reference: {...reference, field}, pointer};
-    const home = {model: field.model, path: cancelled(ways.settlePath(measure, reference)), spelled};
+    const home = {model: field.model, path: cancelled(ways.choosePath(measure, reference)), spelled};
     const same = homes.find(other => isSameHome(other, home));
-    // Its rows need not reach all dimensions.
+    // The rows of such a measure need not reach all dimensions.
     if (same === undefined && isOfTop && !query.measures.some(one => one.reference === reference))
       return `"top" compares "${name}", of another model than the query shows`;
     if (same === undefined) homes.push(home);
@@ -91,11 +97,11 @@ function isSameHome(one: Home, other: Home): boolean {
   return (
     one.model === other.model &&
     (one.spelled === other.spelled || one.path.length === 0) &&
-    isSameWay(one.path, other.path)
+    isSamePath(one.path, other.path)
   );
 }
 
-/** Whether nothing has to be seen from elsewhere than from the rows of the query's own model. */
+/** Whether all fields are reached from the rows of the query's own model, and none is `metric_time`. */
 function isOfOwnRows(
   {base, dimensions, where, always}: ResolvedQuery,
   named: readonly {reference: FieldReference}[],
@@ -111,7 +117,7 @@ function isOfOwnRows(
 
 function factAt(
   layer: Layer,
-  ways: Ways,
+  ways: PathFinder,
   query: ResolvedQuery,
   home: Home,
   isOwn: (one: {reference: FieldReference}) => boolean,
@@ -126,7 +132,7 @@ function factAt(
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf).filter(isOwn);
   const order = query.order.flatMap(({by}) => (typeof by !== "number" && isOwn(by) ? [by] : []));
   const seen = (filters: readonly ResolvedFilter[]) =>
-    ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [ways.wayTo(home, one)]));
+    ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [ways.pathTo(home, one)]));
   const own = <M extends ResolvedMeasure>(measure: M) => ({
     ...measure,
     reference: {...plain(measure.reference, [[]]), field: measure.reference.field},
@@ -141,7 +147,7 @@ function factAt(
       base: home.model,
       dimensions: query.dimensions.map(({pointer: _, ...dimension}) => {
         const reference = ownTime(layer, home, dimension.reference);
-        const paths = [ways.wayTo(home, reference)];
+        const paths = [ways.pathTo(home, reference)];
         return {...dimension, reference: {...plain(reference, paths), field: reference.field}};
       }),
       measures: measures.map(own),
@@ -185,7 +191,7 @@ function seenFilter(
   }
 }
 
-/** A reference that names its path, and no time of each model's own. */
+/** The reference with these paths, and no longer as `metric_time`. */
 function plain({conformed: _, ...reference}: FieldReference, paths: FieldReference["paths"]): FieldReference {
   return {...reference, paths};
 }

@@ -6,37 +6,37 @@ import type {FieldReference} from "../layer/layer.ts";
 import {resolveField} from "../resolve/field.ts";
 import type {ResolvedDimension, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
 import type {BuiltColumn, BuiltRollup} from "./built.ts";
-import type {KeptLayer, KeptMeasure} from "./kept-layer.ts";
 import type {RolledDimension, RolledPart, RollupPlan} from "./plan.ts";
+import type {RollupLayer, StoredMeasure} from "./rollup-layer.ts";
 
 /** A roll-up that may answer a query. */
 export interface Candidate {
   plan: RollupPlan;
-  kept: KeptLayer;
+  kept: RollupLayer;
   built: BuiltRollup;
   /** The dialect of the warehouse that it was built from. */
   dialect: DialectName;
 }
 
-/** Whether it is read by an engine of the kind that it was built from, or by that very one. */
+/** Whether the roll-up is read by the warehouse that it was built from, or by another engine of the same kind. */
 export function isSameEngine({dialect, built}: Candidate): boolean {
   return dialect === "duckdb" || built.table !== undefined;
 }
 
-/** What a fact's share of a query does not say itself. */
+/** Facts about the whole query that a fact's share of it does not have. */
 export interface Share {
   hasTop: boolean;
   isOneOfSeveral: boolean;
 }
 
-/** What is `undefined`, false or an empty list asks for nothing. */
+/** The first property that is set: not `undefined`, false or an empty list. */
 export function asksFor(rest: object): string | undefined {
   return Object.entries(rest).find(
     ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
   )?.[0];
 }
 
-/** Puts fields of a roll-up in place of those of a query, or says why not. */
+/** Replaces the fields of a query by those of a roll-up, or says why that cannot be done. */
 export class FieldFitting {
   why: string | undefined;
   readonly #columns: ReadonlyMap<string, BuiltColumn>;
@@ -76,7 +76,7 @@ export class FieldFitting {
     return this.#columns.get(name) ?? {name, kind: "other", engineType: ""};
   }
 
-  /** A field of the roll-up's own model, in place of the reference. */
+  /** A reference to a field of the roll-up's own model. */
   own(name: string): FieldReference {
     const {layer, model} = this.candidate.kept;
     return resolveField(layer, model, `${model.name}.${name}`, "");
@@ -92,7 +92,7 @@ export class FieldFitting {
     const own = this.own(rolled.column);
     if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
     const field = own.field;
-    // The period itself is what is kept. Where periods are counted, the statement says which.
+    // The column stores the start of the period, so no grain is needed, unless the statement has to generate periods.
     const isCounted = this.asked.calculations.some(
       ({along, countsPeriods}) =>
         countsPeriods && along !== undefined && this.asked.dimensions[along] === dimension,
@@ -134,7 +134,7 @@ export class FieldFitting {
     return rolled;
   }
 
-  /** Whether the periods or parts at which a time is asked for follow from those that are kept. */
+  /** Whether the requested grain of a time follows from the grain that is stored. */
   hasGrain(
     rolled: RolledDimension,
     name: string,
@@ -173,7 +173,7 @@ export class FieldFitting {
     return {name, reference: {...own, field: own.field}, pointer};
   }
 
-  keptMeasure(name: string, {field, paths, grain}: FieldReference): KeptMeasure | undefined {
+  keptMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
     const {measures, unkept} = this.candidate.kept;
     const kept = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
@@ -181,7 +181,7 @@ export class FieldFitting {
     return kept ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
-  /** Whether every group that the query forms, totals and the rest beside `top` included, is one row of the roll-up. */
+  /** Whether each group of the query is one row of the roll-up, also its totals and the group of others beside `top`. */
   get #isWhole(): boolean {
     const {dimensions, totals, top} = this.asked;
     if (
@@ -198,7 +198,7 @@ export class FieldFitting {
     );
   }
 
-  #canShow(name: string, {recipe, parts}: KeptMeasure): boolean {
+  #canShow(name: string, {recipe, parts}: StoredMeasure): boolean {
     for (const {column, merges} of parts) {
       const {kind} = this.column(column);
       if (kind === "other" || kind === "text" || kind === "boolean")
@@ -232,7 +232,7 @@ export class FieldFitting {
     return false;
   }
 
-  /** Whether groups can be ordered and kept by it: then its last digit counts, not only what people see of it. */
+  /** Whether groups can be ordered or filtered by the measure: then its last digit counts, even if people do not see it. */
   canDecide(name: string, field: FieldReference): boolean {
     const kept = this.keptMeasure(name, field);
     if (kept === undefined || !this.#canShow(name, kept)) return false;

@@ -15,8 +15,8 @@ import {periodTest} from "./period-tests.ts";
 import type {RolledDimension} from "./plan.ts";
 
 /**
- * The query over the roll-up's own model, if its answer is exactly that of the warehouse; else a sentence that says why
- * not. An unknown property of a query is such a reason. `share`: the query is another query's share of one fact.
+ * The query over the roll-up's own model, if its answer is exactly that of the warehouse; else the reason why it is not.
+ * An unknown property of a query is such a reason. `share` is given if the query is another query's share of one fact.
  */
 export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Share): ResolvedQuery | string {
   const fitting = new Fitting(candidate, query, share);
@@ -109,7 +109,7 @@ class Fitting extends FieldFitting {
     return fitted && {...common, reference: own, test: fitted};
   }
 
-  /** Both fields as they are kept, at the same grains. */
+  /** The comparison over the stored columns of both fields, at the same grains. */
   #comparison(comparison: ResolvedComparison): ResolvedComparison | undefined {
     const {kind, fields, op, negated, pointer, ...more} = comparison;
     const other = asksFor(more);
@@ -154,7 +154,7 @@ class Fitting extends FieldFitting {
     const {same, sorted} = this.column(column);
     if (isSameEngine(this.candidate) && same === true && sorted === true) return test;
     const isTable = this.candidate.built.table !== undefined;
-    // Its own collation formed the groups, and compares them again; a pattern may tell apart what it takes for the same.
+    // The collation that formed the groups also compares them. A pattern may distinguish texts that the collation equates.
     if (isTable && sorted === true && !hasPattern(test)) return test;
     const isPlain = (one: Test): boolean => {
       if (one.kind === "null" || one.kind === "constant") return true;
@@ -170,7 +170,7 @@ class Fitting extends FieldFitting {
     if (type !== "string") return true;
     if (this.column(column).sorted !== true)
       return this.no(`the warehouse sorts the values of "${name}" in its own way`);
-    // Elsewhere the values of each roll-up may be compared, and not those of one with those of another.
+    // `sorted` was found for the values of each roll-up, not for those of one roll-up against those of another.
     if (this.isOneOfSeveral && !isSameEngine(this.candidate))
       return this.no(`the warehouse may sort the values of "${name}" of several roll-ups in its own way`);
     return true;
@@ -206,10 +206,10 @@ class Fitting extends FieldFitting {
     return measure && {...top, by: measure};
   }
 
-  /** Windows over groups: of whole numbers and decimals in the same engine they are the same. */
+  /** Calculations are windows over groups: over integers and decimals in the same engine, their values are the same. */
   #calculation(calculation: ResolvedCalculation): ResolvedCalculation | undefined {
-    const {name, kind, type, of, behind, within, along, countsPeriods, descending, count, pointer, ...more} =
-      calculation;
+    const {name, kind, type, of, behind, within, along, alongValue, ...others} = calculation;
+    const {countsPeriods, descending, count, pointer, ...more} = others;
     const other = asksFor(more);
     if (other !== undefined) return this.refuse(`the calculation "${name}" has "${other}"`);
     if (!isSameEngine(this.candidate))
@@ -219,8 +219,14 @@ class Fitting extends FieldFitting {
     const kinds = kept?.parts.map(({column}) => this.column(column).kind) ?? [];
     if (kept?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
-    const indexes = [...within, ...(along === undefined ? [] : [along])];
-    return indexes.every(index => this.#sorts(index)) ? calculation : undefined;
+    const key = alongValue?.kind === "measure" ? this.asked.measures[alongValue.index] : undefined;
+    if (key !== undefined && !this.canDecide(key.name, key.reference)) return undefined;
+    // Along a value, all dimensions tell which of equal ones comes first.
+    const decides =
+      alongValue === undefined
+        ? [...within, ...(along === undefined ? [] : [along])]
+        : this.asked.dimensions.keys();
+    return [...decides].every(index => this.#sorts(index)) ? calculation : undefined;
   }
 }
 

@@ -1,4 +1,4 @@
-import {addPeriods, parseDate} from "../filters/moments.ts";
+import {addPeriods, parseDate, parseEarlyDate} from "../filters/moments.ts";
 import {operatorNamed} from "../filters/operators.ts";
 import {isGrain} from "../layer/grains.ts";
 
@@ -8,22 +8,22 @@ interface Asked {
   weekStart: "monday" | "sunday";
 }
 
-/** A day that begins these periods and no other, beside those that begin a week. */
+/** Days that begin a period of the key and no longer one: `plain` ones, and those on which a week begins too. */
 const DAYS = {
   plain: {year: "2025-01-01", quarter: "2025-04-01", month: "2025-05-01", day: "2025-05-06"},
   monday: {year: "2024-01-01", quarter: "2024-04-01", month: "2025-09-01", day: "2025-05-05"},
   sunday: {year: "2023-01-01", quarter: "2018-04-01", month: "2025-06-01", day: "2025-05-04"},
 } as const;
-/** Periods, beside those that are whole weeks; a year never is. */
+/** Names of periods: `plain` ones, and those that consist of whole weeks, which a year never does. */
 const PERIODS = {
   plain: {year: "2025", quarter: "2025-Q1", month: "2025-05", day: "2025-05-06"},
   monday: {year: "2025", quarter: "2024-Q2", month: "2021-02", day: "2025-05-06"},
   sunday: {year: "2025", quarter: "2018-Q2", month: "2026-02", day: "2025-05-06"},
 } as const;
 const MOMENT =
-  /^(\d{4}-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
+  /^((?:\d{4}|-\d{4,6})-\d\d-\d\d)[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s*(Z|z|[+-]\d\d(?::?\d\d)?)?$/;
 
-/** Another value of the same kind, which says nothing of the one given but the periods that a date begins. */
+/** Replaces a value by a fixed one of the same kind. It reveals only which periods a date begins. */
 export function maskValue(value: unknown, asked: Asked): unknown {
   if (Array.isArray(value)) {
     const operator = operatorNamed(asked.op);
@@ -40,7 +40,7 @@ export function maskValue(value: unknown, asked: Asked): unknown {
 }
 
 function maskText(text: string, asked: Asked): string {
-  const date = parseDate(text);
+  const date = parseDate(text) ?? parseEarlyDate(text);
   if (date !== undefined) return maskDate(date, writtenPeriod(text), asked);
   if (/^[+-]?\d+(\.\d*)?$/.test(text)) return "1";
   if (/^(true|false)$/i.test(text)) return "true";
@@ -56,7 +56,7 @@ function maskMoment(
   const zone = offset === undefined ? "" : "Z";
   const isHour = minute === "00" && second === "00" && /^0*$/.test(fraction);
   const isUtc = offset === undefined || /^(z|[+-]00(:?00)?)$/i.test(offset);
-  const date = parseDate(day);
+  const date = parseDate(day) ?? parseEarlyDate(day);
   if (!isHour || date === undefined) return `2025-05-06T05:07:09${zone}`;
   if (hour !== "00" || !isUtc) return `2025-05-06T05:00:00${zone}`;
   return `${maskDate(date, "day", {...asked, op: ">="})}T00:00:00${zone}`;
@@ -70,8 +70,8 @@ function writtenPeriod(text: string): Written {
 }
 
 /**
- * A comparison with a period is one with the day on which it begins, or the day after it has ended; to be the same is
- * one with both. A filter on periods themselves names their first days.
+ * Replaces a date. A comparison with a period is one with the day on which the period begins or with the day after its
+ * end, and an equality is one with both. A filter on a field of periods names their first days.
  */
 function maskDate(date: Temporal.PlainDate, written: Written, {field, op, weekStart}: Asked): string {
   const isBegin = (day: Temporal.PlainDate) => day.dayOfWeek === (weekStart === "monday" ? 1 : 7);

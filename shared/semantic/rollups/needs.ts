@@ -11,11 +11,11 @@ export interface Needs {
   model: string;
   dimensions: readonly string[];
   measures: readonly string[];
-  /** What may be kept by period, with the timezone of the query's days. */
+  /** The time dimension that may be stored by period, with the timezone of the query's days. */
   time?: {dimension: string; timezone: string; type: "date" | "timestamp"};
 }
 
-/** From the coarsest: the fewer groups, the better. */
+/** Grains from the coarsest, which gives the fewest rows. */
 export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "week", "day", "hour"];
 
 /** The fields that a query needs; a text is the reason why no roll-up can store them. */
@@ -31,6 +31,8 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   ];
   const binned = dimensions.find(({reference}) => reference.field.bins !== undefined);
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
+  const measured = dimensions.find(({reference}) => reference.field.measured !== undefined);
+  if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
   const nested = shown.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
@@ -56,19 +58,19 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   return {
     model: base.name,
     dimensions: [...new Set([...kept, ...access])],
-    // A roll-up has at least one.
+    // A roll-up must have at least one measure.
     measures: measures.length === 0 && counts ? [`${base.name}.${counts.name}`] : measures,
     ...(time ? {time: {dimension: named(time), timezone, type}} : {}),
   };
 }
 
-/** What a query over the model calls a field that another query may have reached from elsewhere. */
+/** The name by which a query over `base` finds a field that another query reached from its own model. */
 function nameOf(layer: Layer, base: LayerModel, reference: FieldReference): string | undefined {
   const {route, paths, field} = reference;
   const [path = []] = paths;
   if (path.length === 0) return `${base.name}.${field.name}`;
   const roles = path.map(({role}) => role);
-  // As it was asked for, else as short as it can be.
+  // The name as the query has it is tried first, then the shortest ones.
   const routes = [route, ...roles.map((_, i) => roles.slice(roles.length - 1 - i))];
   const names = routes.filter(one => one.length > 0).map(one => [...one, field.name].join("."));
   return names.find(name => {

@@ -5,12 +5,12 @@ import type {Layer, LayerModel, MeasureField} from "../layer/layer.ts";
 import {resolveField} from "../resolve/field.ts";
 
 /**
- * How the values of several groups make that of their union. `sketch`: estimated from what is kept in place of the
- * values. `none`: only the warehouse can tell, from the rows.
+ * How values of several groups are merged. `sketch`: estimated from stored sketches. `none`: values cannot be merged, and
+ * only the warehouse can compute them from its rows.
  */
 export type Merge = "sum" | "min" | "max" | "sketch" | "none";
 
-/** An aggregate that a roll-up keeps a column of. */
+/** An aggregate that a roll-up stores in a column. */
 export interface Part {
   measure: Omit<Measure, "name">;
   merge: Merge;
@@ -35,9 +35,9 @@ const MERGES: Partial<Record<Measure["type"], Merge>> = {
 };
 
 /** Keys that do not change the values of a measure. */
-const TOLD = new Set(["name", "label", "description", "hint", "hidden", "format"]);
+const DESCRIPTIVE_KEYS = new Set(["name", "label", "description", "hint", "hidden", "format"]);
 const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile", "method"]);
-/** Whatever else a formula has may mean something else in the engine that reads the files. */
+/** The words and operators that mean the same in every engine: others may differ in the engine that reads the files. */
 const WORDS = new Set(["nullif", "coalesce"]);
 const OPERATORS = new Set(["+", "-", "*", "/"]);
 
@@ -56,7 +56,7 @@ export function recipeOf(
   const {source, model} = field;
   const name = `"${model.name}.${field.name}"`;
   const more = Object.entries(source).find(
-    ([key, value]) => value !== undefined && !TOLD.has(key) && !AGGREGATED.has(key),
+    ([key, value]) => value !== undefined && !DESCRIPTIVE_KEYS.has(key) && !AGGREGATED.has(key),
   );
   if (more !== undefined) return `${name} has "${more[0]}", so its values depend on more than a group's rows`;
   if (fragmentReferences(source.where ?? "").some(reference => reference.includes(".")))
@@ -122,7 +122,7 @@ function isArithmetic(sql: string): boolean {
   });
 }
 
-/** The formula with other names for what it refers to. */
+/** The formula with its references renamed. */
 export function renameReferences(sql: string, name: (reference: string) => string): string {
   return tokenize(sql)
     .tokens.map(({kind, text, space}) =>

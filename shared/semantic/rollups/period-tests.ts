@@ -4,20 +4,20 @@ import {dateText, dayStart, floorDate, floorInstant, instantText} from "../filte
 import type {Test, Value} from "../filters/predicates.ts";
 import {isIntraday, type Period} from "../layer/grains.ts";
 
-/** The periods that are kept. */
+/** The periods by which a roll-up stores its time. */
 export interface Kept {
   grain: Period;
-  /** Of the dimension: days that are stored, or moments that are cut in the timezone. */
+  /** The type of the dimension: stored days, or moments that are truncated in the timezone. */
   type: "date" | "timestamp";
   timezone: string;
   weekStart: "monday" | "sunday";
-  /** Of the warehouse, which has cut them. */
+  /** The dialect of the warehouse, which has truncated them. */
   dialect: DialectName;
 }
 
 /**
- * A test of moments or days as one of the periods that they lie in; `undefined` where it would split a period, so that
- * only the rows themselves can tell.
+ * A test of moments or days, rewritten to the periods that they lie in; `undefined` if its bound lies within a period, so
+ * that only the rows can be tested.
  */
 export function periodTest(kept: Kept, test: Test): Test | undefined {
   switch (test.kind) {
@@ -25,7 +25,7 @@ export function periodTest(kept: Kept, test: Test): Test | undefined {
     case "constant":
       return test;
     case "compare": {
-      // The days themselves are kept, so every comparison is one of stored values.
+      // The stored values are the days themselves, so every comparison applies to them.
       if (isDays(kept)) return test;
       if (test.op !== ">=" && test.op !== "<") return undefined;
       const value = periodValue(kept, test.value);
@@ -71,13 +71,13 @@ function periodValue({grain, type, timezone, weekStart, dialect}: Kept, value: V
     if (dialect === "mysql" && !knowsOffset(local)) return undefined;
     return begins && !goesBack(local) ? {kind: "date", value: dateText(date)} : undefined;
   } catch (fault) {
-    // A year that only some engines write: the warehouse decides.
+    // A year outside of what Temporal reads: the query goes to the warehouse.
     if (fault instanceof RangeError) return undefined;
     throw fault;
   }
 }
 
-/** Whether the clocks are put back over the midnight that begins this day, so that the day before goes on in it. */
+/** Whether clocks are put back over the midnight that begins this day, so that the day before has moments after it. */
 function goesBack(midnight: Temporal.ZonedDateTime): boolean {
   const change = midnight.getTimeZoneTransition("next");
   if (change === null || Temporal.ZonedDateTime.compare(change, midnight.add({days: 1})) > 0) return false;

@@ -1,7 +1,7 @@
-import {type ErrorDetail, ServiceError} from "../../errors.ts";
 import {isSameField} from "../dataset/fields.ts";
 import type {DialectName} from "../dialects/dialect.ts";
 import {sketchVersion} from "../dialects/sketches.ts";
+import {CompileError, type ErrorDetail} from "../errors.ts";
 import {canonicalTimezone} from "../filters/moments.ts";
 import {grainsOf, type Period, typeAtGrain} from "../layer/grains.ts";
 import type {DimensionType} from "../layer/graph.ts";
@@ -12,14 +12,14 @@ import {resolveField} from "../resolve/field.ts";
 import {type Part, recipeOf} from "./parts.ts";
 
 export interface RolledDimension {
-  /** Of the stored column. */
+  /** The name of the stored column. */
   column: string;
-  /** As a query names it, with the grain of the time. */
+  /** The name in queries, with the grain for the time. */
   asked: string;
   reference: FieldReference & {field: DimensionField};
   /** The type of the stored values. */
   type: DimensionType;
-  /** Set for the time, whose periods are kept. */
+  /** Set for the time dimension: the grain at which its periods are stored. */
   grain?: Period;
 }
 
@@ -37,8 +37,14 @@ export interface RollupPlan {
   access: readonly {dimension: RolledDimension; attribute: string}[];
   /** IANA. The days of the time are those of this zone. */
   timezone: string;
-  /** Why approximate counts of distinct values are kept as such, for their own groups only, and not as sketches. */
+  /** The reason why approximate distinct counts are stored as numbers, which cannot be merged, and not as sketches. */
   unsketched?: string;
+}
+
+/** A fault that prevents a roll-up from being built. */
+export interface PlanFault extends ErrorDetail {
+  /** The message in a form to follow "because": without the roll-up's name at its beginning. */
+  reason: string;
 }
 
 /** The supported keys of models and dimensions; a field with other keys is not stored. */
@@ -49,21 +55,16 @@ const DIMENSION_KEYS = new Set("name type column sql label description hint hidd
 const GROUPED = new Set<DimensionType>(["string", "number", "boolean", "date"]);
 
 /**
- * What a roll-up of the layer keeps, or why it cannot; the paths of the faults begin at the roll-up. Sketches are planned
- * where the warehouse's dialect is given and can make them.
+ * The columns that a roll-up stores, or the faults that prevent it, whose paths begin at the roll-up. Sketches are planned
+ * if the warehouse's dialect is given and can make them.
  */
-export function planRollup(layer: Layer, rollup: Rollup, dialect?: DialectName): RollupPlan | ErrorDetail[] {
-  const faults: ErrorDetail[] = [];
+export function planRollup(layer: Layer, rollup: Rollup, dialect?: DialectName): RollupPlan | PlanFault[] {
+  const faults: PlanFault[] = [];
   const model = layer.models.get(rollup.model);
   if (model === undefined) {
     const suggestions = nearest(rollup.model, layer.models.keys());
-    return [
-      {
-        path: "/model",
-        message: `Roll-up "${rollup.name}" is of the model "${rollup.model}", which the layer does not have.${didYouMean(suggestions)}`,
-        suggestions,
-      },
-    ];
+    const reason = `Roll-up "${rollup.name}" is of the model "${rollup.model}", which the layer does not have`;
+    return [{path: "/model", message: `${reason}.${didYouMean(suggestions)}`, reason, suggestions}];
   }
   const planner = new Planner(layer, rollup, model, faults);
   planner.knowModel(model, "/model");
@@ -88,7 +89,7 @@ class Planner {
     readonly layer: Layer,
     readonly rollup: Rollup,
     readonly model: LayerModel,
-    readonly faults: ErrorDetail[],
+    readonly faults: PlanFault[],
   ) {}
 
   knowModel({name, source}: LayerModel, path: string): void {
@@ -203,18 +204,16 @@ class Planner {
     try {
       return resolveField(this.layer, this.model, name, path);
     } catch (fault) {
-      if (!(fault instanceof ServiceError)) throw fault;
+      if (!(fault instanceof CompileError)) throw fault;
       const [error] = fault.details.errors ?? [];
-      this.faults.push({
-        ...error,
-        path,
-        message: `Roll-up "${this.rollup.name}" names a field that there is not: ${fault.message}`,
-      });
+      const message = `Roll-up "${this.rollup.name}" names a field that there is not: ${fault.message}`;
+      this.faults.push({...error, path, message, reason: message.replace(/\.$/, "")});
       return undefined;
     }
   }
 
-  #add(path: string, message: string): undefined {
-    this.faults.push({path, message: `Roll-up "${this.rollup.name}" cannot be kept: ${message}.`});
+  #add(path: string, reason: string): undefined {
+    const message = `Roll-up "${this.rollup.name}" cannot be kept: ${reason}.`;
+    this.faults.push({path, message, reason});
   }
 }

@@ -1,20 +1,20 @@
 /** Row counts of a roll-up that is not built yet and of its model; `null` where unknown. */
-export interface Counted {
+export interface RollupCounts {
   rows: number | null;
   of: number | null;
   /** Estimated time of one build. */
   buildMs: number | null;
 }
 
-/** A roll-up of a larger part of its model's rows is not worth its builds. */
+/** A roll-up with more rows than this share of its model's rows is not worth building. */
 const MOST_OF_ROWS = 0.5;
 
 /**
- * The time, in milliseconds, that a roll-up would have saved its queries: over half as many rows a query still takes
- * half of the time. A text is the reason why the roll-up is not worth building.
+ * The time in milliseconds that a roll-up would have saved its queries, assuming that a query's time is proportional to
+ * the rows that it reads. A text is the reason why the roll-up is not worth building.
  */
-export function savedBy(
-  counted: Counted | undefined,
+export function estimateSavedMs(
+  counted: RollupCounts | undefined,
   {runs, warehouseMs}: {runs: number; warehouseMs: number},
   {rollupMs, days}: {rollupMs: number; days: number},
 ): number | string {
@@ -29,8 +29,8 @@ export function savedBy(
 }
 
 /** Sums of several counts; `null` where one of them is unknown. */
-export function together(counted: readonly (Counted | undefined)[]): Counted {
-  const sumOf = (of: keyof Counted) =>
+export function sumCounts(counted: readonly (RollupCounts | undefined)[]): RollupCounts {
+  const sumOf = (of: keyof RollupCounts) =>
     counted.reduce<number | null>((sum, one) => {
       const value = one?.[of] ?? null;
       return sum === null || value === null ? null : sum + value;
@@ -39,7 +39,9 @@ export function together(counted: readonly (Counted | undefined)[]): Counted {
 }
 
 /** The reason why a roll-up has too many rows to be worth building. */
-export function tooLarge({rows, of}: Counted = {rows: null, of: null, buildMs: null}): string | undefined {
+export function tooLarge(
+  {rows, of}: RollupCounts = {rows: null, of: null, buildMs: null},
+): string | undefined {
   if (rows === null || of === null || rows <= of * MOST_OF_ROWS) return undefined;
   return `a roll-up of it would have ${rows} rows, of ${of} that it is made of`;
 }

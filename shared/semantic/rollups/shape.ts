@@ -1,18 +1,18 @@
-import type {Filter, Query} from "../query.ts";
-import type {BinnedDimension} from "../query-bins.ts";
-import type {Calculation} from "../query-calculations.ts";
-import type {NestedMeasure} from "../query-nested.ts";
+import type {BinnedDimension} from "../query/bins.ts";
+import type {Calculation} from "../query/calculations.ts";
+import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
+import type {Filter, Query} from "../query/query.ts";
+import {nestedMeasures} from "../query/selected-names.ts";
 import {comparedNames} from "../resolve/result-columns.ts";
-import {nestedMeasures} from "../selected-names.ts";
 import {maskValue} from "./mask-value.ts";
 
-/** Limits above it leave the order to the warehouse. */
+/** With a limit above this, the warehouse orders the rows. */
 const ORDERED_LIMIT = 10_000;
 
 /**
- * What a query asks, without what anybody compares with: queries of one shape differ in their values alone. It is a
- * query too, with values of the same kinds, and dates that begin the same periods. `undefined` for a funnel or a
- * retention, and for a query that wants no roll-up.
+ * The shape of a query: the query with the values in its filters replaced, so that queries of one shape differ in these
+ * values alone. A shape is a query too, with values of the same kinds, and dates that begin the same periods. `undefined`
+ * for a funnel or a retention, and for a query that opts out of roll-ups.
  */
 export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | undefined {
   const {funnel, retention, rollups} = query;
@@ -50,7 +50,7 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
 
 type Names = ReadonlyMap<string, string>;
 
-/** The names that the query gives itself, with those in their place. */
+/** The names that a query chooses itself, each with the fixed name that replaces it in the shape. */
 function namesOf(query: Query): Names {
   const {dimensions = [], calculations = []} = query;
   const names = new Map(calculations.map(({name}, i) => [name, `c${i}`]));
@@ -64,22 +64,25 @@ function namesOf(query: Query): Names {
   return names;
 }
 
-/** Which percentile it is makes no difference to what can be kept of its groups. */
+/** Masks a nested measure. The percentile itself makes no difference to what a roll-up can store. */
 function maskNested(entry: string | NestedMeasure, names: Names): string | NestedMeasure {
   if (typeof entry === "string") return entry;
   const {name, percentile} = entry;
   return {...entry, name: names.get(name) ?? name, ...(percentile === undefined ? {} : {percentile: 0.5})};
 }
 
-/** Edges are values. Of which width bins are makes no difference to what can be kept of their field. */
-function maskBins(entry: string | BinnedDimension, names: Names): string | BinnedDimension {
+/** Masks bins. Edges are values, and the width of bins makes no difference to what a roll-up can store of their field. */
+function maskBins<T extends BinnedDimension | MeasuredDimension>(
+  entry: string | T,
+  names: Names,
+): string | T {
   if (typeof entry === "string") return entry;
-  const {field, bin, name} = entry;
+  const {bin, name} = entry;
   const own = name === undefined ? {} : {name: names.get(name) ?? name};
-  return {field, bin: {width: 1, ...(bin.labels ? {labels: true} : {})}, ...own};
+  return {...entry, ...(bin ? {bin: {width: 1, ...(bin.labels ? {labels: true} : {})}} : {}), ...own};
 }
 
-/** The dimensions among which something is computed or chosen, by their names in the shape. */
+/** The dimensions of a `within`, by their names in the shape. */
 function inside(within: readonly string[] | undefined, names: Names): {within?: string[]} {
   return within === undefined ? {} : {within: within.map(one => names.get(one) ?? one)};
 }

@@ -7,16 +7,16 @@ import type {
   SeenQuery,
 } from "../resolve/resolved.ts";
 import type {Fact} from "./facts.ts";
-import type {KeptLayer} from "./kept-layer.ts";
+import type {RollupLayer} from "./rollup-layer.ts";
 
 /** A fact's share of a query, over the roll-up that answers it. */
 export interface FittedFact {
   fact: Fact;
-  kept: KeptLayer;
+  kept: RollupLayer;
   fitted: ResolvedQuery;
 }
 
-/** A query over the roll-ups of its facts, whose groups are joined on the dimensions as those of the facts would be. */
+/** A query over the roll-ups of its facts. Their groups are joined by the dimensions, as the groups of the facts would be. */
 export function stitchedQuery(
   query: ResolvedQuery,
   facts: readonly FittedFact[],

@@ -2,13 +2,21 @@ import type {DialectName} from "../dialects/dialect.ts";
 import type {Layer} from "../layer/layer.ts";
 import type {Rollup} from "../layer/rollup.ts";
 import type {BuiltRollup} from "./built.ts";
-import {aloneOf, type Bundle, bundlesFor, type Choosing, evaluate, isBetter, totalOf} from "./bundles.ts";
+import {
+  type Bundle,
+  type BundleSelection,
+  bundlesFor,
+  evaluateBundle,
+  isBetter,
+  rollupForShare,
+  totalOf,
+} from "./bundles.ts";
 import {freeName} from "./candidates.ts";
-import {type Counted, together, tooLarge} from "./saved.ts";
-import {supposed} from "./supposed.ts";
-import {type Asked, type Wanted, wantedOf} from "./wanted.ts";
+import {hypotheticalRollup} from "./hypothetical.ts";
+import {type RollupCounts, sumCounts, tooLarge} from "./saved.ts";
+import {type QueryShapeRuns, type UnansweredShare, unansweredShares} from "./unanswered.ts";
 
-export interface Suggestion<A extends Asked> {
+export interface Suggestion<A extends QueryShapeRuns> {
   rollup: Rollup;
   /** The queries that it would have answered, alone or together with the other roll-ups of its bundle. */
   answers: A[];
@@ -19,21 +27,21 @@ export interface Suggestion<A extends Asked> {
   savedMs: number;
 }
 
-export interface Suggestions<A extends Asked> {
+export interface Suggestions<A extends QueryShapeRuns> {
   /** The queries that roll-ups of the layer answer once they are built. */
   already: A[];
   suggestions: Suggestion<A>[];
-  /** What would answer what each of the heaviest shapes asks of a fact, whose rows say what can be put together. */
+  /** For each share of the heaviest shapes, a roll-up for it alone: row counts of these show which shares can be combined. */
   alone: Rollup[];
-  /** The queries that no roll-up could have answered, with the reason, and those left over, without one. */
+  /** The queries without an answer: those that no roll-up could answer, with the reason, and the remaining ones without. */
   unanswered: {asked: A; why?: string}[];
 }
 
 interface Known {
   dialect: DialectName;
   built: readonly BuiltRollup[];
-  /** By what the roll-up keeps, whatever its name. */
-  countOf?: (rollup: Rollup) => Counted | undefined;
+  /** Row counts of a roll-up, which depend on its fields and not on its name. */
+  countOf?: (rollup: Rollup) => RollupCounts | undefined;
   /** Time of a query over a roll-up, measured or assumed. */
   rollupMs: number;
   /** Length of the query history. */
@@ -45,11 +53,11 @@ const MOST_SUGGESTIONS = 5;
 const MOST_COUNTED = 10;
 
 /**
- * The roll-ups that would have spared the warehouse the most time, one after the other, and those that only answer
- * together at once. Whether they would have answered a query is decided as it is when roll-ups are built, with numbers
- * taken for exact ones. It yields between steps of work, so that others get their turn.
+ * Suggests the roll-ups that would have saved the warehouse the most time, greedily: one bundle after the other.
+ * `fitQuery` decides whether they would have answered a query, as for roll-ups that are built, with numbers taken as
+ * exact. Yields between steps of work, so that the event loop is not blocked.
  */
-export function* suggestRollups<A extends Asked>(
+export function* suggestRollups<A extends QueryShapeRuns>(
   layer: Layer,
   asked: readonly A[],
   known: Known,
@@ -57,49 +65,50 @@ export function* suggestRollups<A extends Asked>(
   const {dialect, built} = known;
   const {rollups = []} = layer.graph;
   const there = rollups
-    .map(rollup => supposed(layer, rollup, dialect, built))
+    .map(rollup => hypotheticalRollup(layer, rollup, dialect, built))
     .filter(one => typeof one !== "string");
   const already: A[] = [];
   const unanswered: Suggestions<A>["unanswered"] = [];
-  const left = new Map<A, readonly Wanted[]>();
+  const left = new Map<A, readonly UnansweredShare[]>();
   for (const one of asked.toSorted((a, b) => b.warehouseMs - a.warehouseMs)) {
-    const wanted = wantedOf(layer, one.query, dialect, there);
-    // A roll-up that answers more has more rows.
-    const counted = (of: readonly Wanted[]) => together(of.map(share => known.countOf?.(aloneOf(share))));
+    const wanted = unansweredShares(layer, one.query, dialect, there);
+    // A roll-up that answers further queries as well has at least as many rows.
+    const counted = (of: readonly UnansweredShare[]) =>
+      sumCounts(of.map(share => known.countOf?.(rollupForShare(share))));
     const why = typeof wanted === "string" ? wanted : tooLarge(counted(wanted));
     if (why !== undefined) unanswered.push({asked: one, why});
     else if (wanted.length === 0) already.push(one);
     else if (typeof wanted !== "string") left.set(one, wanted);
     yield;
   }
-  const alone = [...left.values()].slice(0, MOST_COUNTED).flatMap(wanted => wanted.map(aloneOf));
-  const choosing: Choosing<A> = {...known, layer, left, chosen: [], poor: new Map()};
+  const alone = [...left.values()].slice(0, MOST_COUNTED).flatMap(wanted => wanted.map(rollupForShare));
+  const selection: BundleSelection<A> = {...known, layer, left, chosen: [], poor: new Map()};
   const suggestions: Suggestion<A>[] = [];
   while (left.size > 0) {
     let best: Bundle<A> | undefined;
     for (const bundle of bundlesFor([...left.values()])) {
       if (suggestions.length + bundle.length > MOST_SUGGESTIONS) continue;
-      const found = evaluate(choosing, bundle);
+      const found = evaluateBundle(selection, bundle);
       if (found !== undefined && (best === undefined || isBetter(found, best))) best = found;
       yield;
     }
     if (best === undefined) break;
     for (const member of best.members) {
-      const taken = [...rollups, ...choosing.chosen.map(one => one.rollup)].map(({name}) => name);
+      const taken = [...rollups, ...selection.chosen.map(one => one.rollup)].map(({name}) => name);
       member.rollup = {...member.rollup, name: freeName(member.rollup, taken)};
-      choosing.chosen.push(member);
+      selection.chosen.push(member);
     }
-    suggestions.push(...told(best));
+    suggestions.push(...suggestionsOf(best));
     for (const one of best.answers.keys()) left.delete(one);
   }
   for (const one of left.keys()) {
-    const why = choosing.poor.get(one);
+    const why = selection.poor.get(one);
     unanswered.push(why === undefined ? {asked: one} : {asked: one, why});
   }
   return {already, suggestions, alone, unanswered};
 }
 
-function told<A extends Asked>({members, answers, savedMs}: Bundle<A>): Suggestion<A>[] {
+function suggestionsOf<A extends QueryShapeRuns>({members, answers, savedMs}: Bundle<A>): Suggestion<A>[] {
   const all = totalOf([...answers.keys()]).warehouseMs;
   return members.map(member => {
     const own = [...answers].filter(([, placed]) => placed.some(({by}) => by === member));

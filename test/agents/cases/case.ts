@@ -1,5 +1,5 @@
-import type {AgentAnswer} from "../../../shared/agents/report/answer.ts";
-import type {Evidence} from "../../../shared/agents/report/evidence.ts";
+import type {AgentAnswer} from "../../../shared/automation/agents/report/answer.ts";
+import type {Evidence} from "../../../shared/automation/agents/report/evidence.ts";
 import type {Turn} from "../provider/script.ts";
 
 /** A question over the orders of the shop, what a model does with it, and what must come out. */

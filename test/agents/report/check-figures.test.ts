@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {checkFigures} from "../../../shared/agents/report/check-figures.ts";
+import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
 import {BASE, body, check, EVIDENCE, figure} from "./support.ts";
 
 describe("a report", () => {

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
-import type {Figure} from "../../../shared/agents/report/answer.ts";
-import {checkFigures} from "../../../shared/agents/report/check-figures.ts";
-import type {Evidence} from "../../../shared/agents/report/evidence.ts";
+import type {Figure} from "../../../shared/automation/agents/report/answer.ts";
+import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
+import type {Evidence} from "../../../shared/automation/agents/report/evidence.ts";
 import {inLongRun, longTimeoutMs} from "../../support/long.ts";
 import {BASE, check, dice, figure} from "./support.ts";
 

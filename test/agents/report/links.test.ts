@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {foreignLinks} from "../../../shared/agents/report/links.ts";
+import {foreignLinks} from "../../../shared/automation/agents/report/links.ts";
 import {processorMs} from "../../support/processor-time.ts";
 import {BASE, check} from "./support.ts";
 

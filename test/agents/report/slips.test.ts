@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {checkFigures} from "../../../shared/agents/report/check-figures.ts";
+import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
 import {BASE, check, figure} from "./support.ts";
 
 const COUNT = figure("a", "1,200", {column: "orders.count"});

@@ -1,6 +1,6 @@
-import type {AgentAnswer, Figure} from "../../../shared/agents/report/answer.ts";
-import {type CheckedReport, checkFigures} from "../../../shared/agents/report/check-figures.ts";
-import type {Evidence} from "../../../shared/agents/report/evidence.ts";
+import type {AgentAnswer, Figure} from "../../../shared/automation/agents/report/answer.ts";
+import {type CheckedReport, checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
+import type {Evidence} from "../../../shared/automation/agents/report/evidence.ts";
 
 export const BASE = "https://analytics.example.com/app";
 const NOW = new Date("2026-07-06T08:00:00Z");

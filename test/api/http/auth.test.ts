@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {RateLimiter} from "../../../api/http/rate-limit.ts";
-import {SCOPES, type Scope} from "../../../shared/actor.ts";
-import {publish} from "../../../shared/notices.ts";
-import {hashToken} from "../../../shared/secrets.ts";
+import {SCOPES, type Scope} from "../../../shared/ground/actor.ts";
+import {publish} from "../../../shared/ground/notices.ts";
+import {hashToken} from "../../../shared/ground/secrets.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;

@@ -17,7 +17,7 @@ describe("a JSON body", () => {
     async open => {
       const close = open === "[" ? "]" : "}";
       const body = open.repeat(100_000) + (open === "[" ? "" : "1") + close.repeat(100_000);
-      await expect(read(body)).rejects.toMatchObject({code: "invalid_request", status: 422});
+      await expect(read(body)).rejects.toMatchObject({code: "invalid_request"});
     },
   );
 

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {publish} from "../../../shared/notices.ts";
+import {publish} from "../../../shared/ground/notices.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {createHmac} from "node:crypto";
 import {type Holding, UnverifiedBodies} from "../../../api/http/unverified-bodies.ts";
-import {newId} from "../../../shared/ids.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {push} from "../../github/deliver.ts";
 import {APP_ID, GithubStandIn} from "../../github/stand-in.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
@@ -172,7 +172,7 @@ describe("the memory for bodies of unknown callers", () => {
     const small = all.hold("d");
     small.reserve(20);
     expect([slow, fast, other, small].map(isDropped)).toEqual([true, false, false, false]);
-    expect(slow.dropped.reason).toMatchObject({code: "overloaded", status: 503});
+    expect(slow.dropped.reason).toMatchObject({code: "overloaded"});
     expect(all.heldBytes).toBe(80);
     for (const holding of [slow, fast, other, small]) holding.release();
     expect(all.heldBytes).toBe(0);

@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {joinSecrets, parseConfig, splitSecrets} from "../../../shared/connections/parse-config.ts";
+import {joinSecrets, parseConfig, splitSecrets} from "../../../shared/tenancy/connections/parse-config.ts";
 import {standIn} from "../../support/http-warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 

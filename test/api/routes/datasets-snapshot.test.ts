@@ -298,6 +298,25 @@ describe("a snapshot of a query", () => {
     expect((await ask(sums, author.token)).rows).toEqual([[4, 4]]);
   });
 
+  test("keeps what is compared with an earlier span under the names of its measures", async () => {
+    const compared = {
+      model: "orders",
+      dimensions: ["orders.status"],
+      measures: ["orders.count", "orders.total"],
+      filters: [{field: "orders.placed_at", op: "=", value: "2026-02"}],
+      compare: {offset: {unit: "month", count: 1}},
+    };
+    const {slug, columns} = await make("Compared", {query: compared});
+    const fields = columns.map(({field}: {field: string}) => field);
+    const names = ["status", "orders_count", "orders_count@before", "orders_count@change"];
+    expect(fields).toEqual(
+      [...names, "total", "total@before", "total@change"].map(name => `${slug}.${name}`),
+    );
+    const {rows} = await ask({...compared, projectId: shops.duckdb.projectId});
+    expect(rows.length).toBeGreaterThan(1);
+    expect((await ask({model: slug, dimensions: fields})).rows).toEqual(rows);
+  });
+
   test("with a limit of its own keeps just those rows", async () => {
     const top = {model: "numbers", dimensions: ["numbers.n"], orderBy: ["numbers.n desc"], limit: 3};
     const {slug, rowCount} = await make("Top", {query: top});

@@ -1,14 +1,15 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type CompiledQuery, Kysely, PostgresDialect} from "kysely";
-import type {Actor} from "../../../shared/actor.ts";
-import {listCharts} from "../../../shared/charts/charts.ts";
-import {type ContentType, levelSql, readableIds} from "../../../shared/content/rights.ts";
-import {listDashboards} from "../../../shared/dashboards/list.ts";
-import {listDatasets} from "../../../shared/datasets/datasets.ts";
-import {type Db, sql} from "../../../shared/db.ts";
-import {publish} from "../../../shared/notices.ts";
-import type {Page} from "../../../shared/paging.ts";
-import {listSheets} from "../../../shared/sheets/sheets.ts";
+import {CHART} from "../../../shared/content/charts/charts.ts";
+import {DASHBOARD} from "../../../shared/content/dashboards/dashboards.ts";
+import {DATASET} from "../../../shared/content/datasets/datasets.ts";
+import {SHEET} from "../../../shared/content/sheets/sheets.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {type Db, sql} from "../../../shared/ground/db.ts";
+import {publish} from "../../../shared/ground/notices.ts";
+import type {Page} from "../../../shared/ground/paging.ts";
+import {type ContentKind, listResources} from "../../../shared/tenancy/kinds/kind.ts";
+import {type ContentType, levelSql, readableIds} from "../../../shared/tenancy/kinds/rights.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {addChart, addDashboard, addDataset, addGrant, addSheet} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
@@ -327,7 +328,7 @@ describe("a list of ten thousand", () => {
         {before: undefined, limit: 100},
         {before, limit: 100},
       ]) {
-        for (const list of [listCharts, listDashboards, listDatasets, ofProject, listSheets]) {
+        for (const list of [listOf(CHART), listOf(DASHBOARD), listOf(DATASET), ofProject, listOf(SHEET)]) {
           for (const plan of await plansOf(db => list(db, actorOf(person), page))) {
             expect(plan).not.toMatch(/Seq Scan on (content|charts|grants) /);
           }
@@ -338,7 +339,11 @@ describe("a list of ten thousand", () => {
 });
 
 function ofProject(db: Db, actor: Actor, page: Page): Promise<unknown> {
-  return listDatasets(db, actor, {...page, find: {projectId: "proj_lists"}});
+  return listResources({db}, actor, DATASET, {...page, find: {projectId: "proj_lists"}});
+}
+
+function listOf<S, R, V, L>(kind: ContentKind<S, R, V, {readonly db: Db}, L>) {
+  return (db: Db, actor: Actor, page: Page): Promise<unknown> => listResources({db}, actor, kind, page);
 }
 
 /** How Postgres would run the statement that is sent: with its values, and whatever they are. */

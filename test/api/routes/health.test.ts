@@ -3,7 +3,7 @@ import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {PROTOCOL} from "../../../shared/process/protocol-version.ts";
+import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
 

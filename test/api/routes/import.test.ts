@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {gzipSync} from "node:zlib";
-import {newId} from "../../../shared/ids.ts";
-import {manifest, simple} from "../../semantic/import/dbt-manifest.ts";
+import {newId} from "../../../shared/ground/ids.ts";
+import {manifest, simple} from "../../layer-formats/read/dbt-manifest.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {tarOf, zipOf} from "../../support/archives.ts";
 import {processorMs} from "../../support/processor-time.ts";

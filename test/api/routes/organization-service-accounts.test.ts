@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {hashToken} from "../../../shared/secrets.ts";
+import {hashToken} from "../../../shared/ground/secrets.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;

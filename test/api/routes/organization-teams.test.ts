@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {newId} from "../../../shared/ids.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 
 let t: TestApp;

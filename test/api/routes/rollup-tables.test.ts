@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
-import {sql} from "../../../shared/db.ts";
+import {sql} from "../../../shared/ground/db.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {collectTables} from "../../../worker/rollups/collect-tables.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";

@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {addPerson} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type TestService, testService} from "../../support/worker.ts";

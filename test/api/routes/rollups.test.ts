@@ -1,13 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
-import {MOST_SHAPES, writeShapes} from "../../../shared/layers/query-shapes.ts";
-import {queueBuild} from "../../../shared/rollups/queue-build.ts";
-import {RollupFile} from "../../../shared/rollups/schemas.ts";
+import {readerOf} from "../../../shared/ground/validate.ts";
+import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
+import {RollupFile} from "../../../shared/modeling/rollups/schemas.ts";
+import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-shapes.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
-import {readerOf} from "../../../shared/validate.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";

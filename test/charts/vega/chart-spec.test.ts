@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {describeDrawing} from "../../../shared/charts/describe-drawing.ts";
-import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
-import {parserOf} from "../../../shared/validate.ts";
-import {ChartConfig} from "../../../shared/wire/chart-config.ts";
-import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/wire/drawing.ts";
+import {describeDrawing} from "../../../shared/content/charts/describe-drawing.ts";
+import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
+import {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
+import type {Drawing, DrawnColumn, Json, VegaLiteSpec} from "../../../shared/ground/wire/drawing.ts";
 import {processorMs} from "../../support/processor-time.ts";
 import {
   AVERAGE,

@@ -1,5 +1,5 @@
-import type {ChartConfig, ChartType} from "../../../shared/wire/chart-config.ts";
-import type {Drawing, DrawnColumn} from "../../../shared/wire/drawing.ts";
+import type {ChartConfig, ChartType} from "../../../shared/ground/wire/chart-config.ts";
+import type {Drawing, DrawnColumn} from "../../../shared/ground/wire/drawing.ts";
 
 export const TYPES = [
   "table",

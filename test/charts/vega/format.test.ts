@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {numberScale} from "../../../shared/charts/vega/cartesian/ticks.ts";
-import {timeTicks} from "../../../shared/charts/vega/cartesian/time-ticks.ts";
-import {formatNumber, formatShort, formatTicks} from "../../../shared/charts/vega/format.ts";
-import {cleanText, fitText, measureText, wrapText} from "../../../shared/charts/vega/text.ts";
-import {describeTime, wallClock} from "../../../shared/charts/vega/time.ts";
+import {numberScale} from "../../../shared/content/charts/vega/cartesian/ticks.ts";
+import {timeTicks} from "../../../shared/content/charts/vega/cartesian/time-ticks.ts";
+import {formatNumber, formatShort, formatTicks} from "../../../shared/content/charts/vega/format.ts";
+import {cleanText, fitText, measureText, wrapText} from "../../../shared/content/charts/vega/text.ts";
+import {describeTime, wallClock} from "../../../shared/content/charts/vega/time.ts";
 
 describe("numbers", () => {
   test("have separators, and all the digits of those that a double cannot hold", () => {

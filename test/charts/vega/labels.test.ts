@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
-import {chartSpec} from "../../../shared/charts/vega/chart-spec.ts";
-import {measureText} from "../../../shared/charts/vega/text.ts";
-import type {ChartConfig} from "../../../shared/wire/chart-config.ts";
+import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
+import {measureText} from "../../../shared/content/charts/vega/text.ts";
+import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 import {drawPicture} from "../../../worker/charts/picture.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
 import {drawing, EXAMPLES, REVENUE} from "./drawings.ts";

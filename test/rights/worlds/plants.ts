@@ -4,7 +4,7 @@ export interface Plant {
   changes: readonly {file: string; from: string; to: string}[];
 }
 
-const AUTHORS = "shared/authors/authors.ts";
+const AUTHORS = "shared/content/authors/authors.ts";
 
 /** Each takes one rule away that keeps people from acting through another's rights. */
 export const PLANTS: readonly Plant[] = [
@@ -40,12 +40,12 @@ export const PLANTS: readonly Plant[] = [
     name: "a slug means whichever dataset has it",
     changes: [
       {
-        file: "shared/authors/saved-query.ts",
+        file: "shared/content/authors/saved-query.ts",
         from: "return datasetId === undefined ? query : {...query, model: datasetId};",
         to: "return query;",
       },
       {
-        file: "shared/authors/saved-query.ts",
+        file: "shared/content/authors/saved-query.ts",
         from: "if (prepared.datasetId === (isPinned ? model : undefined)) return prepared;",
         to: "return prepared;",
       },
@@ -53,17 +53,21 @@ export const PLANTS: readonly Plant[] = [
   },
   {
     name: "a declared filter opens charts that were placed after it",
-    changes: [{file: "shared/content/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"}],
+    changes: [
+      {file: "shared/tenancy/kinds/open-fields.ts", from: "and (f.at > s.placed_at", to: "and (true"},
+    ],
   },
   {
     name: "who may edit an action runs by hand whatever it does",
-    changes: [{file: "shared/actions/by-hand.ts", from: "await requireByHand(db, actor, effect);", to: ""}],
+    changes: [
+      {file: "shared/automation/actions/by-hand.ts", from: "await requireByHand(db, actor, effect);", to: ""},
+    ],
   },
   {
     name: "an agent asks a model that only joins lead to",
     changes: [
       {
-        file: "shared/agents/cut-layer.ts",
+        file: "shared/automation/agents/cut-layer.ts",
         from: "models: new Map(all.filter(([name]) => names.has(name))),",
         to: "models: new Map(all),",
       },
@@ -73,7 +77,7 @@ export const PLANTS: readonly Plant[] = [
     name: "files of a delivery are read by whom it ran as, whatever they see by now",
     changes: [
       {
-        file: "shared/deliveries/statements.ts",
+        file: "shared/automation/deliveries/statements.ts",
         from: "return mayReadKept(deps, actor, statements.map(keptQuery));",
         to: "return true;",
       },
@@ -83,7 +87,7 @@ export const PLANTS: readonly Plant[] = [
     name: "rows of an action are read by whom it ran as, whatever they see by now",
     changes: [
       {
-        file: "shared/actions/runs.ts",
+        file: "shared/automation/actions/runs.ts",
         from: "(await mayReadKept(deps, actor, row.statements))",
         to: "(actor.id === row.run_as || (await mayReadKept(deps, actor, row.statements)))",
       },
@@ -93,7 +97,7 @@ export const PLANTS: readonly Plant[] = [
     name: "a transcript is read by whom it ran as, whatever they see by now",
     changes: [
       {
-        file: "shared/agents/may-read.ts",
+        file: "shared/automation/agents/may-read.ts",
         from: "return mayReadKept(",
         to: "return actor.id === run.runAs || mayReadKept(",
       },

@@ -1,4 +1,4 @@
-import {sql} from "../../../shared/db.ts";
+import {sql} from "../../../shared/ground/db.ts";
 import {answer} from "../../agents/service.ts";
 import {act, addedDataset, call} from "./content.ts";
 import {instructionsOf} from "./later.ts";

@@ -42,6 +42,7 @@ for (const options of SHAPES) {
 // Seeds are independent, so that a search can be gone on with, or parted between machines.
 const from = Number(process.env["TEST_SEED"] ?? 1);
 const wanted = Number(process.env["TEST_QUERIES"] ?? 20_000);
+const kind = process.env["TEST_KIND"] ?? "";
 for (const dialect of inLongRun(0, 1) === 0 ? [] : new Set(RUNNABLE.map(runnable => runnable.dialect))) {
   const labels = RUNNABLE.filter(runnable => runnable.dialect === dialect && runnable.open !== undefined);
   test.skipIf(labels.length === 0)(
@@ -51,6 +52,7 @@ for (const dialect of inLongRun(0, 1) === 0 ? [] : new Set(RUNNABLE.map(runnable
       const {differences} = await searchDifferences(variants, {
         from,
         wanted,
+        kind,
         say: line => process.stdout.write(`${line}\n`),
       });
       expect(differences).toBe(0);

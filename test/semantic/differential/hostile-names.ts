@@ -1,6 +1,8 @@
 import {renameFilter} from "../../../shared/semantic/filters/tree.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/semantic/layer/graph.ts";
-import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
+import type {BinnedDimension} from "../../../shared/semantic/query/bins.ts";
+import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
+import type {EventsOf, Filter, Query} from "../../../shared/semantic/query/query.ts";
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
@@ -320,6 +322,9 @@ function renameQuery(names: Maps, query: Query): Query {
     ...(time === undefined ? {} : {time: path(time)}),
     ...(filters ? {filters: filters.map(filter)} : {}),
   });
+  const binned = (entry: string | BinnedDimension) =>
+    typeof entry === "string" ? path(entry) : {...entry, field: path(entry.field)};
+  const groups = ({of, per}: Pick<NestedMeasure, "of" | "per">) => ({of: path(of), per: per.map(binned)});
   const {funnel, retention, ...others} = query;
   return {
     ...others,
@@ -341,16 +346,14 @@ function renameQuery(names: Maps, query: Query): Query {
     ...(query.dimensions
       ? {
           dimensions: query.dimensions.map(entry =>
-            typeof entry === "string" ? path(entry) : {...entry, field: path(entry.field)},
+            typeof entry !== "string" && "of" in entry ? {...entry, ...groups(entry)} : binned(entry),
           ),
         }
       : {}),
     ...(query.measures
       ? {
           measures: query.measures.map(entry =>
-            typeof entry === "string"
-              ? path(entry)
-              : {...entry, of: path(entry.of), per: entry.per.map(path)},
+            typeof entry === "string" ? path(entry) : {...entry, ...groups(entry)},
           ),
         }
       : {}),

@@ -1,14 +1,22 @@
 import {namesIn} from "../../../shared/semantic/filters/tree.ts";
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, Query} from "../../../shared/semantic/query.ts";
-import {dimensionNames, fieldsOfMeasure, nestedMeasures} from "../../../shared/semantic/selected-names.ts";
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import {
+  dimensionNames,
+  fieldsOfMeasure,
+  measuredDimensions,
+  measureNames,
+  nestedMeasures,
+} from "../../../shared/semantic/query/selected-names.ts";
 import {isMeasure} from "./naive/places.ts";
 import type {RandomLayer} from "./random-layer.ts";
+import {isWild} from "./random-wild.ts";
 
 /** What a query asks for beyond groups and aggregates of rows, each kind by a name that a run counts. */
 export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const {calculations = [], top, funnel, retention, measures = []} = query;
   const nested = nestedMeasures(query);
+  const measured = measuredDimensions(query);
   const kinds = new Set<string>();
   const filters = [
     ...(query.filters ?? []),
@@ -16,7 +24,8 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     ...(retention?.returns?.filters ?? []),
   ];
   const names = [
-    ...dimensionNames(query),
+    ...dimensionNames(query).filter(name => measured.every(one => one.name !== name)),
+    ...measured.flatMap(fieldsOfMeasure),
     ...measures.flatMap(fieldsOfMeasure),
     ...(retention?.measures ?? []),
   ];
@@ -41,6 +50,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   };
   filters.forEach(see);
   if (query.dimensions?.some(entry => typeof entry !== "string")) kinds.add("bins");
+  if (isWild(query)) kinds.add("bins of what is not finite");
   for (const {type} of calculations) kinds.add(type);
   for (const {agg} of nested) kinds.add(`nested ${agg}`);
   const beside = {
@@ -53,12 +63,23 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   for (const [key, value] of Object.entries(beside))
     if (nested.length > 0 && value !== undefined && value !== false) kinds.add(`nested with ${key}`);
   if (calculations.some(({of}) => nested.some(({name}) => name === of))) kinds.add("calculation of nested");
+  if (calculations.some(({of}) => calculations.some(({name}) => name === of)))
+    kinds.add("calculation of a calculation");
+  for (const {along} of calculations) {
+    if (along !== undefined && calculations.some(({name}) => name === along))
+      kinds.add("along a calculation");
+    if (along !== undefined && measureNames(query).includes(along)) kinds.add("along a measure");
+  }
   if (top !== undefined) {
     const within = top.within === undefined ? "" : " within";
-    kinds.add(`top${within}${top.others === undefined ? "" : " with others"}`);
+    const which = `${within}${top.others === undefined ? "" : " with others"}`;
+    kinds.add(`top${which}`);
+    if (top.direction === "asc") kinds.add(`bottom${which}`);
     if (nested.some(({name}) => name === top.by)) kinds.add("top by nested");
     else names.push(top.by);
   }
+  if (measured.length > 0) kinds.add("values of groups");
+  if (measured.some(({bin}) => bin !== undefined)) kinds.add("bins of values of groups");
   if (query.compare !== undefined) kinds.add("compare");
   if (query.subtotals === true) kinds.add("subtotals");
   if (funnel !== undefined) kinds.add("funnel");

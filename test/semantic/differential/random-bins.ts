@@ -1,5 +1,5 @@
-import type {Query} from "../../../shared/semantic/query.ts";
-import type {Bin} from "../../../shared/semantic/query-bins.ts";
+import type {Bin} from "../../../shared/semantic/query/bins.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import type {Chance} from "./random-layer.ts";
 
 const BINS: readonly Bin[] = [

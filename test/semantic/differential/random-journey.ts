@@ -1,4 +1,4 @@
-import type {EventsOf, Filter, Query} from "../../../shared/semantic/query.ts";
+import type {EventsOf, Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {furtherFilter, randomFilter, randomFilterOn} from "./random-filter.ts";
 import type {Chance, RandomLayer, Row} from "./random-layer.ts";
 import {randomOrder} from "./random-order.ts";

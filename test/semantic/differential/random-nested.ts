@@ -1,5 +1,7 @@
-import type {Query} from "../../../shared/semantic/query.ts";
-import type {NestedMeasure} from "../../../shared/semantic/query-nested.ts";
+import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
+import {nameOfDimension} from "../../../shared/semantic/query/selected-names.ts";
+import {rowFilters} from "./naive/filters.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 import {GRAINS, randomDimension, randomMeasure} from "./random-place.ts";
 
@@ -37,10 +39,12 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
       agg,
       ...(agg === "percentile" ? {percentile: chance.pick([0.25, 0.5, 0.9])} : {}),
       of,
-      per: isAlike ? last.per : randomPer(chance, layer, model),
+      per: isAlike ? last.per : randomPer(chance, layer, model, `bins of ${name}`),
     });
   }
   if (nested.length === 0) return query;
+  const byValue = chance.chance(0.3) ? withMeasured(chance, layer, query, nested) : undefined;
+  if (byValue !== undefined) return byValue;
   const kept = chance.chance(0.4) ? [] : measures;
   const whole = nested.filter(isWhole);
   const chosen = whole.length > 0 ? chance.pick(whole).name : undefined;
@@ -57,11 +61,57 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
   return chosen === undefined ? withoutLost(asked) : withoutLost(withChosen(chance, asked, chosen));
 }
 
-function randomPer(chance: Chance, layer: RandomLayer, model: string): string[] {
+const VALUE_BINS = [{width: 2}, {width: 5, from: 1}, {edges: [0, 2.5, 9]}];
+
+/** The query by what a measure is in groups, where nothing else is asked of it that has no meaning then. */
+function withMeasured(
+  chance: Chance,
+  layer: RandomLayer,
+  query: Query,
+  nested: readonly NestedMeasure[],
+): Query | undefined {
+  const [first] = nested;
+  const {model, dimensions = [], totals} = query;
+  // Windows have other periods, and a mean or a ratio is rounded in other ways.
+  const of = randomMeasure(chance, layer, model, ["count", "total", "least", "words"]);
+  if (first === undefined || nested.some(one => isOfWindow(layer, one.of) || IS_OVER_QUERY.test(one.of))) {
+    return undefined;
+  }
+  const {per} = first;
+  const bin = IS_WHOLE.test(of) && chance.chance(0.4) ? {bin: chance.pick(VALUE_BINS)} : {};
+  const measured = {name: "a value", of, per, ...bin};
+  const whole = nested.find(isWhole);
+  const {calculations: _, orderBy: __, fillGaps: ___, ...rest} = query;
+  const isFiltered = whole !== undefined && totals !== true && chance.chance(0.3);
+  const isFirst = chance.chance(0.5);
+  return {
+    ...rest,
+    dimensions: isFirst ? [measured, ...dimensions] : [...dimensions, measured],
+    measures: nested.map(one => ({...one, per})),
+    filters: [
+      ...rowFilters(query),
+      ...(isFiltered ? [{field: whole.name, op: ">", value: chance.below(3)}] : []),
+    ],
+    ...(whole !== undefined && chance.chance(0.4)
+      ? {
+          calculations: [
+            {name: "c0", type: chance.pick(["rank", "percent_of_total"] as const), of: whole.name},
+          ],
+        }
+      : {}),
+    ...(chance.chance(0.3) ? {orderBy: ["a value desc"]} : {}),
+  };
+}
+
+function randomPer(chance: Chance, layer: RandomLayer, model: string, name: string): NestedMeasure["per"] {
   const per = new Set([randomDimension(chance, layer, model)]);
   if (chance.chance(0.3)) per.add(randomDimension(chance, layer, model));
   if (chance.chance(0.1)) per.add(`metric_time.${chance.pick(GRAINS)}`);
-  return [...per];
+  return [...per].map((field, i) =>
+    field.endsWith(".n") && chance.chance(0.4)
+      ? {field, bin: chance.pick(VALUE_BINS), name: i === 0 ? name : `${name} ${i}`}
+      : field,
+  );
 }
 
 function isWhole({agg, of}: NestedMeasure): boolean {
@@ -97,12 +147,15 @@ function withChosen(chance: Chance, query: Query, name: string): Query {
 function withoutLost(query: Query): Query {
   const names = (query.measures ?? []).map(entry => (typeof entry === "string" ? entry : entry.name));
   const {calculations = [], orderBy = [], filters = [], dimensions = []} = query;
-  const left = calculations.filter(({of}) => names.includes(of));
+  const places = [...names, ...dimensions.map(nameOfDimension), ...calculations.map(({name}) => name)];
+  const left = calculations.filter(
+    ({of, along}) => names.includes(of) && (along === undefined || places.includes(along)),
+  );
   const known = calculations.every(one => left.includes(one));
   if (known && orderBy.length === 0) return query;
   const columns = [
     ...names,
-    ...dimensions.map(entry => (typeof entry === "string" ? entry : (entry.name ?? `${entry.field}.bin`))),
+    ...dimensions.map(nameOfDimension),
     ...(known ? calculations.map(one => one.name) : []),
   ];
   const {calculations: _, orderBy: __, ...rest} = query;

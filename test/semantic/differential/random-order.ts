@@ -1,9 +1,9 @@
-import type {Query} from "../../../shared/semantic/query.ts";
-import {dimensionNames, measureNames} from "../../../shared/semantic/selected-names.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
+import {dimensionNames, measureNames} from "../../../shared/semantic/query/selected-names.ts";
 import type {Chance} from "./random-layer.ts";
 
 /** Measures whose values may differ in their last digits, so that engines disagree on which are equal, and truths. */
-const INEXACT =
+export const INEXACT =
   /\.(mean|middle|upper_third|ratio|ratio_sum|per_other|share_ago|rolled_mean|year_to_date|(running_|rolled_)?(any|all)_(a|big))$/;
 const QUOTIENTS = new Set(["percent_of_total", "percent_change", "moving_average"]);
 

@@ -1,12 +1,12 @@
 import type {Measure} from "../../../shared/semantic/layer/graph.ts";
-import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query.ts";
-import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query-calculations.ts";
-import {fieldsOfMeasure} from "../../../shared/semantic/selected-names.ts";
+import {CALCULATIONS, type Calculation} from "../../../shared/semantic/query/calculations.ts";
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
+import {fieldsOfMeasure, measuredDimensions} from "../../../shared/semantic/query/selected-names.ts";
 import {withBins} from "./random-bins.ts";
 import {fillValue, furtherFilter, randomFilter} from "./random-filter.ts";
 import {addHours, HOURLY} from "./random-hours.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
-import {randomOrder} from "./random-order.ts";
+import {INEXACT, randomOrder} from "./random-order.ts";
 import {
   factsOf,
   GRAINS,
@@ -98,6 +98,8 @@ function randomCalculations(
     /\.(week|month|(fiscal_)?quarter|(fiscal_)?year|day|d|next|due|retail)$/.test(name),
   );
   const axis = periods.length > 0 && chance.chance(0.8) ? chance.pick(periods) : undefined;
+  // What decides which group comes first is the same on every engine, as are the dimensions that follow.
+  const values = names.some(name => name.endsWith(".j")) ? [] : numbers.filter(name => !INEXACT.test(name));
   return CALLED.slice(0, 1 + chance.below(3)).map((name, i) => {
     const type =
       places.length > 0 ? chance.pick(CALCULATIONS) : chance.pick(["percent_of_total", "rank"] as const);
@@ -106,15 +108,32 @@ function randomCalculations(
     if (type === "percent_of_total" || type === "rank") {
       const within = names.filter(() => chance.chance(0.4));
       const direction = type === "rank" && chance.chance(0.5) ? {direction: "asc" as const} : {};
+      if (type === "rank" && values.includes(of)) values.push(name);
       return {...whole, ...(within.length > 0 ? {within} : {}), ...direction};
     }
     const counts = type === "difference" || type === "percent_change" || type === "moving_average";
     const others = places.filter(one => !counts || !periods.includes(one));
     if (axis === undefined && others.length === 0) return {...whole, type: "rank" as const};
+    if (type === "running_total") {
+      const along = chance.pick([
+        ...others.map(along => ({along})),
+        ...values.flatMap(value => alongValue(value, names)),
+      ]);
+      if (values.includes(of)) values.push(name);
+      return {...whole, ...along};
+    }
     const along = counts && axis !== undefined ? axis : chance.pick(others.length > 0 ? others : places);
     if (type === "moving_average") return {...whole, along, count: 2 + chance.below(2)};
     return {...whole, along, ...(counts && chance.chance(0.4) ? {offset: 2} : {})};
   });
+}
+
+/** What a running total along a measure or a calculation may have beside it. */
+function alongValue(
+  along: string,
+  names: readonly string[],
+): Pick<Calculation, "along" | "within" | "direction">[] {
+  return [{along}, {along, direction: "asc"}, {along, within: names.slice(0, 1)}];
 }
 
 /** The greatest of some dimension, whose rest has a name where it is text. */
@@ -258,7 +277,11 @@ export function withSubtotals(chance: Chance, query: Query): Query {
   const fields = measures.flatMap(fieldsOfMeasure);
   const isOfQuery = fields.some(name => /\.(closing|opening|shifted)_over$/.test(name));
   const isFit = !isOfQuery && dimensions.length > 1 && measures.length > 0 && calculations.length === 0;
-  const isOther = fillGaps === true || funnel !== undefined || retention !== undefined;
+  const [first] = dimensions;
+  const ofValues = measuredDimensions(query);
+  // Of other groups than those below it, or of those that a filter leaves out.
+  const isOfValues = ofValues.length > 0 && (typeof first !== "string" || (query.filters ?? []).length > 0);
+  const isOther = fillGaps === true || funnel !== undefined || retention !== undefined || isOfValues;
   return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
 }
 
@@ -270,7 +293,8 @@ export function withCompare(chance: Chance, query: Query): Query {
   const isTime = (filter: Filter) =>
     "field" in filter && /\.(d|at|next|due)(\.|$)|metric_time/.test(filter.field);
   const {fillGaps, funnel, retention, subtotals, totals} = query;
-  const isOther = [fillGaps, funnel, retention, subtotals].some(Boolean) || filters.some(isTime);
+  const ofValues = measuredDimensions(query).length > 0;
+  const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || filters.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
   const isFit =
     measures.length > 0 &&

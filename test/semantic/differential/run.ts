@@ -3,9 +3,9 @@ import {openAllEngines, RUNNABLE} from "../all-engines.ts";
 import {searchDifferences} from "./search.ts";
 
 // Random queries on one engine, until so many of the new kinds were answered as row by row:
-// `bun test/semantic/differential/run.ts <engine> [first seed] [queries]`, with the addresses of its server in the
+// `bun test/semantic/differential/run.ts <engine> [first seed] [queries] [kind]`, with the addresses of its server in the
 // environment as `bin/test.ts` gives them. A difference is told and does not end the run.
-const [name = "", from = "1", wanted = "1000"] = process.argv.slice(2);
+const [name = "", from = "1", wanted = "1000", kind = ""] = process.argv.slice(2);
 const known = new Set<DialectName>(RUNNABLE.map(({dialect}) => dialect));
 const labels = RUNNABLE.filter(({dialect, open}) => dialect === name && open).map(({label}) => label);
 if (labels.length === 0)
@@ -15,6 +15,7 @@ try {
   const {differences} = await searchDifferences(engines, {
     from: Number(from),
     wanted: Number(wanted),
+    kind,
     say: line => process.stdout.write(`${line}\n`),
   });
   process.exitCode = differences > 0 ? 1 : 0;

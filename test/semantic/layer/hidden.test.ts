@@ -1,11 +1,11 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/errors.ts";
-import {describeOne} from "../../../shared/layers/model-list.ts";
-import {unknownModel} from "../../../shared/queries/find-model.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {describeOne} from "../../../shared/querying/layers/model-list.ts";
+import {unknownModel} from "../../../shared/querying/queries/find-model.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 
 function model(name: string, changes: Partial<Model> = {}): Model {
   return {

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
 import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {RUNNABLE} from "../all-engines.ts";
 import type {Engine} from "../engines.ts";

@@ -3,7 +3,7 @@ import {compile, detail} from "../../../shared/semantic/compile.ts";
 import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {type Cell, type Engine, openEngines, type TestData} from "../engines.ts";
 import {openMysql} from "../mysql-engine.ts";

@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {compile} from "../../../shared/semantic/compile.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 
 const graph: Graph = {
   models: [

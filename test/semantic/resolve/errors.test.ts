@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
 import type {Graph} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 
 const graph: Graph = {
   models: [
@@ -259,6 +259,42 @@ test("all faults of calculations are told at once, with their places", () => {
     "one is a measure, which picks groups, and the other a calculation, which is computed of the groups",
   );
   expect(errors[10]?.suggestions).toEqual(["smooth"]);
+});
+
+test("along a measure or a calculation goes a running total alone, of one before it", () => {
+  const so = {type: "running_total", of: "orders.count"} as const;
+  const fault = refusal({
+    model: "orders",
+    dimensions: ["orders.placed_at.month", "orders.status"],
+    measures: ["orders.count"],
+    calculations: [
+      {name: "a", type: "difference", of: "orders.count", along: "orders.count"},
+      {name: "b", ...so, along: "c"},
+      {name: "c", ...so, along: "c"},
+      {name: "d", ...so, along: "orders.status", direction: "asc"},
+      {name: "e", ...so, along: "orders.cuont"},
+      {name: "f", ...so, along: "orders.count", within: ["orders.statsu"]},
+      {name: "g", type: "rank", of: "orders.count"},
+      {name: "h", type: "first", of: "orders.count", along: "g"},
+    ],
+  });
+  const errors = fault.details.errors ?? [];
+  expect(errors.map(({path}) => path)).toEqual([
+    "/calculations/0/along",
+    "/calculations/1/along",
+    "/calculations/2/along",
+    "/calculations/3/direction",
+    "/calculations/4/along",
+    "/calculations/5/within/0",
+    "/calculations/7/along",
+  ]);
+  expect(errors[0]?.message).toContain('and "orders.count" is a measure, whose values are no periods');
+  expect(errors[0]?.allowed).toEqual(["orders.placed_at.month", "orders.status"]);
+  expect(errors[1]?.message).toContain('"c" is computed after "b"');
+  expect(errors[2]?.message).toContain('"c" is not computed before itself');
+  expect(errors[3]?.message).toContain("Leave it out, or go along a measure");
+  expect(errors[4]?.suggestions).toEqual(["orders.count"]);
+  expect(errors[6]?.message).toContain('"g" is a calculation');
 });
 
 test("all faults of a top are told at once, with their places", () => {
@@ -672,6 +708,11 @@ describe("join paths that are not one are refused", () => {
     const fault = refusal({model: "warehouses", dimensions: ["warehouses.city"], measures: ["orders.count"]});
     expect(fault.code).toBe("ambiguous_join_path");
     expect(fault.message).toContain('Query the model "orders"');
+  });
+  test("two roles whose fields are compared, beside a measure of their model", () => {
+    const filters: Filter[] = [{field: "ship_from.city", op: "!=", other: "ship_to.city"}];
+    const fault = refusal({model: "orders", measures: ["warehouses.count"], filters});
+    expect(fault.code).toBe("ambiguous_join_path");
   });
   test("a model that nothing leads to", () => {
     const fault = refusal({model: "orders", dimensions: ["island.tree"]});

@@ -1,9 +1,9 @@
 import {expect, test} from "bun:test";
-import {ServiceError} from "../../../shared/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type CompileContext, compile} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
-import type {NestedMeasure} from "../../../shared/semantic/query-nested.ts";
+import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 
 const layer = buildLayer({
   models: [

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {sql} from "../../../shared/db.ts";
-import {createDeliveries} from "../../../shared/deliveries/create.ts";
-import {newId} from "../../../shared/ids.ts";
+import {createDeliveries} from "../../../shared/automation/deliveries/create.ts";
+import {sql} from "../../../shared/ground/db.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {refusal} from "../../support/smtp.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {mailSections, sourceSection} from "../../../shared/agents/report/mail-sections.ts";
+import {mailSections, sourceSection} from "../../../shared/automation/agents/report/mail-sections.ts";
 import {htmlOf} from "../../../worker/email/html.ts";
 import {htmlOfMarkdown} from "../../../worker/email/markdown-html.ts";
 import {renderReport} from "../../../worker/email/render.ts";

@@ -109,6 +109,18 @@ describe("a value is what the engine has, in Arrow's own type", () => {
       "Timestamp<MICROSECOND, Europe/Berlin>",
       Date.UTC(2026, 5, 30, 22),
     ],
+    [
+      "timestamp '0044-03-15 (BC) 06:00:00'",
+      "timestamp",
+      "Timestamp<MICROSECOND, Europe/Berlin>",
+      new Date(0).setUTCFullYear(-43, 2, 15) + 6 * 3_600_000,
+    ],
+    [
+      "timestamp_s '0044-03-15 (BC) 06:00:00'",
+      "timestamp",
+      "Timestamp<MICROSECOND, Europe/Berlin>",
+      new Date(0).setUTCFullYear(-43, 2, 15) + 6 * 3_600_000,
+    ],
     ["timestamp 'infinity'", "timestamp", "Timestamp<MICROSECOND, Europe/Berlin>", null],
     [
       "cast('2026-01-01 00:00:00.25' as timestamp_ns)",

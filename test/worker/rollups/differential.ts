@@ -4,15 +4,15 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {createConnection} from "mysql2/promise";
 import pg from "pg";
-import {ServiceError} from "../../../shared/errors.ts";
-import {makeLogger} from "../../../shared/log.ts";
-import type {StoringType} from "../../../shared/rollups/storage.ts";
-import {type CompileContext, compile, type Statement} from "../../../shared/semantic/compile.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {makeLogger} from "../../../shared/ground/log.ts";
+import type {RollupStoreType} from "../../../shared/modeling/rollups/storage.ts";
+import {type CompileContext, compile, resolve, type Statement} from "../../../shared/semantic/compile.ts";
 import {decidedGrains} from "../../../shared/semantic/layer/decided-grains.ts";
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
@@ -66,7 +66,7 @@ export interface Tally {
 
 /** An engine in which a random layer's tables are made, one after another. */
 export interface Bench {
-  dialect: "duckdb" | StoringType;
+  dialect: "duckdb" | RollupStoreType;
   dir: string;
   load(data: RandomLayer["data"]): Promise<Warehouse>;
   /** Set where roll-ups are kept as tables of the engine: what writes them, and into which schema. */
@@ -371,7 +371,7 @@ async function compareOne(compared: Compared): Promise<typeof PASSED_OVER> {
     if (fault instanceof ServiceError) return PASSED_OVER;
     throw fault;
   }
-  const {chosen} = chooseRollup(layer, query, context, {planned, built});
+  const {chosen} = chooseRollup(resolve(layer, query, context), {planned, built});
   if (!chosen) return PASSED_OVER;
   const file = await open(chosen.buildId);
   const took = {took: 1 + chosen.others.length, isSketched: chosen.sql.includes("count_sketched(")};

@@ -2,10 +2,10 @@ import {rename} from "node:fs/promises";
 import {join} from "node:path";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
 import type {RollupFiles} from "../../../worker/execute/open-rollup.ts";
-import {type FileKeeper, makeFiles} from "../../../worker/rollups/build.ts";
+import {type FileOutput, makeFiles} from "../../../worker/rollups/build.ts";
 import type {BuildRun} from "../../../worker/rollups/build-run.ts";
-import {type Filling, makeTable} from "../../../worker/rollups/build-table.ts";
-import type {Building} from "../../../worker/rollups/building.ts";
+import {makeTable, type TableBuild} from "../../../worker/rollups/build-table.ts";
+import type {Building} from "../../../worker/rollups/build-types.ts";
 import type {StoreTable} from "../../../worker/warehouses/table-store.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 
@@ -32,7 +32,7 @@ function runAt(dataAsOf: Date, {planned}: Asked, current: BuildRun["current"]): 
   };
 }
 
-/** Builds a roll-up as files, once for each turn. Where it `breaksOff`, each build is taken up after its first stretch. */
+/** Builds a roll-up as files, once for each turn. Where it `breaksOff`, each build is resumed after its first slice. */
 export async function makeInFiles(
   {warehouse, dir}: {warehouse: Warehouse; dir: string},
   asked: Asked,
@@ -45,13 +45,13 @@ export async function makeInFiles(
   let made: Awaited<ReturnType<typeof makeFiles>> | undefined;
   for (const dataAsOf of turns) {
     let run = runAt(dataAsOf, asked, current);
-    const keeper = (keep: FileKeeper["keep"]): FileKeeper => ({
+    const keeper = (recordProgress: FileOutput["recordProgress"]): FileOutput => ({
       config: {dataDir: dir, duckdbThreads: 1},
       snapshots: {
         temporaryPath: () => join(dir, crypto.randomUUID()),
         save: (_org, id, path) => rename(path, join(dir, id)),
       },
-      keep,
+      recordProgress,
     });
     if (breaksOff) {
       await makeFiles(
@@ -82,7 +82,7 @@ export async function makeInFiles(
 
 /** Builds a roll-up as a table of its warehouse, another one for each turn. */
 export async function makeInTables(
-  {schema, ...filling}: Pick<Filling, "warehouse" | "store" | "rules"> & {schema: string},
+  {schema, ...filling}: Pick<TableBuild, "warehouse" | "store" | "rules"> & {schema: string},
   asked: Asked,
   turns: Turns,
 ): Promise<BuiltRollup> {

@@ -1,12 +1,13 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {join} from "node:path";
+import {resolve} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import {openRollupFiles} from "../../../worker/execute/open-rollup.ts";
-import {stretchesAfter} from "../../../worker/rollups/partitions.ts";
+import {remainingSlices} from "../../../worker/rollups/partitions.ts";
 import {TABLE_STORES} from "../../../worker/warehouses/table-stores.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {mysqlUrl} from "../../support/engines/mysql-url.ts";
@@ -103,7 +104,9 @@ function plannedIn(dialect: Bench["dialect"], rollup: Rollup) {
   return {layer, planned, source};
 }
 
-/** What a roll-up keeps of each day. It is built so many hours after that day began; the second time from that day on. */
+/**
+ * What a roll-up keeps of each day. It is built so many hours after that day began; the second time from that day on.
+ */
 async function keptDays(
   bench: Bench,
   warehouse: Warehouse,
@@ -185,13 +188,15 @@ function isAnswered({layer, planned, source}: ReturnType<typeof plannedIn>, quer
   const built = {name, signature, buildId: "rlb", dataAsOf: "now", rowCount: 1, columns};
   const {dialect, weekStart} = source;
   const context = {dialect, weekStart, timezone: "UTC", attributes: {}, now: new Date(0)};
-  return chooseRollup(layer, query, context, {planned: [planned], built: [built]}).chosen !== undefined;
+  return (
+    chooseRollup(resolve(layer, query, context), {planned: [planned], built: [built]}).chosen !== undefined
+  );
 }
 
 test("a build that broke off after the last day that can be named goes on with the rows without a time", async () => {
   const rollup: Rollup = {...dailyOf("UTC"), incremental: {window: "1h", partition: "year"}};
   const {planned} = plannedIn("postgres", rollup);
   const files = ["2024-01-01", "9999-01-01"].map(period => ({id: period, period, rowCount: 1, sizeBytes: 1}));
-  const left = stretchesAfter(files, {planned}, {kept: {columns: [], files: []}, cuts: ["5000-01-01"]});
+  const left = remainingSlices(files, {planned}, {kept: {columns: [], files: []}, cuts: ["5000-01-01"]});
   expect(left).toEqual([{filters: [{field: "visits.at", op: "is_null"}], grain: "year", timeless: true}]);
 });

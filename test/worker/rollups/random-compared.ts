@@ -1,5 +1,5 @@
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Filter, Query} from "../../../shared/semantic/query.ts";
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import type {Chance} from "../../semantic/differential/random-layer.ts";
 
 const KINDS = [

@@ -1,17 +1,17 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import type {CompileContext} from "../../../shared/semantic/compile.ts";
+import {type CompileContext, resolve} from "../../../shared/semantic/compile.ts";
 import {sketchVersion} from "../../../shared/semantic/dialects/sketches.ts";
 import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
-import type {Query} from "../../../shared/semantic/query.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
 import {type PlannedRollup, planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import type {BuiltRollup} from "../../../shared/semantic/rollups/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
 import {openRollupFiles} from "../../../worker/execute/open-rollup.ts";
 import {writeFiles} from "../../../worker/rollups/build.ts";
-import type {Stretch} from "../../../worker/rollups/building.ts";
+import type {BuildSlice} from "../../../worker/rollups/build-types.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
 import {type Bench, limits, openBench, openClickhouseBench} from "./differential.ts";
@@ -98,12 +98,12 @@ interface World {
   opened: Warehouse[];
 }
 
-/** Builds a roll-up in the given stretches and opens its files. */
+/** Builds a roll-up in the given slices and opens its files. */
 async function build(
   {bench, warehouse, opened}: World,
   layer: Layer,
   name: string,
-  stretches: readonly Stretch[] = [{filters: []}],
+  slices: readonly BuildSlice[] = [{filters: []}],
 ) {
   const source = {dialect: bench.dialect, weekStart: "monday" as const, id: "conn", version: 1};
   const planned = planRollups(layer, source).find(one => one.name === name);
@@ -111,15 +111,15 @@ async function build(
   const project = {...source, orgId: "org", source: {kind: "connection" as const, id: "conn", version: 1}};
   const files: Awaited<ReturnType<typeof writeFiles>>["files"] = [];
   let columns: BuiltRollup["columns"] = [];
-  for (const stretch of stretches) {
+  for (const slice of slices) {
     const written = await writeFiles(
       warehouse,
       {project, layer, planned},
-      stretch,
+      slice,
       {
         config: {dataDir: bench.dir, duckdbThreads: 1},
         pathOf: () => join(bench.dir, `${crypto.randomUUID()}.parquet`),
-        known: new Map(),
+        collations: new Map(),
       },
       new AbortController().signal,
     );
@@ -160,7 +160,7 @@ async function ask(
   dialect: CompileContext["dialect"],
 ) {
   const asked: Query = {model: "visits", ...query};
-  const {chosen, passed} = chooseRollup(layer, asked, contextOf(dialect), {
+  const {chosen, passed} = chooseRollup(resolve(layer, asked, contextOf(dialect)), {
     planned: [planned],
     built: [built],
   });
@@ -246,7 +246,7 @@ describe.each(dialects)("sketches made in %s", dialect => {
   test("are the same in a roll-up that is built period by period, and in one that is built anew in part", async () => {
     const layer = layerOf(sql, [daily]);
     const whole = await build(world, layer, "daily");
-    const periods = (op: ">=" | "<"): Stretch => ({
+    const periods = (op: ">=" | "<"): BuildSlice => ({
       filters: [{field: "visits.day", op, value: "2024-02-01"}],
       grain: "month",
     });

@@ -2,8 +2,8 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {mkdir, mkdtemp, readdir, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {readConfig} from "../../../shared/config.ts";
-import {newId} from "../../../shared/ids.ts";
+import {readConfig} from "../../../shared/ground/config.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {EngineThreads} from "../../../worker/concurrency/engine-threads.ts";
 import {openSnapshot} from "../../../worker/execute/open-snapshot.ts";
 import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";

@@ -1,18 +1,18 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {readdir, utimes} from "node:fs/promises";
 import {join} from "node:path";
-import {snapshotCsv, snapshotQuery} from "../../../api/run/snapshot-upload.ts";
-import {sql} from "../../../shared/db.ts";
-import {ServiceError} from "../../../shared/errors.ts";
-import {newId} from "../../../shared/ids.ts";
-import {enqueue} from "../../../shared/jobs.ts";
-import {publish} from "../../../shared/notices.ts";
-import {versionedPath} from "../../../shared/process/protocol-version.ts";
-import {expectSnapshot} from "../../../shared/snapshots/hold.ts";
-import type {RunRequest} from "../../../shared/wire/run-request.ts";
-import type {SnapshotFile} from "../../../shared/wire/snapshot.ts";
-import {RequestSigner} from "../../../shared/workers/protocol.ts";
-import {Claim, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
+import {snapshotCsv, snapshotQuery} from "../../../api/dispatch/snapshot-upload.ts";
+import {expectSnapshot} from "../../../shared/content/snapshots/hold.ts";
+import {sql} from "../../../shared/ground/db.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {newId} from "../../../shared/ground/ids.ts";
+import {enqueue} from "../../../shared/ground/jobs.ts";
+import {publish} from "../../../shared/ground/notices.ts";
+import {versionedPath} from "../../../shared/ground/process/protocol-version.ts";
+import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
+import type {SnapshotFile} from "../../../shared/ground/wire/snapshot.ts";
+import {RequestSigner} from "../../../shared/ground/workers/protocol.ts";
+import {PermitRequest, shareOf} from "../../../worker/concurrency/fair-semaphore.ts";
 import {Uploads} from "../../../worker/snapshots/uploads.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {collectSnapshots} from "../../../worker/tasks/collect-snapshots.ts";
@@ -283,7 +283,7 @@ describe("an open snapshot", () => {
     const {warehouse, [Symbol.dispose]: dispose} = await service.worker.worker.leaseWarehouse(
       service.org.id,
       {kind: "snapshot", id: datasetId},
-      new Claim(shareOf("a test", "interactive")),
+      new PermitRequest(shareOf("a test", "interactive")),
     );
     const file = (id: string) => join(dir(), service.org.id, `${id}.parquet`);
     const read = (from: string) => warehouse.rows({sql: `select * from ${from}`, parameters: []});

@@ -32,11 +32,17 @@ afterAll(async () => {
 
 type Types = readonly ResultColumn["type"][];
 
-async function rowsOf(sql: string, types: Types, format: RowFormat, limit?: number): Promise<string> {
+async function rowsOf(
+  sql: string,
+  types: Types,
+  format: RowFormat,
+  limit?: number,
+  timezone = "UTC",
+): Promise<string> {
   const columns = types.map((type, i) => ({name: `m.c${i}`, type}));
   const signal = new AbortController().signal;
   const pieces: string[] = [];
-  const options = {columns, format, timezone: "UTC", limit, signal};
+  const options = {columns, format, timezone, limit, signal};
   for await (const piece of warehouse.stream({sql, parameters: []}, options)) pieces.push(textOf(piece));
   return pieces.filter(piece => piece !== "").join(format === "json" ? "," : "");
 }
@@ -86,4 +92,51 @@ test("more texts than are worth fetching one by one are the same, too", async ()
     select 'first ' || i as a, 'a second text, ' || i as b, i as n, if(i % 3 = 0, null, 'the "third"') as c, i / 7 as x
     from range(3000) t(i)`;
   await requireAlike(sql, ["string", "string", "number", "string", "number"]);
+});
+
+const BEFORE_CHRIST = `
+  select 'ides, "44-03-15 (BC)" \\' as a, date '0044-03-15 (BC)' as b, timestamp '0044-03-15 (BC) 06:00:00.5' as c,
+    '0044-03-15 (BC)' as d, '["0044-03-15 (BC)"]'::json as e, date '0001-12-31 (BC)' as f,
+    timestamptz '12001-01-02 (BC) 00:00:00+00' as g
+  union all select '', date '-infinity', null, '', null, date '0001-01-01', timestamp '2026-01-01'
+  union all select null, null, timestamp '-infinity', 'a', '{"b": [1, "c"]}'::json, date '2044-03-15 (BC)', null`;
+const BC_TYPES = ["string", "date", "timestamp", "string", "json", "date", "timestamp"] as const;
+
+test("years before 1 are those of ISO 8601, and texts that look like them are as they are", async () => {
+  const ides = 'ides, "44-03-15 (BC)" \\';
+  const wanted = [
+    [ides, "-0043-03-15", "-0043-03-15T06:00:00.5Z", "0044-03-15 (BC)", ["0044-03-15 (BC)"]],
+    ["", "-infinity", null, "", null],
+    [null, null, "-infinity", "a", {b: [1, "c"]}],
+  ];
+  const last = [
+    ["0000-12-31", "-12000-01-02T00:00:00Z"],
+    ["0001-01-01", "2026-01-01T00:00:00Z"],
+    ["-2043-03-15", null],
+  ];
+  for (const limit of [20_000, undefined]) {
+    const json = await rowsOf(BEFORE_CHRIST, BC_TYPES, "json", limit);
+    expect(JSON.parse(`[${json}]`)).toEqual(wanted.map((row, i) => [...row, ...(last[i] ?? [])]));
+    const lines = (await rowsOf(BEFORE_CHRIST, BC_TYPES, "ndjson", limit)).trimEnd().split("\n");
+    expect(lines.map(line => Object.values(JSON.parse(line)))).toEqual(JSON.parse(`[${json}]`));
+    const csv = (await rowsOf(BEFORE_CHRIST, BC_TYPES, "csv", limit)).split("\r\n");
+    expect(csv).toEqual([
+      '"ides, ""44-03-15 (BC)"" \\",-0043-03-15,-0043-03-15T06:00:00.5Z,0044-03-15 (BC),"[""0044-03-15 (BC)""]",' +
+        "0000-12-31,-12000-01-02T00:00:00Z",
+      '"",-infinity,,"",,0001-01-01,2026-01-01T00:00:00Z',
+      ',,-infinity,a,"{""b"": [1, ""c""]}",-2043-03-15,',
+      "",
+    ]);
+    const safe = (await rowsOf(BEFORE_CHRIST, BC_TYPES, "csv_safe", limit)).split("\r\n");
+    expect(safe[0]).toContain(`,'-0043-03-15,'-0043-03-15T06:00:00.5Z,0044-03-15 (BC),`);
+    expect([safe[1]?.slice(0, 14), safe[2]?.slice(0, 14)]).toEqual([`"",'-infinity,`, `,,'-infinity,a`]);
+  }
+});
+
+test("years before 1 keep the offset of their zone", async () => {
+  const sql = "select timestamp '0044-03-15 (BC) 06:00:00.5', timestamptz '0001-12-31 (BC) 23:30:00+00'";
+  for (const limit of [20_000, undefined]) {
+    const rows = await rowsOf(sql, ["timestamp", "timestamp"], "json", limit, "Etc/GMT-9");
+    expect(JSON.parse(rows)).toEqual(["-0043-03-15T15:00:00.5+09:00", "0001-01-01T08:30:00+09:00"]);
+  }
 });

@@ -1,12 +1,12 @@
 import {describe, expect, test} from "bun:test";
-import {join} from "node:path";
-import {Glob} from "bun";
 import {statementFaults} from "../../../shared/semantic/fragment/check.ts";
 import {LEXIS as bigquery} from "../../../worker/warehouses/bigquery/warehouse.ts";
 import {LEXIS as databricks} from "../../../worker/warehouses/databricks/warehouse.ts";
 import {requireOneSelect} from "../../../worker/warehouses/one-select.ts";
 import {LEXIS as snowflake} from "../../../worker/warehouses/snowflake/warehouse.ts";
 import {LEXIS as trino} from "../../../worker/warehouses/trino/warehouse.ts";
+import {readCorpus} from "../../semantic/corpus.ts";
+import {statementsOf} from "../../semantic/golden.ts";
 
 const LEXES = {trino, bigquery, databricks, snowflake};
 type WritableEngine = keyof typeof LEXES;
@@ -87,12 +87,9 @@ describe("what is one select is sent", () => {
 
   test.each(ENGINES)("as everything is that the compiler writes for %s", async engine => {
     let statements = 0;
-    const dir = join(import.meta.dir, "..", "..", "semantic", "cases");
-    for await (const name of new Glob(`*.${engine}.sql`).scan(dir)) {
-      const text = await Bun.file(join(dir, name)).text();
-      const split = text.split(/;\n/).map(one => one.replace(/^(--.*\n|\s)+/, "").trim());
-      for (const statement of split.filter(Boolean)) {
-        expect([name, statement, isTaken(engine, statement)]).toEqual([name, statement, true]);
+    for (const file of await readCorpus()) {
+      for (const {sql} of statementsOf(file, engine)) {
+        expect([file.topic, sql, isTaken(engine, sql)]).toEqual([file.topic, sql, true]);
         statements++;
       }
     }

@@ -1,10 +1,10 @@
-import type {EffectResult} from "../../../shared/actions/run-schemas.ts";
-import type {Actor} from "../../../shared/actor.ts";
-import type {Tx} from "../../../shared/db.ts";
-import type {Found} from "../../../shared/deliveries/found.ts";
-import type {Runner} from "../../../shared/queries/runner.ts";
+import type {EffectResult} from "../../../shared/automation/actions/run-schemas.ts";
+import type {Found} from "../../../shared/automation/deliveries/found.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Tx} from "../../../shared/ground/db.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 
-/** A run whose effects are carried out, under the rights that its principal has now. */
+/** A run whose effects are carried out, with the rights that its principal has now. */
 export interface EffectContext {
   runner: Runner;
   actor: Actor;
@@ -12,7 +12,7 @@ export interface EffectContext {
   runId: string;
   actionId: string;
   name: string;
-  /** Of the cadence; UTC without one. */
+  /** The time zone of the cadence; UTC without a cadence. */
   timezone: string;
   measure: string;
   event: string;
@@ -22,17 +22,17 @@ export interface EffectContext {
 }
 
 /**
- * An effect that is ready: what takes long is done, and nothing of it is seen yet. `commit` writes only through the
- * transaction that marks the effect as done, so that it is done once; `abandon` is called where that did not come about.
+ * An effect whose slow part is done, and of which nothing is visible yet. `commit` writes only through the transaction
+ * that marks the effect as done, so that it happens once. `abandon` is called where that transaction did not commit.
  */
 export interface ReadyEffect {
   commit(tx: Tx): Promise<EffectResult>;
   abandon?(): Promise<void>;
 }
 
-/** One kind of effect. Both reject with a `ServiceError` for what the principal may not do. */
+/** One kind of effect. Both functions reject with a `ServiceError` for what the principal may not do. */
 export interface EffectKind<E> {
   prepare(context: EffectContext, effect: E): Promise<ReadyEffect>;
-  /** What it would do, in words. Nothing is done. */
+  /** Describes in words what the effect would do, and does nothing. */
   rehearse(context: EffectContext, effect: E): Promise<string>;
 }

@@ -1,4 +1,4 @@
-import type {Effect} from "../../../shared/actions/schemas.ts";
+import type {Effect} from "../../../shared/automation/actions/schemas.ts";
 import type {EffectContext, EffectKind, ReadyEffect} from "./effect.ts";
 import {emailEffect} from "./email.ts";
 import {runAgentEffect} from "./run-agent.ts";
@@ -8,7 +8,7 @@ import {syncProjectEffect} from "./sync-project.ts";
 
 type EffectOf = {[T in Effect["type"]]: Extract<Effect, {type: T}>};
 
-/** Every kind of effect; `shared/actions/read-effect.ts` checks what can be saved of each. */
+/** Every kind of effect; `shared/automation/actions/read-effect.ts` checks what can be saved of each. */
 const KINDS: {[T in keyof EffectOf]: EffectKind<EffectOf[T]>} = {
   email: emailEffect,
   run_agent: runAgentEffect,

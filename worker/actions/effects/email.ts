@@ -1,21 +1,21 @@
-import type {EmailEffect} from "../../../shared/actions/schemas.ts";
-import {fillTemplate, type TemplateFields} from "../../../shared/actions/template.ts";
-import type {Actor} from "../../../shared/actor.ts";
-import {Known} from "../../../shared/authors/known.ts";
-import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
-import {requireContent} from "../../../shared/content/content.ts";
-import {type Db, sql, type Tx} from "../../../shared/db.ts";
-import {createMail} from "../../../shared/deliveries/create-mail.ts";
-import {momentIn} from "../../../shared/deliveries/words.ts";
-import {ServiceError} from "../../../shared/errors.ts";
-import {oneLine} from "../../../shared/one-line.ts";
-import {isErasedName} from "../../../shared/recipients/erased.ts";
-import {readerOf} from "../../../shared/validate.ts";
+import type {EmailEffect} from "../../../shared/automation/actions/schemas.ts";
+import {fillTemplate, type TemplateFields} from "../../../shared/automation/actions/template.ts";
+import {createMail} from "../../../shared/automation/deliveries/create-mail.ts";
+import {momentIn} from "../../../shared/automation/deliveries/words.ts";
+import {Known} from "../../../shared/content/authors/known.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {type Db, sql, type Tx} from "../../../shared/ground/db.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {oneLine} from "../../../shared/ground/one-line.ts";
+import {isErasedName} from "../../../shared/ground/recipients/erased.ts";
+import {readerOf} from "../../../shared/ground/validate.ts";
+import {requireDeliveryLeft} from "../../../shared/tenancy/billing/delivery-limit.ts";
+import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
 const readAccepted = readerOf(Known, "the charts of an action");
 
-/** A mail, which is a delivery like every other. */
+/** Sends a mail, which is a delivery like every other. */
 export const emailEffect: EffectKind<EmailEffect> = {
   async prepare(context, effect) {
     return {commit: async tx => ({deliveryId: await sendMail(tx, context, effect)})};
@@ -83,7 +83,10 @@ function fieldsOf(context: EffectContext): TemplateFields {
   };
 }
 
-/** The charts of the action's mails as the principal saved them; none where somebody else's rights have taken over. */
+/**
+ * The charts of the action's mails as the principal saved them; none where the action now runs with somebody else's
+ * rights.
+ */
 async function acceptedBy(tx: Tx, {orgId, id}: Actor, actionId: string): Promise<Known> {
   const {rows} = await sql<{accepted: unknown}>`
     select accepted from actions where org_id = ${orgId} and id = ${actionId} and run_as = ${id}`.execute(tx);

@@ -1,11 +1,14 @@
-import {requireOrgAdminServiceAccount} from "../../../shared/access.ts";
-import type {Effect} from "../../../shared/actions/schemas.ts";
-import {requireAgent} from "../../../shared/agents/find.ts";
-import {createAgentRun, requireStartable} from "../../../shared/agents/runs.ts";
-import {newId} from "../../../shared/ids.ts";
+import type {Effect} from "../../../shared/automation/actions/schemas.ts";
+import {requireAgent} from "../../../shared/automation/agents/find.ts";
+import {createAgentRun, requireStartable} from "../../../shared/automation/agents/runs.ts";
+import {requireOrgAdminServiceAccount} from "../../../shared/ground/access.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import type {EffectKind} from "./effect.ts";
 
-/** Runs an agent as if it were due: while a run of it is under way, or its month is used up, the new one is skipped. */
+/**
+ * Runs an agent as if it were due. The run is skipped while another run of the agent is under way, or when the tokens
+ * of the month are used up.
+ */
 export const runAgentEffect: EffectKind<Extract<Effect, {type: "run_agent"}>> = {
   async prepare({runner, actor, actionId, runId}, {agentId}) {
     await requireStartable(runner, actor, agentId);

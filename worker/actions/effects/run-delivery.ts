@@ -1,9 +1,9 @@
-import type {Effect} from "../../../shared/actions/schemas.ts";
-import {requireDeliveryLeft} from "../../../shared/billing/delivery-limit.ts";
-import {createDeliveries} from "../../../shared/deliveries/create.ts";
-import {requireSender} from "../../../shared/deliveries/run.ts";
-import {ServiceError} from "../../../shared/errors.ts";
-import {newId} from "../../../shared/ids.ts";
+import type {Effect} from "../../../shared/automation/actions/schemas.ts";
+import {createDeliveries} from "../../../shared/automation/deliveries/create.ts";
+import {requireSender} from "../../../shared/automation/deliveries/run.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {newId} from "../../../shared/ground/ids.ts";
+import {requireDeliveryLeft} from "../../../shared/tenancy/billing/delivery-limit.ts";
 import type {EffectKind} from "./effect.ts";
 
 /** Sends a schedule as if it were due. */

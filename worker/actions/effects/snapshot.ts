@@ -1,21 +1,21 @@
-import {requireEditor, requireScope} from "../../../shared/access.ts";
-import type {EffectResult} from "../../../shared/actions/run-schemas.ts";
-import type {SnapshotEffect} from "../../../shared/actions/schemas.ts";
-import type {Actor} from "../../../shared/actor.ts";
-import {preparePinned} from "../../../shared/authors/saved-query.ts";
-import {requireContent} from "../../../shared/content/content.ts";
-import {checkFrozen, freeze, snapshotWriter} from "../../../shared/datasets/freeze.ts";
-import {insertDataset, modelNames} from "../../../shared/datasets/insert.ts";
-import {pruneSeries} from "../../../shared/datasets/prune-series.ts";
-import {ServiceError} from "../../../shared/errors.ts";
-import {newId} from "../../../shared/ids.ts";
-import {projectsOf} from "../../../shared/layers/layers.ts";
-import {dropSnapshot} from "../../../shared/snapshots/hold.ts";
+import type {EffectResult} from "../../../shared/automation/actions/run-schemas.ts";
+import type {SnapshotEffect} from "../../../shared/automation/actions/schemas.ts";
+import {preparePinned} from "../../../shared/content/authors/saved-query.ts";
+import {checkFrozen, freeze, snapshotWriter} from "../../../shared/content/datasets/freeze.ts";
+import {insertDataset, modelNames} from "../../../shared/content/datasets/insert.ts";
+import {pruneSeries} from "../../../shared/content/datasets/prune-series.ts";
+import {dropSnapshot} from "../../../shared/content/snapshots/hold.ts";
+import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {newId} from "../../../shared/ground/ids.ts";
+import {projectsOf} from "../../../shared/querying/layers/layers.ts";
+import {requireContent} from "../../../shared/tenancy/kinds/content.ts";
 import type {EffectContext, EffectKind} from "./effect.ts";
 
 /**
- * Freezes a query as a new dataset. Its rows are stored before the transaction that names them; those of a transaction
- * that never comes are deleted by `delete_snapshot`.
+ * Stores the rows of a query as a new dataset. The rows are stored before the transaction that creates the dataset; if
+ * that transaction never commits, `delete_snapshot` deletes them.
  */
 export const snapshotEffect: EffectKind<SnapshotEffect> = {
   async prepare(context, {name, query, projectId: wanted, keep}) {
@@ -51,7 +51,7 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
   },
 };
 
-/** It makes content, and with `keep` deletes some. */
+/** Checks the right to create content, and with `keep` the right to delete some. */
 function checkRights(actor: Actor, keep: number | undefined): void {
   requireScope(actor, "write");
   requireEditor(actor);

@@ -1,13 +1,16 @@
-import {requireEditor, requireScope} from "../../../shared/access.ts";
-import type {Effect} from "../../../shared/actions/schemas.ts";
-import type {Actor} from "../../../shared/actor.ts";
-import type {Db, Tx} from "../../../shared/db.ts";
-import {requireSyncable} from "../../../shared/github/syncs.ts";
-import {requireProject} from "../../../shared/projects/find.ts";
-import {queueSync} from "../../../shared/projects/queue-sync.ts";
+import type {Effect} from "../../../shared/automation/actions/schemas.ts";
+import {requireEditor, requireScope} from "../../../shared/ground/access.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Db, Tx} from "../../../shared/ground/db.ts";
+import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
+import {requireProject} from "../../../shared/tenancy/projects/find.ts";
+import {queueSync} from "../../../shared/tenancy/projects/queue-sync.ts";
 import type {EffectKind} from "./effect.ts";
 
-/** Brings a project's layer up to its repository. It is done once the sync is queued: how that ends is an event. */
+/**
+ * Syncs a project's layer with its repository. The effect is done once the sync is queued; the end of the sync is an
+ * event.
+ */
 export const syncProjectEffect: EffectKind<Extract<Effect, {type: "sync_project"}>> = {
   async prepare({actor, runId}, {projectId}) {
     return {

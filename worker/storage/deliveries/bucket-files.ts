@@ -1,29 +1,23 @@
 import {rm, stat} from "node:fs/promises";
-import {join} from "node:path";
-import type {Config} from "../../../shared/config.ts";
-import type {S3Config} from "../../../shared/process/s3-config.ts";
+import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
 import {Bucket} from "../bucket.ts";
-import {spillDir} from "../spill-folders.ts";
-import {TemporaryFiles} from "../temporary-files.ts";
+import type {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey, parseFileKey} from "./file-key.ts";
 import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
 
 /** The files of deliveries in an S3 bucket. */
 export class BucketFiles implements DeliveryFiles {
   readonly #bucket: Bucket;
-  readonly #temporary: TemporaryFiles;
 
-  constructor({dataDir, queryTimeoutMs}: Config, s3: S3Config) {
+  constructor(
+    private readonly temporary: TemporaryFiles,
+    s3: S3Config,
+  ) {
     this.#bucket = new Bucket(s3, "files");
-    this.#temporary = new TemporaryFiles(
-      join(dataDir, DELIVERIES, "tmp"),
-      queryTimeoutMs,
-      spillDir({dataDir}),
-    );
   }
 
   temporaryPath(extension: string): string {
-    return this.#temporary.path(extension);
+    return this.temporary.path(extension);
   }
 
   async put(
@@ -90,6 +84,6 @@ export class BucketFiles implements DeliveryFiles {
   }
 
   tidy(): Promise<void> {
-    return this.#temporary.tidy();
+    return this.temporary.tidy();
   }
 }

@@ -1,10 +1,10 @@
 import {createHash} from "node:crypto";
-import {isId} from "../../../shared/ids.ts";
+import {isId} from "../../../shared/ground/ids.ts";
 
-/** The prefix of all keys, unlike that of snapshots. */
+/** The prefix of all keys of deliveries' files; keys of snapshots have another one. */
 export const DELIVERIES = "deliveries/";
 const MOST_NAME_CHARACTERS = 255;
-/** A file system allows names of 255 bytes. */
+/** The longest encoded name; file systems allow 255 bytes. */
 const MOST_ENCODED = 200;
 
 /** Whether a file can have this name. */
@@ -12,7 +12,7 @@ export function isFileName(name: string): boolean {
   return name.length > 0 && name.length <= MOST_NAME_CHARACTERS && name.isWellFormed();
 }
 
-/** Where the files of a delivery are. Throws for an invalid id, so that nothing else gets into a path. */
+/** The folder or key prefix of a delivery's files. Throws for an invalid id, so that only ids get into a path. */
 export function deliveryKey(orgId: string, deliveryId: string): string {
   if (!isId("org", orgId) || !isId("dlv", deliveryId)) {
     throw new Error(`"${orgId}" and "${deliveryId}" are not the ids of an organization and a delivery`);
@@ -26,15 +26,16 @@ export function fileKey(orgId: string, deliveryId: string, name: string): string
   return `${deliveryKey(orgId, deliveryId)}/${encodeName(name)}`;
 }
 
-/** The ids in a key of `fileKey`; `undefined` for any other name. */
+/** Parses a key made by `fileKey`; `undefined` for any other name. */
 export function parseFileKey(key: string): {orgId: string; deliveryId: string} | undefined {
   const [, orgId = "", deliveryId = ""] = /^deliveries\/([^/]+)\/([^/]+)\/[^/]+$/.exec(key) ?? [];
   return isId("org", orgId) && isId("dlv", deliveryId) ? {orgId, deliveryId} : undefined;
 }
 
 /**
- * Different names get different ones, of letters, digits, `_`, `.`, `-` and `~`: any other byte, and a dot at the
- * beginning, is `~` with two hexadecimal digits. In place of the end of a long name stands a hash of the whole.
+ * Encodes a name with letters, digits, `_`, `.`, `-` and `~`, differently for different names. Any other byte, and a
+ * dot at the beginning, becomes `~` with two hexadecimal digits. The end of a long name is replaced by a hash of all of
+ * it.
  */
 function encodeName(name: string): string {
   let encoded = "";

@@ -1,28 +1,19 @@
 import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/promises";
 import {dirname, join} from "node:path";
-import type {Config} from "../../../shared/config.ts";
-import {isId} from "../../../shared/ids.ts";
-import {spillDir} from "../spill-folders.ts";
-import {TemporaryFiles} from "../temporary-files.ts";
+import {isId} from "../../../shared/ground/ids.ts";
+import type {TemporaryFiles} from "../temporary-files.ts";
 import {DELIVERIES, deliveryKey, fileKey} from "./file-key.ts";
 import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
 
 /** The files of deliveries in a folder that all workers share. */
 export class FolderFiles implements DeliveryFiles {
-  readonly #root: string;
-  readonly #temporary: TemporaryFiles;
-
-  constructor({dataDir, queryTimeoutMs}: Config) {
-    this.#root = dataDir;
-    this.#temporary = new TemporaryFiles(
-      join(dataDir, DELIVERIES, "tmp"),
-      queryTimeoutMs,
-      spillDir({dataDir}),
-    );
-  }
+  constructor(
+    private readonly temporary: TemporaryFiles,
+    private readonly root: string,
+  ) {}
 
   temporaryPath(extension: string): string {
-    return this.#temporary.path(extension);
+    return this.temporary.path(extension);
   }
 
   async put(
@@ -31,7 +22,7 @@ export class FolderFiles implements DeliveryFiles {
     name: string,
     content: Uint8Array | {path: string},
   ): Promise<number> {
-    const path = join(this.#root, fileKey(orgId, deliveryId, name));
+    const path = join(this.root, fileKey(orgId, deliveryId, name));
     const complete = content instanceof Uint8Array ? this.temporaryPath("part") : content.path;
     try {
       if (content instanceof Uint8Array) await writeFile(complete, content, {mode: 0o600});
@@ -58,7 +49,7 @@ export class FolderFiles implements DeliveryFiles {
     offset: number,
     length: number,
   ): Promise<FilePart | undefined> {
-    const handle = await unlessMissing(open(join(this.#root, fileKey(orgId, deliveryId, name)), "r"));
+    const handle = await unlessMissing(open(join(this.root, fileKey(orgId, deliveryId, name)), "r"));
     if (!handle) return undefined;
     try {
       const {size} = await handle.stat();
@@ -76,32 +67,32 @@ export class FolderFiles implements DeliveryFiles {
   }
 
   async removeAll(orgId: string, deliveryId: string): Promise<void> {
-    await rm(join(this.#root, deliveryKey(orgId, deliveryId)), {recursive: true, force: true});
+    await rm(join(this.root, deliveryKey(orgId, deliveryId)), {recursive: true, force: true});
   }
 
   async *list(): AsyncIterable<StoredDelivery> {
     const folders = async (path: string) =>
-      (await readdir(join(this.#root, path), {withFileTypes: true})).filter(entry => entry.isDirectory());
+      (await readdir(join(this.root, path), {withFileTypes: true})).filter(entry => entry.isDirectory());
     for (const {name: orgId} of await folders(DELIVERIES)) {
       if (!isId("org", orgId)) continue;
       for (const {name: deliveryId} of await folders(`${DELIVERIES}${orgId}`)) {
         if (!isId("dlv", deliveryId)) continue;
         // A folder changes whenever a file is put into it.
-        const found = await unlessMissing(stat(join(this.#root, deliveryKey(orgId, deliveryId))));
+        const found = await unlessMissing(stat(join(this.root, deliveryKey(orgId, deliveryId))));
         if (found) yield {orgId, deliveryId, modifiedAt: found.mtime};
       }
     }
   }
 
   tidy(): Promise<void> {
-    return this.#temporary.tidy();
+    return this.temporary.tidy();
   }
 }
 
-/** What is found; `undefined` where there is nothing of that name. */
-async function unlessMissing<T>(finding: Promise<T>): Promise<T | undefined> {
+/** The result of a file operation; `undefined` where the file does not exist. */
+async function unlessMissing<T>(operation: Promise<T>): Promise<T | undefined> {
   try {
-    return await finding;
+    return await operation;
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
     throw error;

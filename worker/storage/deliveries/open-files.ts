@@ -1,9 +1,15 @@
-import type {Config} from "../../../shared/config.ts";
+import {join} from "node:path";
+import type {Config} from "../../../shared/ground/config.ts";
+import {spillDir} from "../spill-folders.ts";
+import {TemporaryFiles} from "../temporary-files.ts";
 import {BucketFiles} from "./bucket-files.ts";
+import {DELIVERIES} from "./file-key.ts";
 import type {DeliveryFiles} from "./files.ts";
 import {FolderFiles} from "./folder-files.ts";
 
-/** Where the configuration says: the files of deliveries are kept where snapshots are. */
+/** Opens the storage for deliveries' files, in the same bucket or data folder as snapshots. */
 export function openDeliveryFiles(config: Config): DeliveryFiles {
-  return config.s3 ? new BucketFiles(config, config.s3) : new FolderFiles(config);
+  const {dataDir, queryTimeoutMs, s3} = config;
+  const temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs, spillDir(config));
+  return s3 ? new BucketFiles(temporary, s3) : new FolderFiles(temporary, dataDir);
 }

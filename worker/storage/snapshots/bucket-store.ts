@@ -1,8 +1,8 @@
 import {open, rm} from "node:fs/promises";
 import {join} from "node:path";
-import type {Config} from "../../../shared/config.ts";
-import type {S3Config} from "../../../shared/process/s3-config.ts";
-import {parseSnapshotKey, snapshotKey} from "../../../shared/wire/snapshot.ts";
+import type {Config} from "../../../shared/ground/config.ts";
+import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
+import {parseSnapshotKey, snapshotKey} from "../../../shared/ground/wire/snapshot.ts";
 import {Bucket} from "../bucket.ts";
 import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
@@ -11,7 +11,9 @@ import type {HeldFile, SnapshotStore, StoredFile} from "./store.ts";
 
 const MAGIC = "PAR1";
 
-/** Snapshots in an S3 bucket. The engine reads local files only, so each worker has a cache of bounded size. */
+/**
+ * Snapshots in an S3 bucket. Each worker caches them on disk, up to a size, because the engine reads local files only.
+ */
 export class BucketStore implements SnapshotStore {
   readonly #bucket: Bucket;
   readonly #temporary: TemporaryFiles;
@@ -89,7 +91,7 @@ export class BucketStore implements SnapshotStore {
   }
 }
 
-/** A complete Parquet file ends with the same four bytes as it begins. */
+/** Whether a Parquet file is complete: it then ends with the same four bytes that it begins with. */
 async function isComplete(path: string): Promise<boolean> {
   const handle = await open(path, "r");
   try {

@@ -3,26 +3,26 @@ import {rename, rm, stat} from "node:fs/promises";
 import {join} from "node:path";
 import type {HeldFile} from "./store.ts";
 
-/** Folders of this process, to tell them from those of an earlier process with the same pid. */
+/** The cache folders of this process; other folders under the same pid are of an earlier process. */
 const live = new Set<string>();
 
 interface Cached {
   path: string;
   sizeBytes: number;
   holds: number;
-  /** Whether it has left the cache; it is deleted when its last holder releases it. */
-  gone: boolean;
+  /** Whether the file was evicted. It is deleted when its last holder releases it. */
+  evicted: boolean;
 }
 
 /**
- * Files of this process on the local disk, by name. The least recently used ones are removed to make room. Files in use
- * stay, so that the folder may exceed its limit while they are held.
+ * An LRU cache of files on the local disk, of this process alone. Files in use are never evicted, so the folder may
+ * exceed its limit while they are held.
  */
 export class FileCache {
   readonly #dir: string;
-  /** In order of use, the most recently used file last. */
+  /** The cached files by name, the most recently used last. */
   readonly #files = new Map<string, Cached>();
-  readonly #coming = new Map<string, Promise<Cached | undefined>>();
+  readonly #fetching = new Map<string, Promise<Cached | undefined>>();
 
   constructor(
     private readonly parent: string,
@@ -33,16 +33,16 @@ export class FileCache {
     live.add(this.#dir);
   }
 
-  /** The cached file, or the one that `fetch` brings; `undefined` where `fetch` finds none. */
+  /** Holds the cached file, or else the one at the path that `fetch` returns; `undefined` where `fetch` finds none. */
   async hold(name: string, fetch: () => Promise<string | undefined>): Promise<HeldFile | undefined> {
     let file = this.#files.get(name);
     if (!file) {
-      let coming = this.#coming.get(name);
-      if (!coming) {
-        coming = this.#bring(name, fetch).finally(() => this.#coming.delete(name));
-        this.#coming.set(name, coming);
+      let fetching = this.#fetching.get(name);
+      if (!fetching) {
+        fetching = this.#fetch(name, fetch).finally(() => this.#fetching.delete(name));
+        this.#fetching.set(name, fetching);
       }
-      file = await coming;
+      file = await fetching;
     }
     if (!file) return undefined;
     return this.#held(name, file);
@@ -58,7 +58,7 @@ export class FileCache {
     const file = this.#files.get(name);
     if (!file) return;
     this.#files.delete(name);
-    file.gone = true;
+    file.evicted = true;
     if (file.holds === 0) void rm(file.path, {force: true});
   }
 
@@ -71,7 +71,7 @@ export class FileCache {
     await rm(this.#dir, {recursive: true, force: true});
   }
 
-  /** Deletes what processes that have ended left behind. */
+  /** Deletes the folders that dead processes have left. */
   tidy(): void {
     for (const pid of readdirSync(this.parent)) {
       for (const name of readdirSync(join(this.parent, pid))) {
@@ -86,7 +86,7 @@ export class FileCache {
   #held(name: string, file: Cached): HeldFile {
     file.holds++;
     this.#files.delete(name);
-    if (!file.gone) this.#files.set(name, file);
+    if (!file.evicted) this.#files.set(name, file);
     this.#makeRoom();
     let isHeld = true;
     return {
@@ -95,13 +95,13 @@ export class FileCache {
         if (!isHeld) return;
         isHeld = false;
         file.holds--;
-        if (file.gone && file.holds === 0) void rm(file.path, {force: true});
+        if (file.evicted && file.holds === 0) void rm(file.path, {force: true});
         this.#makeRoom();
       },
     };
   }
 
-  async #bring(name: string, fetch: () => Promise<string | undefined>): Promise<Cached | undefined> {
+  async #fetch(name: string, fetch: () => Promise<string | undefined>): Promise<Cached | undefined> {
     const path = await fetch();
     return path === undefined ? undefined : this.#put(name, path);
   }
@@ -109,7 +109,7 @@ export class FileCache {
   async #put(name: string, from: string): Promise<Cached> {
     const path = join(this.#dir, `${crypto.randomUUID()}.parquet`);
     await rename(from, path);
-    const file = {path, sizeBytes: (await stat(path)).size, holds: 0, gone: false};
+    const file = {path, sizeBytes: (await stat(path)).size, holds: 0, evicted: false};
     this.drop(name);
     this.#files.set(name, file);
     return file;
@@ -132,7 +132,7 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    // A process of another account is alive too.
+    // EPERM: the process is alive, but belongs to another account.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -1,4 +1,4 @@
-/** A snapshot's file on this machine, which is not deleted before it is released. */
+/** A local file of a snapshot, which is not deleted before `release`. */
 export interface HeldFile {
   path: string;
   release(): void;
@@ -10,7 +10,7 @@ export interface StoredFile {
   modifiedAt: Date;
 }
 
-/** Where snapshots are stored. */
+/** Storage for the files of snapshots and roll-ups. */
 export interface SnapshotStore {
   /** The local folder for incomplete files. */
   readonly tempDir: string;
@@ -24,7 +24,7 @@ export interface SnapshotStore {
   /** Drops the local copy of a snapshot that was removed, perhaps by another worker. */
   forget(datasetId: string): void;
   list(): AsyncIterable<StoredFile>;
-  /** Deletes what ended processes have left on this machine. */
+  /** Deletes incomplete and cached files that dead processes have left on this machine. */
   tidy(): Promise<void>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
-import {serviceAccountOf} from "../../../shared/connections/types/bigquery.ts";
+import {serviceAccountOf} from "../../../shared/tenancy/connections/types/bigquery.ts";
 import {type Adapter, named} from "../adapter.ts";
 import {standardDates} from "../expressions.ts";
 import {explainHttp, openOverHttp} from "../http/open.ts";

@@ -6,13 +6,13 @@ import type {Warehouse} from "../warehouse.ts";
 /** BigQuery's datasets are its schemas. */
 export const readBigqueryDefaults = defaultsBy("select @@project_id, @@dataset_id");
 
-/** Each dataset has its own catalogue; without a list of datasets, that of the job's region is read. */
+/** Reads the catalogue of each dataset, which has its own; without a list, of all datasets in the job's region. */
 export async function readBigqueryTables(
   warehouse: Warehouse,
   {schemas, tables}: Narrow,
   signal: AbortSignal,
 ): Promise<WarehouseTable[]> {
-  const asked =
+  const datasets =
     schemas ??
     (
       await warehouse.rows(
@@ -21,7 +21,7 @@ export async function readBigqueryTables(
       )
     ).flatMap(([name]) => name ?? []);
   const found: WarehouseTable[] = [];
-  for (const schema of asked) {
+  for (const schema of datasets) {
     const dataset = `\`${schema.replaceAll("\\", "\\\\").replaceAll("`", "\\`")}\``;
     const readTables = tablesBy({
       columns: `${dataset}.INFORMATION_SCHEMA.COLUMNS`,

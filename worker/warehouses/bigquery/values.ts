@@ -7,7 +7,7 @@ export const Schema = Type.Object({
 });
 type Field = {type: string; mode?: string};
 
-/** Rows in the form of the API, with each value as text. */
+/** Converts rows of the API's form: the kinds of the columns, and each value as text. */
 export function rowsOf(
   schema: Static<typeof Schema> | undefined,
   rows: readonly {f: {v: unknown}[]}[],

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {importPKCS8, SignJWT} from "jose";
-import {parserOf} from "../../../shared/validate.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp, parseJson} from "../http/json.ts";
@@ -32,8 +32,8 @@ const TOKENS = "https://oauth2.googleapis.com/token";
 const API = "https://bigquery.googleapis.com";
 const SCOPE = "https://www.googleapis.com/auth/bigquery";
 /**
- * The first answer returns after this time at the latest, because it contains the id of the job, which is needed to
- * cancel it.
+ * How long the first request waits for the result. It is short, because only its response has the id of the job, which
+ * is needed to cancel the job.
  */
 const FIRST_MS = 1000;
 const POLL_MS = 10_000;
@@ -47,7 +47,7 @@ const Answer = Type.Object({
   schema: Type.Optional(Schema),
   rows: Type.Optional(Type.Array(Type.Object({f: Type.Array(Type.Object({v: Type.Unknown()}))}))),
   pageToken: Type.Optional(Type.String()),
-  /** Of the whole result. */
+  /** The number of rows of the whole result. */
   totalRows: Type.Optional(Type.String({pattern: "^[0-9]+$"})),
 });
 type Answer = Static<typeof Answer>;
@@ -61,7 +61,7 @@ const Fault = Type.Object({
 });
 const parseFault = parserOf(Fault);
 
-/** BigQuery over its REST interface: `jobs.query`, and `getQueryResults` page by page. */
+/** BigQuery over its REST API: `jobs.query`, then `getQueryResults` page by page. */
 export function openBigquery(target: BigqueryTarget, limits: WarehouseLimits, http: Http): Warehouse {
   const api = new JsonHttp(http, API, () => tokenOf(target, http));
   const project = `/bigquery/v2/projects/${encodeURIComponent(target.projectId)}`;
@@ -172,7 +172,7 @@ function bodyOf(
   };
 }
 
-/** The token endpoint is always Google's, whatever the key file says. */
+/** Fetches an access token, always from Google's token endpoint, whatever the key file says. */
 async function tokenOf({clientEmail, privateKey}: BigqueryTarget, http: Http) {
   const key = await importPKCS8(privateKey, "RS256").catch(error => {
     throw new WarehouseError("The private key of the service account cannot be read.", {

@@ -5,15 +5,16 @@ import type {WarehouseColumn} from "../tables.ts";
 import {readClickhouseDefaults, readClickhouseTables} from "./catalog.ts";
 import {openClickhouse} from "./warehouse.ts";
 
-/** A hundred billion decimals of this many digits can be summed within 38 digits. */
+/** The most digits of decimals whose sum is safe: a hundred billion of them add up to at most 38 digits. */
 const SAFE_DIGITS = 27;
 
 /**
- * What a sum adds up. ClickHouse sums decimals and its widest integers in their own width, and overflows silently.
- * Where 38 digits may not be enough it has to use 76, which takes two to six times as long.
+ * The operand of a sum, cast to 76 digits where 38 may not be enough. ClickHouse sums decimals and its widest integers
+ * in their own width and overflows silently. Sums of 76 digits take two to six times as long.
  */
 function summand({type}: WarehouseColumn, value: string): string | undefined {
-  // A text of more than 76 digits is an error, while such a number would silently become another one.
+  // The cast goes through text, because text of more than 76 digits is an error, while a number would overflow
+  // silently.
   if (/\bU?Int256\b/.test(type)) return `toDecimal256(toString(${value}), 0)`;
   if (/\bU?Int128\b/.test(type)) return `toDecimal256(${value}, 0)`;
   const [, precision = 0, scale = 0] = /\bDecimal\((\d+), (\d+)\)/.exec(type) ?? [];

@@ -1,17 +1,16 @@
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import {clickhouse} from "../../../shared/semantic/dialects/clickhouse.ts";
-import {backslashString as text} from "../../../shared/semantic/dialects/settle.ts";
-import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
+import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
+import {clickhouse, backslashString as text} from "../../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
 import {asHttpFault, type Http} from "../http/http.ts";
 import {openOverHttp} from "../http/open.ts";
 import {limitsOf} from "../limits.ts";
-import {type StoreTable, storedKind, type TableStore, type WantedColumn} from "../table-store.ts";
+import {type DeclaredColumn, type StoreTable, storedKind, type TableStore} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 import {type ClickhouseTarget, endpointOf, escapeTab, fault, openClickhouse} from "./warehouse.ts";
 
-/** Opens a login that writes, after the checks that each connection stands. */
+/** Opens a store, after the same checks of the connection as for queries. */
 export async function openClickhouseStore(
   config: WarehouseConfig<"clickhouse">,
   context: OpenContext,
@@ -32,17 +31,17 @@ const name = clickhouse.quote;
 const SETTINGS = {
   date_time_input_format: "best_effort",
   input_format_null_as_default: "0",
-  // Equal batches of rows are rows of their own, also where the server has replicas.
+  // Replicated servers drop an insert that equals an earlier one, but equal batches are different rows here.
   insert_deduplicate: "0",
   async_insert: "0",
-  // What was a text of few values in the warehouse stays one.
+  // Columns that are `LowCardinality` in the warehouse keep their type.
   allow_suspicious_low_cardinality_types: "1",
 };
 
-/** Each insert makes a part of the table, which the server has to merge: they are few and large. */
+/** The size of an insert. It is large, because each insert creates a part of the table that the server has to merge. */
 const INSERT_CHARACTERS = 8_000_000;
 
-/** Each statement is a request of its own. */
+/** A store whose statements are each a separate request. */
 export function clickhouseStore(
   target: ClickhouseTarget,
   {statementTimeoutMs}: {statementTimeoutMs: number},
@@ -119,15 +118,18 @@ export function clickhouseStore(
   };
 }
 
-/** Its types are all the engine's own, so that no type runs what others have written. */
+/**
+ * The types of a statement's columns. ClickHouse has no user-defined types, so every type is safe to create a table
+ * with.
+ */
 export async function clickhouseColumns(
   warehouse: Warehouse,
   {sql, parameters}: WarehouseStatement,
-  wanted: readonly WantedColumn[],
+  declared: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<BuiltColumn[]> {
   const rows = await warehouse.rows({sql: `describe table (\n${sql}\n)`, parameters}, signal);
-  return wanted.map(({name: column, type}, i) => {
+  return declared.map(({name: column, type}, i) => {
     const engineType = rows[i]?.[1] ?? "";
     return {name: column, ...storedKind(type, numberKind(engineType)), engineType};
   });
@@ -141,7 +143,9 @@ function numberKind(engineType: string): BuiltColumn["kind"] {
   return /^B?Float/.test(engineType) ? "float" : "other";
 }
 
-/** Moments come in UTC, whatever the zone of their column is. */
+/**
+ * Rows as tab-separated text. Timestamps get a `Z`, because batches have them in UTC whatever their column's time zone.
+ */
 function linesOf({rowCount, columns, kinds}: Batch): string {
   let lines = "";
   for (let row = 0; row < rowCount; row++) {

@@ -9,7 +9,7 @@ type Fault = (text: string, status: number, headers: Headers) => WarehouseError;
 
 /**
  * Parses rows of `TabSeparatedWithNamesAndTypes` as they arrive. An error that occurs after rows were sent follows them
- * in the same text. It is marked by a tag that the headers contain; in older versions only its first words show it.
+ * in the same text. It is marked by a tag from the headers; in older versions it is recognized only by its first words.
  */
 export async function* readTsv(response: Response, fault: Fault): AsyncIterableIterator<Batch> {
   const tag = response.headers.get("x-clickhouse-exception-tag");
@@ -77,8 +77,8 @@ class Rows {
   end(): void {
     const text = this.#error ?? this.#rest;
     if (text !== "") {
-      const said = text.replaceAll(/__exception__\r?\n?|\r/g, "");
-      throw this.raise(said);
+      const message = text.replaceAll(/__exception__\r?\n?|\r/g, "");
+      throw this.raise(message);
     }
     if (this.#header < 2) {
       throw new WarehouseError("The answer ended before its first row.", {
@@ -96,7 +96,7 @@ class Rows {
     return batch;
   }
 
-  /** Takes one line; `false` where it is not a row. */
+  /** Adds one line; returns `false` where it is not a row. */
   #line(line: string): boolean {
     if (this.#header < 2) {
       if (this.#header++ === 1) this.#begin(line.split("\t").map(unescaped));
@@ -116,13 +116,13 @@ class Rows {
 
   #begin(types: readonly string[]): void {
     this.#kinds = types.map(kindOf);
-    this.#texts = this.#kinds.map(kind => (kind === "timestamp" ? shortMoment : unescaped));
+    this.#texts = this.#kinds.map(kind => (kind === "timestamp" ? shortTimestamp : unescaped));
     this.#columns = types.map(() => []);
   }
 }
 
-/** `2024-03-10T05:00:00.500000Z` as `2024-03-10 05:00:00.5`. */
-function shortMoment(text: string): string {
+/** Shortens a timestamp: `2024-03-10T05:00:00.500000Z` becomes `2024-03-10 05:00:00.5`. */
+function shortTimestamp(text: string): string {
   const plain = text.endsWith("Z") ? `${text.slice(0, 10)} ${text.slice(11, -1)}` : text;
   return plain.includes(".") ? plain.replace(/\.?0+$/, "") : plain;
 }

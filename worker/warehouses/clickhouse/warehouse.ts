@@ -1,4 +1,4 @@
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {asHttpFault, type Http} from "../http/http.ts";
 import {cancelling, httpWarehouse, type RunOptions} from "../http/warehouse.ts";
@@ -9,10 +9,10 @@ import {readTsv} from "./tsv.ts";
 export type ClickhouseTarget = Omit<WarehouseConfig<"clickhouse">, "type">;
 
 /**
- * Settings with which a user's profile could change what a statement means, or silently end it after some of its rows.
- * Where the profile forbids setting one, the server refuses the statement and names the setting.
+ * Values for settings by which a user's profile could change the meaning of a statement, or silently truncate its
+ * result. Where the profile forbids setting one, the server refuses the statement and names the setting.
  */
-const MEANING = {
+const FIXED_SETTINGS = {
   aggregate_functions_null_for_empty: "0",
   decimal_check_overflow: "1",
   distinct_overflow_mode: "throw",
@@ -37,13 +37,13 @@ const MEANING = {
 const BACKSTOP = 20;
 
 /**
- * ClickHouse over its HTTP interface. Rows arrive as tab-separated text; a statement has an id by which it is killed.
- * `readonly` prevents writes but allows the settings that a statement needs.
+ * ClickHouse over its HTTP interface. Rows arrive as tab-separated text, and a statement is killed by its query id.
+ * `readonly = 2` prevents writes but allows the settings that a statement needs.
  */
 export function openClickhouse(target: ClickhouseTarget, limits: WarehouseLimits, http: Http): Warehouse {
   const {base, headers} = endpointOf(target);
   const settings = {
-    ...MEANING,
+    ...FIXED_SETTINGS,
     database: target.database,
     default_format: "TabSeparatedWithNamesAndTypes",
     date_time_output_format: "iso",

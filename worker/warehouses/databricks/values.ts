@@ -14,16 +14,16 @@ export function kindsOf(columns: readonly Column[]): EngineKind[] {
       const parts = /\((\d+),\s*(\d+)\)/.exec(text);
       return parts ? `decimal(${Number(parts[1])},${Number(parts[2])})` : "decimal";
     }
-    if (isMoment({type_name: name, type_text: text})) return "timestamp";
+    if (isTimestamp({type_name: name, type_text: text})) return "timestamp";
     return name === "VARIANT" ? "json" : "other";
   });
 }
 
 /** Functions that turn the values of each column into text. */
 export function textsOf(columns: readonly Column[]): (((text: string) => string) | undefined)[] {
-  return columns.map(column => (isMoment(column) ? plainMoment : undefined));
+  return columns.map(column => (isTimestamp(column) ? plainMoment : undefined));
 }
 
-function isMoment({type_name: name, type_text: text = ""}: Column): boolean {
+function isTimestamp({type_name: name, type_text: text = ""}: Column): boolean {
   return name.startsWith("TIMESTAMP") || /^timestamp/i.test(text);
 }

@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import {parserOf} from "../../../shared/validate.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
 import {fetchOauthToken, firstAnswer, JsonHttp} from "../http/json.ts";
@@ -25,7 +25,7 @@ export type DatabricksTarget = Omit<WarehouseConfig<"databricks">, "type">;
 /** The shortest wait that the API allows. */
 const FIRST_WAIT = "5s";
 const POLL_MS = [50, 100, 200, 500, 1000];
-/** A result with at most this many rows normally fits into the answer itself, unless the rows are very wide. */
+/** A result of at most this many rows normally fits into the response, unless the rows are very wide. */
 const INLINE_ROWS = 10_000;
 const STATEMENTS = "/api/2.0/sql/statements";
 
@@ -55,7 +55,7 @@ const Answer = Type.Object({
   }),
   manifest: Type.Optional(
     Type.Object({
-      /** Of the whole result. */
+      /** The number of rows of the whole result. */
       total_row_count: Type.Optional(Type.Integer()),
       schema: Type.Object({
         columns: Type.Optional(
@@ -72,8 +72,8 @@ const parseResult = parserOf(Result, "answer of the warehouse");
 const parseCells = parserOf(Cells, "answer of the warehouse");
 
 /**
- * Databricks over its statement execution API: small results are in the answers, larger ones behind links to their
- * chunks.
+ * Databricks over its statement execution API. Small results are in the responses; larger ones are fetched by links to
+ * their chunks.
  */
 export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits, http: Http): Warehouse {
   const base = `https://${target.host}`;
@@ -161,7 +161,7 @@ export function openDatabricks(target: DatabricksTarget, limits: WarehouseLimits
     if (given === 0) yield toBatch([], kinds);
   }
 
-  /** Links lead to the cloud's storage, which must not get the access token. */
+  /** The rows of a chunk. A link leads to the cloud's storage, which must not receive the access token. */
   async function cellsOf(result: Result, signal: AbortSignal): Promise<(string | null)[][]> {
     const [link] = result.external_links ?? [];
     if (link === undefined) return result.data_array ?? [];

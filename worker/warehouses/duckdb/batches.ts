@@ -4,12 +4,12 @@ import type {VectorBatch} from "../vectors.ts";
 import type {Cells} from "./statements.ts";
 import {readVector} from "./vectors.ts";
 
-/** The first rows of a chunk as text; none where a result has no chunk. */
+/** The first rows of a chunk as text; an empty batch where a result has no chunk. */
 export function textBatch({kinds}: Cells, rowCount: number, chunk: DuckDBDataChunk | undefined): Batch {
   return {rowCount, columns: kinds.map((_, c) => textColumn(c, rowCount, chunk)), kinds};
 }
 
-/** The same, column by column in the statement's layouts. */
+/** The first rows of a chunk as vectors, in the layouts of the statement. */
 export function vectorBatch(
   {kinds, layouts}: Cells,
   rowCount: number,

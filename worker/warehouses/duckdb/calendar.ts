@@ -1,4 +1,7 @@
-/** The proleptic Gregorian date of a day since 1970. The year before 1 is 0. It counts by years that begin in March. */
+/**
+ * The proleptic Gregorian date of a day counted from 1970. Year 0 is the year before year 1. The algorithm counts years
+ * that begin in March.
+ */
 export function calendarOf(days: number): {year: number; month: number; day: number} {
   const shifted = days + 719_468;
   const era = Math.floor(shifted / 146_097);

@@ -27,7 +27,7 @@ const CONSTRAINTS = `
     and ($2 = 'null' or table_name in (select unnest(from_json($2, '["varchar"]'))))
   order by schema_name, table_name, constraint_index`;
 
-/** The service's own statements, which may use views that users' statements may not. */
+/** The service's own statements, which may read system views that users' statements may not. */
 export const OWN_STATEMENTS: ReadonlySet<string> = new Set([COLUMNS, CONSTRAINTS]);
 
 /** The schemas in which unqualified names are looked up. */
@@ -37,7 +37,7 @@ export async function readDuckdbDefaults(warehouse: Warehouse, signal: AbortSign
   return {catalog: catalog ?? "", schemas: [schema ?? "main"]};
 }
 
-/** Tables of the given schemas, or of all, read with two statements. */
+/** Reads the tables of the given schemas, or of all schemas, with two statements. */
 export async function readDuckdbTables(
   warehouse: Warehouse,
   narrow: Narrow,

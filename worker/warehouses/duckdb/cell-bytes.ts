@@ -4,24 +4,27 @@ import {csvText, isFormula, isSpecial, jsonText} from "./escapes.ts";
 import {FOUR_DIGITS, type Packed, packed, twoDigits, WORD} from "./packed-text.ts";
 
 /**
- * Writes values as text into bytes. Four of them are written at once where that is possible, so there may be some
- * more behind what counts.
+ * Writes values as text into a byte buffer. It writes words of four bytes where possible, so the buffer may have some
+ * bytes after the text that do not count.
  */
 export class CellWriter {
   #bytes = new Uint8Array(0);
   #view = new DataView(this.#bytes.buffer);
-  /** Never counted up by `++`: a private field would hold floating-point numbers then, three times as slow. */
+  /**
+   * The position of the next byte. It is not incremented with `++`, because the private field would then hold
+   * floating-point numbers, which is three times as slow.
+   */
   #at = 0;
-  /** Room for more than what was announced. */
+  /** Bytes in the buffer beyond those announced to `begin`. */
   #spare = 0;
-  /** The day that was written last, and the words of its text. */
+  /** The last day that was written, and the words of its text. */
   #lastDay = 0;
   #lastYear = FOUR_DIGITS[1970] ?? 0;
   #lastMonth = monthOf(1);
   #lastDayOfMonth = twoDigits(1);
   readonly #isJson: boolean;
   readonly #isSafe: boolean;
-  /** For each byte whether a text with it needs escapes or quotes. */
+  /** For each byte, whether a text that contains it needs escapes or quotes. */
   readonly #isSpecial: Uint8Array;
 
   constructor(format: RowFormat) {
@@ -30,7 +33,7 @@ export class CellWriter {
     this.#isSpecial = Uint8Array.from({length: 256}, (_, byte) => Number(isSpecial(byte, this.#isJson)));
   }
 
-  /** Begins anew, with room for so many bytes. What was written before is no longer valid. */
+  /** Starts a new text in a buffer of at least this many bytes. The bytes returned before are no longer valid. */
   begin(sizeBytes: number): void {
     if (this.#bytes.length < sizeBytes + SLACK) this.#grow(sizeBytes + (sizeBytes >> 2) + SLACK);
     this.#spare = this.#bytes.length - sizeBytes - SLACK;
@@ -48,7 +51,7 @@ export class CellWriter {
     this.#at = at + length;
   }
 
-  /** A finished text. */
+  /** Copies text that is encoded already. */
   text(text: Uint8Array, from: number, to: number): void {
     const bytes = this.#bytes;
     const at = this.#at;
@@ -60,7 +63,7 @@ export class CellWriter {
     if (this.#isJson) this.put(NULL);
   }
 
-  /** A whole number of 64 bits, of which these are the low and the high half. */
+  /** Writes a 64-bit integer, given as its low and high half. */
   integer(low: number, high: number): void {
     if (high === 0 && low >= 0) {
       this.#whole(low);
@@ -73,15 +76,15 @@ export class CellWriter {
     }
   }
 
-  /** Days since 1970. */
+  /** Writes a date, given as days since 1970. */
   date(days: number): void {
     this.#quote();
-    if (Math.abs(days) === INFINITE_DAYS) this.put(days > 0 ? INFINITY : MINUS_INFINITY);
+    if (Math.abs(days) === INFINITE_DAYS) this.#infinity(days > 0);
     else this.#day(days);
     this.#quote();
   }
 
-  /** Microseconds since 1970 in UTC, in two halves. */
+  /** Writes a timestamp, given as microseconds since 1970 in UTC in two halves. */
   timestamp(low: number, high: number): void {
     this.#quote();
     if (isSafe(high)) {
@@ -91,13 +94,13 @@ export class CellWriter {
     } else {
       const exact = wide(low, high);
       const rest = ((exact % WIDE_DAY_US) + WIDE_DAY_US) % WIDE_DAY_US;
-      if (exact === INFINITE_US || exact === -INFINITE_US) this.put(exact > 0n ? INFINITY : MINUS_INFINITY);
+      if (exact === INFINITE_US || exact === -INFINITE_US) this.#infinity(exact > 0n);
       else this.#moment(Number((exact - rest) / WIDE_DAY_US), Number(rest));
     }
     this.#quote();
   }
 
-  /** UTF-8 text, of which as many bytes were announced as it has, and two for quotes. */
+  /** Writes a UTF-8 text. The size given to `begin` includes its bytes and two quotes, but no escapes. */
   string(text: Uint8Array, from: number, to: number): void {
     const bytes = this.#bytes;
     const at = this.#at;
@@ -147,10 +150,15 @@ export class CellWriter {
     if (this.#isJson) this.#word(QUOTE, 1);
   }
 
-  /** The first bytes of a word. */
+  /** Writes the first `length` bytes of a word. */
   #word(bytes: number, length: number): void {
     this.#view.setInt32(this.#at, bytes, true);
     this.#at += length;
+  }
+
+  #infinity(isPositive: boolean): void {
+    if (!isPositive && this.#isSafe) this.#word(APOSTROPHE, 1);
+    this.put(isPositive ? INFINITY : MINUS_INFINITY);
   }
 
   #moment(days: number, microseconds: number): void {
@@ -167,7 +175,7 @@ export class CellWriter {
     if (fraction > 0) this.#fraction(fraction);
   }
 
-  /** Of a second, in place of the letter at its end. */
+  /** Writes the fraction of a second over the `Z` at the end, and then the `Z` again. */
   #fraction(microseconds: number): void {
     const high = (microseconds / 100) | 0;
     this.#at -= 1;
@@ -197,14 +205,17 @@ export class CellWriter {
     this.#word(this.#lastDayOfMonth, 2);
   }
 
-  /** A year before the first is one before Christ. */
+  /**
+   * Writes a date before year 1 or after year 9999. The apostrophe keeps a spreadsheet from taking the sign of a year
+   * for the beginning of a formula.
+   */
   #farDay(year: number, month: number, day: number): void {
-    const shown = year > 0 ? year : 1 - year;
+    const shown = Math.abs(year);
+    if (year < 0) this.#word(this.#isSafe ? APOSTROPHE | (MINUS << 8) : MINUS, this.#isSafe ? 2 : 1);
     if (shown < 10_000) this.#word(FOUR_DIGITS[shown] ?? 0, 4);
     else this.#whole(shown);
     this.#word(monthOf(month), 4);
     this.#word(twoDigits(day), 2);
-    if (year <= 0) this.put(BEFORE_CHRIST);
   }
 
   #large(value: number): void {
@@ -217,7 +228,7 @@ export class CellWriter {
     }
   }
 
-  /** A number of 31 bits. */
+  /** Writes a non-negative integer of at most 31 bits. */
   #whole(value: number): void {
     if (value < 10_000) {
       const width = value < 100 ? (value < 10 ? 1 : 2) : value < 1000 ? 3 : 4;
@@ -236,23 +247,23 @@ export class CellWriter {
   }
 }
 
-/** The most bytes of values whose length is bounded, with quotes. */
+/** The most bytes of values with a bounded length, including quotes. */
 export const MOST_BYTES = {
   integer: "-9223372036854775808".length,
-  date: '"5877642-06-25 (BC)"'.length,
-  timestamp: '"290309-12-22 (BC)T00:00:00.000000Z"'.length,
+  date: '"-5877641-06-25"'.length,
+  timestamp: '"-290308-12-22T00:00:00.000000Z"'.length,
 } as const;
 
-/** Room for the last words, of which not all bytes count. */
+/** Room for the last words, which may extend beyond the text. */
 const SLACK = 8;
 const NULL = packed("null");
 const EMPTY = packed('""');
 const INFINITY = packed("infinity");
 const MINUS_INFINITY = packed("-infinity");
-const BEFORE_CHRIST = packed(" (BC)");
 const code = (character: string) => character.charCodeAt(0);
-const [QUOTE, MINUS, POINT, COLON, ZERO, T, Z] = [
+const [QUOTE, APOSTROPHE, MINUS, POINT, COLON, ZERO, T, Z] = [
   code('"'),
+  code("'"),
   code("-"),
   code("."),
   code(":"),
@@ -266,7 +277,7 @@ const DAY_US = 86_400e6;
 const WIDE_DAY_US = 86_400_000_000n;
 const TWO_32 = 2 ** 32;
 
-/** `-05-` */
+/** The word `-05-` for month 5. */
 function monthOf(month: number): number {
   return MINUS | (twoDigits(month) << 8) | (MINUS << 24);
 }

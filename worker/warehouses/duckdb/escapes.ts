@@ -8,7 +8,7 @@ export function isSpecial(byte: number, isJson: boolean): boolean {
   return isJson ? byte < SPACE || byte === BACKSLASH : byte === COMMA || byte === CR || byte === LF;
 }
 
-/** As the engine escapes: characters without a name by their hexadecimal number in capitals. */
+/** Encodes a JSON string as DuckDB does, with upper-case hexadecimal digits in `\uXXXX`. */
 export function jsonText(text: Uint8Array): Uint8Array {
   const json = JSON.stringify(Buffer.from(text).toString());
   return Buffer.from(
@@ -18,12 +18,12 @@ export function jsonText(text: Uint8Array): Uint8Array {
   );
 }
 
-/** The same rule as in `safeCsvQuote`. */
+/** Whether a text that begins with this byte could be a formula, by the same rule as `safeCsvQuote`. */
 export function isFormula(byte: number): boolean {
   return "=+-@\t\r\n".includes(String.fromCharCode(byte));
 }
 
-/** The same as `csvQuote` and `safeCsvQuote`, of bytes. */
+/** Quotes a CSV cell, as `csvQuote` and `safeCsvQuote` do, but on bytes. */
 export function csvText(text: Uint8Array, isSafe: boolean): Uint8Array {
   const written = new Uint8Array(2 * text.length + 3);
   let at = 1;

@@ -17,7 +17,7 @@ export function asWarehouseError(error: unknown, signal?: AbortSignal): unknown 
   return new WarehouseError(message, {errorClass, kind, cause: error});
 }
 
-/** What is thrown where a stream of the engine ended without the row that marks its end. */
+/** The error of a streamed result that ended without its end marker row. */
 export function brokenOff(): WarehouseError {
   return new WarehouseError("the engine ended the result before its end", {
     errorClass: "Stream",

@@ -1,6 +1,6 @@
 import {open, realpath, stat} from "node:fs/promises";
 import {join, relative, resolve, sep} from "node:path";
-import {ServiceError} from "../../../shared/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 
 const MAGIC = Buffer.from("DUCK");
 const MAGIC_OFFSET = 8;
@@ -13,10 +13,10 @@ export async function findDuckdbFile(warehouseDir: string, orgId: string, path: 
   const folder = await realpath(join(warehouseDir, orgId)).catch(() => undefined);
   const where = `DuckDB files lie in the organization's folder of the warehouse directory, $WAREHOUSE_DIR/${orgId}/.`;
   if (folder === undefined) throw failed(`There is no file "${path}". ${where}`);
-  const wanted = resolve(folder, path);
-  const isWithin = isInside(folder, wanted) || isInside(join(warehouseDir, orgId), wanted);
+  const requestedPath = resolve(folder, path);
+  const isWithin = isInside(folder, requestedPath) || isInside(join(warehouseDir, orgId), requestedPath);
   if (!isWithin) throw failed(`"${path}" is outside of the organization's folder. ${where}`);
-  const file = await realpath(wanted).catch(() => undefined);
+  const file = await realpath(requestedPath).catch(() => undefined);
   if (file === undefined) throw failed(`There is no file "${path}". ${where}`);
   if (!isInside(folder, file)) throw failed(`"${path}" leads out of the organization's folder. ${where}`);
   if (!(await stat(file)).isFile()) throw failed(`"${path}" is not a file. ${where}`);
@@ -25,8 +25,8 @@ export async function findDuckdbFile(warehouseDir: string, orgId: string, path: 
 }
 
 function isInside(folder: string, path: string): boolean {
-  const way = relative(folder, path);
-  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`);
+  const relativePath = relative(folder, path);
+  return relativePath !== "" && relativePath !== ".." && !relativePath.startsWith(`..${sep}`);
 }
 
 async function hasMagic(file: string): Promise<boolean> {

@@ -3,7 +3,8 @@ import type {DuckDBConnection} from "@duckdb/node-api";
 const INTERRUPT_AGAIN_MS = 20;
 
 /**
- * Interrupts until the statement ends, because an interrupt has no effect on a statement that still waits for a thread.
+ * Interrupts the connection's statement once `signal` aborts, and repeats that until the returned function is called:
+ * an interrupt has no effect on a statement that still waits for a thread.
  */
 export function interruptOnAbort(connection: DuckDBConnection, signal: AbortSignal): () => void {
   let timer: NodeJS.Timeout | undefined;

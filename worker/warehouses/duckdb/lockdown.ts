@@ -6,8 +6,8 @@ export function quoted(text: string): string {
 
 /**
  * Statements that lock the engine down. Their order matters: paths are allowed before external access is disabled, and
- * the configuration is locked last. The engine's spill folder has to be allowed for statements, too. It contains only
- * what this engine spills, and a statement that names it is refused before it gets here.
+ * the configuration is locked last. DuckDB cannot keep statements out of its spill folder. That folder contains only
+ * rows that this instance spilled, and `refuseReach` refuses statements that could read it.
  */
 export function lockdown(paths: readonly string[], spillFolder: string, limits: WarehouseLimits): string[] {
   return [

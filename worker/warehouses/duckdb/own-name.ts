@@ -1,7 +1,8 @@
 import type {DuckDBInstance} from "@duckdb/node-api";
 
 /**
- * DuckDB names a database after its file. In a `shop.duckdb` with a schema `shop`, `shop.orders` would be ambiguous.
+ * Whether the database has a schema of its own name. DuckDB names a database after its file: in a `shop.duckdb` with a
+ * schema `shop`, `shop.orders` would be ambiguous.
  */
 export async function hasSchemaOfItsOwnName(instance: DuckDBInstance): Promise<boolean> {
   const connection = await instance.connect();

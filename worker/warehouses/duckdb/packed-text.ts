@@ -1,6 +1,6 @@
 export const WORD = 4;
 
-/** An ASCII text in words of four bytes, the first byte lowest; the last word may be longer than the text. */
+/** An ASCII text in little-endian words of four bytes; the last word may extend beyond the text. */
 export interface Packed {
   words: Int32Array;
   length: number;

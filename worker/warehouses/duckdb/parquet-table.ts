@@ -2,12 +2,12 @@ import {quoted} from "./lockdown.ts";
 
 /** Parquet files that are read as one table of the schema `main`. */
 export interface ParquetTable {
-  /** By default `data`. */
+  /** The table's name; the default is `data`. */
   name?: string;
   paths: readonly string[];
-  /** What is selected of the files; by default all of it. */
+  /** The select list over the files; the default is `*`. */
   columns?: string;
-  /** Whether the rows are read into memory at once. */
+  /** Whether the rows are loaded into memory when the table is created. */
   inMemory?: boolean;
 }
 
@@ -17,7 +17,7 @@ export function createParquetTable({
   columns = "*",
   inMemory = false,
 }: ParquetTable): string {
-  // One scan of all files: with a branch for each, the engine plans a statement for longer than it computes.
+  // One scan reads all files: with a `union all` of scans, planning a statement takes longer than running it.
   const rows = `select ${columns} from read_parquet([${paths.map(quoted).join(", ")}], union_by_name = true)`;
   return `create ${inMemory ? "table" : "view"} main.${name} as ${rows}`;
 }

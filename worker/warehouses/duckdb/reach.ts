@@ -30,7 +30,7 @@ const CALLS =
   "show_tables_expanded sleep_ms sniff_csv sql_auto_complete storage_info table_info truncate_duckdb_logs " +
   "verify_external verify_fetch_row verify_parallelism verify_serializer which_secret write_log";
 
-/** The engine's views that reveal the same things. */
+/** System views that reveal the same things. */
 const VIEWS =
   "duckdb_columns duckdb_constraints duckdb_databases duckdb_indexes duckdb_logs duckdb_schemas duckdb_tables " +
   "duckdb_types duckdb_views pg_database pg_indexes pg_prepared_statements pg_settings pg_tablespace pg_views " +
@@ -40,13 +40,14 @@ const refusedCalls: ReadonlySet<string> = new Set(CALLS.split(" "));
 const refusedViews: ReadonlySet<string> = new Set([...VIEWS.split(" "), "information_schema.views"]);
 
 /**
- * Finds statements that may name one of them. DuckDB has no escapes in names, so a name is always in the text as it is.
+ * A quick check for statements that may name a refused function or view. DuckDB has no escapes in names, so a name is
+ * always spelled out in the text.
  */
 const MENTION = new RegExp(`\\b(?:${[...refusedCalls, ...VIEWS.split(" "), "views"].join("|")})\\b`, "i");
 
 /**
- * Rejects with a `WarehouseError` of class `Permission` where a statement refers to more than the tables that the
- * warehouse was opened for. The engine's own parser lists what a statement refers to, so that no notation can hide it.
+ * Rejects with a `WarehouseError` of class `Permission` where a statement calls a refused function or reads a refused
+ * view. DuckDB's own parser lists the statement's references, so that no notation can hide one.
  */
 export async function refuseReach(connection: DuckDBConnection, sql: string): Promise<void> {
   if (!MENTION.test(sql) || OWN_STATEMENTS.has(sql)) return;

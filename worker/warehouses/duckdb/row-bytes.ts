@@ -6,29 +6,29 @@ import {type Packed, packed, WORD} from "./packed-text.ts";
 import type {Form} from "./rows.ts";
 import {isValid, TEXT_ENTRY, TEXT_INLINE, textBytes} from "./vectors.ts";
 
-/** What stands around the values of a row, which are in columns of their own. */
+/** The form of each value of a row, and the texts around them. */
 export interface RowLayout {
   format: RowFormat;
   forms: readonly Form[];
-  /** Before each value. */
+  /** The text before each value. */
   before: readonly string[];
-  /** Behind the last one. */
+  /** The text after the last value. */
   after: string;
-  /** Between two rows. */
+  /** The text between two rows. */
   between: string;
-  /** Whether one more column tells the row that marks the end of the result from the others. */
+  /** Whether an extra boolean column is true in the end marker row. */
   hasMark: boolean;
 }
 
 interface Column {
   form: Form;
   bytes: Uint8Array;
-  /** The same in words of 32 bits. */
+  /** The same memory in words of 32 bits. */
   words: Int32Array;
   valid: Uint8Array | null;
 }
 
-/** The first rows of a chunk. `found` counts all of the chunk's but the one that marks the end of the result. */
+/** The first rows of a chunk, encoded. `found` counts all rows of the chunk except the end marker row. */
 export interface RowBytes {
   /** Valid until the next rows are read. */
   bytes: Uint8Array;
@@ -37,22 +37,22 @@ export interface RowBytes {
   isEnd: boolean;
 }
 
-/** Of one entry in the engine's memory. */
+/** The width in bytes of one entry in the engine's memory. */
 const WIDTHS = {text: TEXT_ENTRY, string: TEXT_ENTRY, integer: 8, date: 4, timestamp: 8} as const;
 const NULL_OR_QUOTES = "null".length;
 
-/** Reads the rows of a result as bytes, out of the engine's memory: they are never made into strings. */
+/** Encodes the rows of a result as bytes directly from the engine's memory, without creating strings. */
 export class RowReader {
   readonly #writer: CellWriter;
   readonly #forms: readonly Form[];
   readonly #hasMark: boolean;
-  /** Before the first value of the first row, and of the others. */
+  /** The text before the first value of the first row; `#next` is that of later rows, after the previous row's end. */
   readonly #first: Packed;
   readonly #next: Packed;
-  /** Before each further value. */
+  /** The text before each further value. */
   readonly #before: readonly Packed[];
   readonly #after: Packed;
-  /** What all of them take in a row. */
+  /** The number of bytes that these texts take in each row. */
   readonly #textBytes: number;
 
   constructor({format, forms, before, after, between, hasMark}: RowLayout) {
@@ -106,13 +106,13 @@ function columnOf(chunk: DuckDBDataChunk, c: number, form: Form, count: number):
   return {form, bytes, words, valid};
 }
 
-/** Whether the last row has the mark, a truth. */
+/** Whether the last row of a chunk is the end marker row. */
 function isMark(chunk: DuckDBDataChunk, c: number, count: number): boolean {
   if (count === 0) return false;
   return duckdb.vector_get_data(duckdb.data_chunk_get_vector(chunk.chunk, c), count)[count - 1] === 1;
 }
 
-/** At most so many bytes are written of values, but for texts of which characters have to be escaped. */
+/** The most bytes that the values take, apart from escapes in texts. */
 function sizeOf(columns: readonly Column[], rowCount: number): number {
   let size = 0;
   for (const {form, words, valid} of columns) {

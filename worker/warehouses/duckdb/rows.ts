@@ -1,5 +1,5 @@
 import {DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
-import type {DimensionType} from "../../../shared/semantic/layer/graph.ts";
+import type {DimensionType} from "../../../shared/semantic/documents.ts";
 import type {EngineKind} from "../batch.ts";
 import type {RowFormat, StreamOptions} from "../warehouse.ts";
 
@@ -39,7 +39,8 @@ type RowOptions = Pick<StreamOptions, "columns" | "format" | "timezone">;
 /** SQL that encodes a row of the columns `c0, c1 …` as text: the engine is four times as fast at this as JavaScript. */
 export function rowExpression(types: readonly DuckDBType[], options: RowOptions): string {
   const {columns, format} = options;
-  // The engine plans a statement anew each time it runs, and each call in it takes some 20 µs of that.
+  // The engine plans a statement anew each time it runs, and each function call in the statement adds some 20 µs to
+  // that.
   if (format === "json" && columns.every(({type}, c) => isPlain(types[c], type)))
     return `cast(json_array(${columns.map((_, c) => `c${c}`).join(", ")}) as varchar)`;
   const {before, after} = around(options);
@@ -48,7 +49,7 @@ export function rowExpression(types: readonly DuckDBType[], options: RowOptions)
   return `concat(${[...texts, literal(after)].filter(text => text !== "''").join(", ")})`;
 }
 
-/** What stands before each cell of a row and behind the last one, without what ends a line. */
+/** The text before each cell of a row and after the last cell, without the line end. */
 function around({columns, format}: RowOptions): {before: string[]; after: string} {
   if (format === "ndjson")
     return {before: columns.map(({name}, c) => `${c === 0 ? "{" : ","}${JSON.stringify(name)}:`), after: "}"};
@@ -57,8 +58,8 @@ function around({columns, format}: RowOptions): {before: string[]; after: string
 }
 
 /**
- * How a value comes out of the engine: as a finished `text`, or as it is in the engine's memory, which is written as
- * text in a third of the time that the engine needs for it.
+ * The form in which the engine returns a value: as finished `text`, or in its memory layout. JavaScript writes the
+ * memory layout as text in a third of the time that the engine needs.
  */
 export type Form = "text" | "string" | "integer" | "date" | "timestamp";
 
@@ -68,14 +69,17 @@ interface Cell {
   before: string;
 }
 
-/** Above so many texts for which memory is fetched by itself, one text for the whole row is faster. */
+/**
+ * The most long texts per row that are fetched from memory one by one; with more of them, one text for the whole row is
+ * faster.
+ */
 const MOST_LONG = 2;
 
 /**
- * The same row as several values, each with what stands before it. A text of at most 12 bytes is in the engine's vector
- * itself, and to copy a few of those is several times as fast as to fetch one that is longer. So what is short by its type
- * is a value of its own, and the others are joined with their neighbours if they are too many. `undefined` where that is
- * no gain.
+ * SQL of a row as several values, each with the text before it; `undefined` where one text for the whole row is faster.
+ * A text of at most 12 bytes lies in the engine's vector itself, and copying a few of those is several times as fast as
+ * fetching a longer one. So each value of a short type is separate. If there are too many long values, neighbouring
+ * ones are joined into one text.
  */
 export function rowCells(
   types: readonly DuckDBType[],
@@ -140,7 +144,7 @@ function cellsOf(types: readonly DuckDBType[], {columns, format, timezone}: RowO
   });
 }
 
-/** Whether the engine's own JSON of such a value has the text that `jsonCell` gives it. */
+/** Whether the engine's own JSON of a value equals the text that `jsonCell` gives it. */
 function isPlain(engine: DuckDBType | undefined, declared: DimensionType): boolean {
   if (!engine || engine.alias !== undefined) return false;
   if (declared === "string") return engine.typeId === DuckDBTypeId.VARCHAR;
@@ -172,11 +176,11 @@ function jsonCell(
   if (NESTED.has(engine.typeId)) return `coalesce(cast(to_json(${name}) as varchar), 'null')`;
   const document = `coalesce(${format === "ndjson" ? onOneLine(text) : text}, 'null')`;
   if (isJson(engine)) return document;
-  // JSON that is stored as text.
+  // A text column may contain JSON.
   return engine.typeId === DuckDBTypeId.VARCHAR ? `if(json_valid(${text}), ${document}, ${string})` : string;
 }
 
-/** A double by its digits, or by its name in every format if it is not finite. */
+/** SQL of a double's digits, or of its name in the format if it is not finite. */
 function floatText(name: string, digits: string, named: (value: string) => string, nothing: string): string {
   return (
     `case when isfinite(${name}) then ${digits} when ${name} is null then ${nothing} when isnan(${name}) ` +
@@ -184,7 +188,7 @@ function floatText(name: string, digits: string, named: (value: string) => strin
   );
 }
 
-/** A number's text without zeros at the end of a fraction. A double has at most one. */
+/** SQL of a number's text without trailing zeros in the fraction. A double's text has at most one. */
 function digitsText(text: string, type: DuckDBType): string {
   if (FLOATS.has(type.typeId)) return `if(suffix(${text}, '.0'), left(${text}, -2), ${text})`;
   const hasFraction = type instanceof DuckDBDecimalType && type.scale > 0;
@@ -215,10 +219,13 @@ function csvCell(
   return `coalesce(case when ${text} = '' or regexp_matches(${text}, '[",\\r\\n]') then '"' || replace(${text}, '"', '""') || '"' else ${text} end, '')`;
 }
 
-/** ISO 8601 in the civil time of the zone, with its offset. A timestamp without a zone is in UTC. */
+/**
+ * SQL of a timestamp in ISO 8601, in the civil time of the zone and with its offset. A timestamp without a zone is in
+ * UTC.
+ */
 function timestampText(name: string, engine: DuckDBType, timezone: string): string {
   const zoned = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ;
-  // Takes half the time of `replace`.
+  // Two casts take half the time of `replace`.
   const iso = (value: string) =>
     `cast(cast(${value} as date) as varchar), 'T', cast(cast(${value} as time) as varchar)`;
   const utc = zoned ? `(${name} at time zone 'UTC')` : `cast(${name} as timestamp)`;
@@ -230,7 +237,7 @@ function timestampText(name: string, engine: DuckDBType, timezone: string): stri
   return `(case when isfinite(${utc}) then concat(${iso(local)}, ${offset}) else cast(${name} as varchar) end)`;
 }
 
-/** Whether values are the same in a Parquet file as in the engine, and have one text. */
+/** Whether values are the same in a Parquet file as in the engine, and have only one text form. */
 export function isPlainType({alias, typeId}: DuckDBType): boolean {
   if (alias !== undefined) return false;
   return WITHIN_64_BITS.has(typeId) || typeId === DuckDBTypeId.DATE || typeId === DuckDBTypeId.VARCHAR;

@@ -1,6 +1,6 @@
 import type {DuckDBDataChunk, DuckDBInstance, DuckDBPreparedStatement} from "@duckdb/node-api";
 import {LRUCache} from "lru-cache";
-import type {ResultColumn} from "../../../shared/semantic/compile.ts";
+import type {ResultColumn} from "../../../shared/semantic/index.ts";
 import {fullDiskFault} from "../../storage/full-disk.ts";
 import {Pool} from "../pool.ts";
 import {
@@ -15,19 +15,19 @@ import {type Cells, prepareCells, type Session} from "./statements.ts";
 
 const STATEMENTS_PER_CONNECTION = 50;
 /**
- * Results of at most this many rows are computed as a whole before the first row is returned, so that errors come at
- * once.
+ * Results of at most this many rows are computed completely before the first row is returned, so that an error precedes
+ * all rows.
  */
 const WHOLE_ROWS = 20_000;
 
-/** Whether a result of at most so many rows is computed as a whole. */
+/** Whether a result with this limit is computed completely instead of streamed. */
 export function isWhole(limit: number | undefined): boolean {
   return limit !== undefined && limit <= WHOLE_ROWS;
 }
 
-/** The sessions of an open database, as many as run at once, and what they read of results. */
+/** The pool of sessions of an open database, and the reading of results through them. */
 export class Sessions {
-  /** After a full disk the engine keeps some of what a statement had spilled until it is closed. */
+  /** Whether the disk was full once: the engine then keeps some spilled data on disk until it is closed. */
   hasLeftovers = false;
   #closed = false;
   readonly #pool: Pool<Session>;
@@ -49,7 +49,8 @@ export class Sessions {
   }
 
   /**
-   * What `read` takes out of the chunks of a result, one by one. The engine computes the next chunk while the reader processes this one.
+   * Reads the chunks of a result, one by one, with `read`. The engine computes the next chunk while the reader
+   * processes the current one.
    */
   async *chunks<T>(
     statement: WarehouseStatement,
@@ -70,12 +71,12 @@ export class Sessions {
       for (const [i, value] of statement.parameters.entries()) prepared.bindVarchar(i + 1, String(value));
       if (whole) {
         const made = await inThread(() => prepared.run(), signal);
-        // The rows are in memory: a fetch in a thread would only add the way there and back.
+        // The rows are in memory, so fetching them in a thread would only add overhead.
         for (let i = 0; i < made.chunkCount; i++) yield await read(made.getChunk(i));
         return;
       }
       const result = await inThread(() => prepared.stream(), signal);
-      const fetchNext = () => noticed(inThread(() => result.fetchChunk(), signal));
+      const fetchNext = () => handled(inThread(() => result.fetchChunk(), signal));
       for (ahead = fetchNext(); ; ) {
         const chunk = await ahead;
         if (!chunk || chunk.rowCount === 0) return;
@@ -87,14 +88,14 @@ export class Sessions {
       this.hasLeftovers ||= fullDiskFault(error) !== undefined;
       throw asWarehouseError(error, signal);
     } finally {
-      // When a reader leaves early, the session is busy until the chunk under way has arrived.
+      // When a reader leaves early, the session stays busy until the pending chunk has arrived.
       await ahead?.catch(() => undefined);
       stopInterrupting();
       this.#pool.give(session);
     }
   }
 
-  /** What `read` makes of the rows of each chunk, without the row that marks the end of a stream; once of no rows. */
+  /** Reads the rows of each chunk with `read`, except the end marker row. `read` is called once for an empty result. */
   async *batches<T>(
     statement: WarehouseStatement,
     {limit, signal}: BatchOptions,
@@ -124,7 +125,7 @@ export class Sessions {
     if (count === 0) yield read(await cells.promise, 0, undefined);
   }
 
-  /** Ends the statements that run, and closes the sessions. */
+  /** Interrupts running statements, and closes the sessions. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const {connection} of this.#pool.all()) connection.interrupt();
@@ -137,7 +138,7 @@ export class Sessions {
 }
 
 /** Prevents an unhandled rejection; the error is thrown when the chunk is awaited. */
-function noticed<T>(fetching: Promise<T>): Promise<T> {
+function handled<T>(fetching: Promise<T>): Promise<T> {
   fetching.catch(() => undefined);
   return fetching;
 }

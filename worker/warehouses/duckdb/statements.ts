@@ -1,6 +1,6 @@
 import type {DuckDBConnection, DuckDBPreparedStatement} from "@duckdb/node-api";
 import type {LRUCache} from "lru-cache";
-import type {ResultColumn} from "../../../shared/semantic/compile.ts";
+import type {ResultColumn} from "../../../shared/semantic/index.ts";
 import type {EngineKind} from "../batch.ts";
 import type {StreamOptions} from "../warehouse.ts";
 import {quoted} from "./lockdown.ts";
@@ -15,7 +15,7 @@ export interface Session {
   prepared: LRUCache<string, DuckDBPreparedStatement>;
 }
 
-/** A statement that gives rows as texts or values, and what stands around these. */
+/** A prepared statement that returns rows as texts or values, and their layout. */
 interface Rows {
   prepared: DuckDBPreparedStatement;
   layout: RowLayout;
@@ -24,9 +24,9 @@ interface Rows {
 const rowsOf = new WeakMap<DuckDBPreparedStatement, Rows>();
 
 /**
- * A statement whose rows the engine has encoded in the requested format, as one text each, or as a few values. A streamed
- * result ends with an extra row, which one more column marks, because the driver cannot tell a stream that failed from
- * one that ended.
+ * Prepares a statement whose rows the engine encodes in the requested format, as one text each or as a few values. A
+ * streamed result ends with an end marker row, in which an extra column is true, because the driver cannot distinguish
+ * a stream that failed from one that ended.
  */
 export async function prepareRows(
   session: Session,
@@ -36,18 +36,18 @@ export async function prepareRows(
 ): Promise<Rows> {
   const types = options.columns.map(column => column.type).join();
   const key = `${whole} ${options.format} ${options.timezone} ${types} ${sql}`;
-  const held = session.prepared.get(key);
-  const known = held && rowsOf.get(held);
+  const cached = session.prepared.get(key);
+  const known = cached && rowsOf.get(cached);
   if (known) return known;
   await refuseReach(session.connection, sql);
   const plain = await session.connection.prepare(sql);
   const engineTypes = Array.from({length: plain.columnCount}, (_, c) => plain.columnType(c));
   plain.destroySync();
   const names = engineTypes.map((_, c) => `c${c}`).join(", ");
-  // Few rows are one text each, as a statement with fewer columns is planned in less time.
-  const several = whole ? undefined : rowCells(engineTypes, options);
+  // For small results each row is one text, because a statement with fewer columns is planned in less time.
+  const separateCells = whole ? undefined : rowCells(engineTypes, options);
   const text = () => ({sql: rowExpression(engineTypes, options), form: "text" as const, before: ""});
-  const {cells, after} = several ?? {cells: [text()], after: ""};
+  const {cells, after} = separateCells ?? {cells: [text()], after: ""};
   const values = cells.map(cell => cell.sql).join(", ");
   const rows = `select ${values}${whole ? "" : ", false"} from (\n${sql}\n) as t(${names})`;
   const nulls = cells.map(() => "null").join(", ");
@@ -73,7 +73,7 @@ function layoutOfRows(
   };
 }
 
-/** A statement that gives cells, and what they are. */
+/** A prepared statement that returns cells, with the kind and layout of each column. */
 export interface Cells {
   prepared: DuckDBPreparedStatement;
   kinds: readonly EngineKind[];
@@ -83,8 +83,7 @@ export interface Cells {
 const cellsOf = new WeakMap<DuckDBPreparedStatement, Cells>();
 
 /**
- * Like `prepareRows`, with each cell as the engine's text, or as Arrow lays it out where columns are given. A streamed
- * result ends with an extra row, which one more column marks.
+ * Like `prepareRows`, but with each cell separate: as the engine's text, or in Arrow's layout where columns are given.
  */
 export async function prepareCells(
   session: Session,
@@ -93,8 +92,8 @@ export async function prepareCells(
   columns?: readonly ResultColumn[],
 ): Promise<Cells> {
   const key = `${whole} cells ${columns?.map(({type}) => type).join() ?? ""} ${sql}`;
-  const held = session.prepared.get(key);
-  const known = held && cellsOf.get(held);
+  const cached = session.prepared.get(key);
+  const known = cached && cellsOf.get(cached);
   if (known) return known;
   await refuseReach(session.connection, sql);
   const plain = await session.connection.prepare(sql);
@@ -112,7 +111,9 @@ export async function prepareCells(
   return made;
 }
 
-/** A statement that writes the rows into a new Parquet file, with each value as `Warehouse.store` promises. */
+/**
+ * Prepares a statement that writes the rows into a new Parquet file, with the types that `Warehouse.store` promises.
+ */
 export async function prepareStore(
   session: Session,
   sql: string,
@@ -128,15 +129,15 @@ export async function prepareStore(
     `copy (select ${cells.join(", ")} from (\n${sql}\n) as t(${names}))
      to ${quoted(path)} (format parquet, compression uncompressed)`,
   );
-  // The cache disposes of it.
+  // Put into the cache, which will destroy it.
   session.prepared.set(path, prepared);
   return {prepared, kinds: types.map(engineKind)};
 }
 
-/** A statement with each cell as the engine's text, for results that are computed as a whole. */
+/** Prepares a statement with each cell as the engine's text, for results that are computed completely. */
 export async function prepareText(session: Session, sql: string): Promise<DuckDBPreparedStatement> {
-  const held = session.prepared.get(sql);
-  if (held) return held;
+  const cached = session.prepared.get(sql);
+  if (cached) return cached;
   await refuseReach(session.connection, sql);
   // `columns(*)`, because the number of columns is unknown until parameters whose type is open are bound.
   const prepared = await session.connection.prepare(`select cast(columns(*) as varchar) from (\n${sql}\n)`);

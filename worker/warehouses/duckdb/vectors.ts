@@ -1,14 +1,16 @@
 import {type DuckDBDataChunk, DuckDBDecimalType, type DuckDBType, DuckDBTypeId} from "@duckdb/node-api";
 import duckdb from "@duckdb/node-bindings";
-import type {DimensionType} from "../../../shared/semantic/layer/graph.ts";
+import type {DimensionType} from "../../../shared/semantic/documents.ts";
 import type {Vector} from "../vectors.ts";
 import {cellText, engineKind} from "./rows.ts";
 
-/** How a column comes out of the engine: in Arrow's layout, or, as `cells`, in the engine's text. */
+/** The form in which a column is read from the engine: in Arrow's layout, or, for `cells`, as the engine's text. */
 export type Layout = "integer" | "float" | "decimal" | "date" | "timestamp" | "boolean" | "text" | "cells";
 
 const WIDTHS = {integer: 8, float: 8, decimal: 16, date: 4, timestamp: 8, boolean: 1} as const;
-/** Of a text in a vector: its length, then its bytes if they fit, or else the first four and a pointer. */
+/**
+ * The size of a text's entry in a vector: its length, then its bytes if they fit, or else the first four and a pointer.
+ */
 export const TEXT_ENTRY = 16;
 export const TEXT_INLINE = 12;
 
@@ -19,20 +21,20 @@ export function layoutOf(engine: DuckDBType, declared: DimensionType): Layout {
   if (declared === "date") return typeId === DuckDBTypeId.DATE ? "date" : "cells";
   if (declared === "timestamp")
     return typeId === DuckDBTypeId.TIMESTAMP || typeId === DuckDBTypeId.TIMESTAMP_TZ ? "timestamp" : "cells";
-  // The driver has vectors of 128 bits with a sign.
+  // The driver's vectors of 128-bit integers are signed, so an unsigned one may not fit.
   if (typeId === DuckDBTypeId.UHUGEINT) return "cells";
   const kind = engineKind(engine);
   if (kind === "integer" || kind === "float") return kind;
   return kind.startsWith("decimal(") ? "decimal" : "text";
 }
 
-/** SQL of a column in that layout. A time that Arrow and JSON cannot express is null, as in all formats. */
+/** SQL of a column in that layout. An infinite time, which Arrow cannot express, is null. */
 export function vectorCell(name: string, engine: DuckDBType, layout: Layout): string {
   switch (layout) {
     case "integer":
       return `cast(${name} as bigint)`;
     case "float": {
-      // A float's shortest text, which the other formats give, is a number that a double does not round to.
+      // Cast through text, so that the double equals the float's shortest decimal form, which the other formats show.
       return engine.typeId === DuckDBTypeId.FLOAT ? `cast(cast(${name} as varchar) as double)` : name;
     }
     case "decimal": {
@@ -43,7 +45,7 @@ export function vectorCell(name: string, engine: DuckDBType, layout: Layout): st
       return `case when isfinite(${name}) then ${name} end`;
     case "timestamp": {
       const utc = engine.typeId === DuckDBTypeId.TIMESTAMP_TZ ? `(${name} at time zone 'UTC')` : name;
-      return `case when isfinite(${utc}) and ${utc} >= timestamp '0001-01-01' then ${utc} end`;
+      return `case when isfinite(${utc}) then ${utc} end`;
     }
     case "boolean":
       return name;
@@ -67,7 +69,7 @@ export function readVector(
   const data = new Uint8Array(rowCount * width);
   data.set(duckdb.vector_get_data(vector, rowCount * width));
   if (valid) {
-    // The engine leaves there what was in its memory before.
+    // The engine leaves arbitrary bytes in the entries of nulls.
     for (let i = 0; i < rowCount; i++) if (!isValid(valid, i)) data.fill(0, i * width, (i + 1) * width);
   }
   return {data, offsets: undefined, valid};
@@ -106,7 +108,7 @@ function readTexts(
 
 /** The bytes of a text that does not fit into its entry, still in the engine's memory. */
 export function textBytes(entries: Uint8Array, row: number, length: number): Uint8Array {
-  // The bindings are typed for the one kind of memory that they return.
+  // The bindings return an `ArrayBuffer`, but their types allow a shared one as well.
   if (!(entries.buffer instanceof ArrayBuffer)) throw new Error("the engine's memory is shared");
   return duckdb.get_data_from_pointer(entries.buffer, entries.byteOffset + row * TEXT_ENTRY + 8, length);
 }

@@ -5,6 +5,7 @@ import {makeSpillFolder} from "../../storage/spill-folders.ts";
 import {type EngineKind, limited} from "../batch.ts";
 import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
 import {textBatch, textOf, vectorBatch} from "./batches.ts";
+import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {identityOf} from "./identity.ts";
 import {lockdown, quoted} from "./lockdown.ts";
@@ -14,8 +15,8 @@ import {RowReader} from "./row-bytes.ts";
 import {isWhole, Sessions} from "./sessions.ts";
 import {type Cells, prepareRows, prepareStore, prepareText, type Session} from "./statements.ts";
 
-/** The name under which a database is attached whose own name is also that of one of its schemas. */
-const OTHER_NAME = "the warehouse's file";
+/** The name under which a database is attached if one of its schemas has the database's own name. */
+const ATTACHED_NAME = "the warehouse's file";
 
 /** Opens a file read-only and locks the engine down to it: statements can access nothing else on the machine. */
 export async function openDuckDb(path: string, limits: WarehouseLimits): Promise<Warehouse> {
@@ -28,12 +29,12 @@ export async function openDuckDb(path: string, limits: WarehouseLimits): Promise
     await DuckDBInstance.create(":memory:"),
     [path],
     limits,
-    [`attach ${quoted(path)} as "${OTHER_NAME}" (read_only)`],
-    {inEachSession: `use "${OTHER_NAME}"`},
+    [`attach ${quoted(path)} as "${ATTACHED_NAME}" (read_only)`],
+    {inEachSession: `use "${ATTACHED_NAME}"`},
   );
 }
 
-/** Opens Parquet files as tables of an in-memory database, locked down to them in the same way, beside `macros`. */
+/** Opens Parquet files as tables of an in-memory database, with these macros, locked down in the same way. */
 export async function openParquet(
   tables: readonly ParquetTable[],
   limits: WarehouseLimits,
@@ -60,7 +61,7 @@ async function lockedDown(
   const first = await instance.connect();
   let memoryBytes = 0;
   try {
-    // What reads rows comes last, as it is bounded like any statement then.
+    // Statements that read rows run last, so that the limits of the lockdown apply to them.
     for (const statement of [...before, ...lockdown(paths, spill.path, limits), ...after])
       await first.run(statement);
     const held = await first.runAndReadAll("select sum(memory_usage_bytes) from duckdb_memory()");
@@ -74,7 +75,7 @@ async function lockedDown(
 
   const sessions = new Sessions(instance, limits, inEachSession);
   return {
-    ...readsOf(sessions, spill.path),
+    ...statementMethods(sessions, spill.path),
     memoryBytes,
     isCurrent: () => !sessions.hasLeftovers && identityOf(paths) === opened,
     async close() {
@@ -85,8 +86,8 @@ async function lockedDown(
   };
 }
 
-/** What statements give; one that stores its result writes it into the spill folder. */
-function readsOf(
+/** The methods of the warehouse that run statements. `store` writes into the spill folder. */
+function statementMethods(
   sessions: Sessions,
   spillPath: string,
 ): Omit<Warehouse, "memoryBytes" | "isCurrent" | "close"> {
@@ -96,6 +97,7 @@ function readsOf(
       const {limit} = options;
       const whole = isWhole(limit);
       const reader = Promise.withResolvers<RowReader>();
+      const spellEras = eraSpeller(options);
       const prepare = async (session: Session) => {
         const {prepared, layout} = await prepareRows(session, statement.sql, options, whole);
         reader.resolve(new RowReader(layout));
@@ -116,7 +118,7 @@ function readsOf(
         left -= rowCount;
         pieces++;
         ended ||= isEnd || truncated;
-        yield {rowCount, text: bytes, truncated};
+        yield {rowCount, text: spellEras(bytes), truncated};
       }
       options.signal.throwIfAborted();
       if (!ended) throw brokenOff();

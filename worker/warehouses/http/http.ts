@@ -1,4 +1,4 @@
-import {ServiceError} from "../../../shared/errors.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {WarehouseError} from "../warehouse.ts";
 
 export interface HttpRequest {
@@ -14,7 +14,7 @@ export interface HttpRequest {
  */
 export type Http = (url: string, request: HttpRequest) => Promise<Response>;
 
-/** With these errors nothing was sent, so that another address may be tried. */
+/** Errors after which nothing was sent, so that another address may be tried. */
 const NOT_CONNECTED = new Set(["ECONNREFUSED", "ConnectionRefused", "EHOSTUNREACH", "ENETUNREACH"]);
 
 /**
@@ -64,7 +64,7 @@ export function asHttpFault(error: unknown): unknown {
   });
 }
 
-/** An answer in an unexpected form: another server, or a proxy, has answered in the warehouse's place. */
+/** The error of a response in an unexpected form, which another server or a proxy sent instead of the warehouse. */
 export function unreadable(cause?: Error): WarehouseError {
   return new WarehouseError(`The warehouse's answer cannot be read. ${cause?.message ?? ""}`.trim(), {
     errorClass: "protocol",

@@ -3,7 +3,7 @@ import type {AccessToken} from "./access-token.ts";
 import {TokenSource} from "./access-token.ts";
 import {type Http, type HttpRequest, refusal} from "./http.ts";
 
-/** How long a token is waited for. */
+/** The timeout of a request for a token. */
 const TOKEN_MS = 10_000;
 
 interface Answer {

@@ -1,4 +1,4 @@
-import type {Config} from "../../../shared/config.ts";
+import type {Config} from "../../../shared/ground/config.ts";
 import {allowedAddresses} from "../addresses.ts";
 import {FIRST_ANSWER_MS} from "../limits.ts";
 import {orUnanswered, type Warehouse, type WarehouseError} from "../warehouse.ts";
@@ -13,7 +13,7 @@ export async function openOverHttp(config: Config, open: (http: Http) => Warehou
     return warehouse;
   } catch (error) {
     await warehouse.close();
-    // A server may also be busy all the time (503), which a statement waits out.
+    // A server may also stay busy (503): the statement is retried until the timeout.
     throw orUnanswered(error, late, FIRST_ANSWER_MS);
   }
 }

@@ -1,4 +1,4 @@
-import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
+import type {DialectName} from "../../../shared/semantic/index.ts";
 import type {Batch, EngineKind} from "../batch.ts";
 import {fromBatches, type ReadOptions} from "../from-batches.ts";
 import {type Lexis, requireOneSelect} from "../one-select.ts";
@@ -18,8 +18,8 @@ export interface RunOptions extends ReadOptions {
 export type Run = (statement: WarehouseStatement, options: RunOptions) => AsyncIterable<Batch>;
 
 /**
- * Throws where the warehouse has given another number of rows than it said that the result has; it may not have said
- * one. A page that is missing would otherwise look like the end of the result.
+ * Throws where the number of rows received differs from the total that the warehouse announced, if it announced one.
+ * Without this check a missing page would look like the end of the result.
  */
 export function requireRows(given: number, total: number | undefined): void {
   if (total === undefined || total === given) return;

@@ -49,7 +49,7 @@ async function readDocuments(
     where ${isAsked(narrow, "constraint_schema", "table_name")} and check_clause like 'json_valid(%'`);
   return new Set(
     rows.flatMap(([schema, table, clause]) => {
-      // Clauses are quoted in the session's way.
+      // MariaDB quotes the names in check clauses as this session does.
       const [, column] = /^json_valid\("(.*)"\)$/.exec(clause ?? "") ?? [];
       return column === undefined ? [] : [columnKey(schema, table, column.replaceAll('""', '"'))];
     }),

@@ -1,6 +1,6 @@
 import {connect, type Socket} from "node:net";
 import {type Connection, createConnection} from "mysql2";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import {WarehouseError, type WarehouseLimits} from "../warehouse.ts";
 import {asWarehouseError} from "./error.ts";
 

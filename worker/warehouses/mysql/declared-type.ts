@@ -12,7 +12,7 @@ const DECLARED: Record<number, (field: FieldPacket) => string | undefined> = {
   246: decimal,
   4: () => "float",
   5: () => "double",
-  // Its values are read as numbers.
+  // The values of `bit` are read as numbers.
   16: () => "bigint unsigned",
   10: () => "date",
   14: () => "date",
@@ -39,8 +39,9 @@ const LONGEST_VARCHAR = 16_000;
 const MICROSECONDS = 6;
 
 /**
- * How a column of a result would be declared in a table, without its collation. An enum is `enum`, as a result does not
- * tell its values; so is a set. `undefined` for what has no values that are read as they are: bytes, JSON, places.
+ * How a column of a result would be declared in a table, without its collation. Enums and sets are `enum`, because the
+ * metadata of a result does not include their values. `undefined` for types whose values cannot be copied as text:
+ * bytes, JSON and geometries.
  */
 export function declaredType(field: FieldPacket): string | undefined {
   return DECLARED[field.columnType ?? -1]?.(field);
@@ -54,7 +55,7 @@ function integer(field: FieldPacket): string {
   return has(field, UNSIGNED) ? "bigint unsigned" : "bigint";
 }
 
-/** Its length counts the sign and the point. */
+/** A decimal's declaration. The column's length also counts the sign and the point. */
 function decimal(field: FieldPacket): string {
   const {columnLength = 0, decimals} = field;
   const digits = columnLength - (has(field, UNSIGNED) ? 0 : 1) - (decimals > 0 ? 1 : 0);
@@ -65,7 +66,7 @@ function moment({decimals}: FieldPacket): string {
   return `datetime(${Math.min(decimals, MICROSECONDS)})`;
 }
 
-/** Its length is in bytes of the characters that the session reads. */
+/** A text's declaration. The column's length is in bytes of the session's character set. */
 function text(field: FieldPacket): string | undefined {
   const {columnLength = 0, characterSet, columnType, extendedFormat} = field;
   if (characterSet === BINARY || extendedFormat === "json") return undefined;

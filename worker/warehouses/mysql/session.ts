@@ -1,6 +1,6 @@
 import type {Socket} from "node:net";
 import type {Connection} from "mysql2";
-import type {Logger} from "../../../shared/log.ts";
+import type {Logger} from "../../../shared/ground/log.ts";
 import type {WarehouseLimits} from "../warehouse.ts";
 import {type Connected, connected, lost, type MysqlTarget, run, SQL_MODE} from "./connect.ts";
 import {asWarehouseError} from "./error.ts";
@@ -12,8 +12,8 @@ export const CANCEL_MS = 2000;
 const BACKSTOP = 20;
 
 /**
- * MariaDB joins by a hash only where it is told to, and otherwise compares each row of a table without a key with each of
- * the other's. Where there is a key, it is used as before. MySQL 8 joins so by itself.
+ * Settings that enable hash joins in MariaDB, which otherwise uses nested loops over tables without an index. Indexes
+ * are used as before. MySQL 8 has hash joins by default.
  */
 const HASH_JOINS = [
   "join_cache_level = greatest(@@join_cache_level, 4)",
@@ -121,9 +121,9 @@ export class MysqlSession {
       "autocommit = 1",
       "character_set_client = utf8mb4",
       "character_set_results = utf8mb4",
-      // With the server's default collation, so that literals compare as they do in the user's own client.
+      // The server's default collation, so that literals compare as they do in the user's own client.
       "character_set_connection = utf8mb4",
-      // A reader may be slow.
+      // A reader may be slow, so the server waits this long for it.
       "net_write_timeout = 3600",
       // The server also counts the reader's time, so this limit only ends statements whose process is gone.
       this.#isMariaDb

@@ -1,21 +1,26 @@
-import {mysql} from "../../../shared/semantic/dialects/mysql.ts";
-import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
-import {storedKind, type WantedColumn} from "../table-store.ts";
+import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
+import {mysql} from "../../../shared/semantic/index.ts";
+import {type DeclaredColumn, storedKind} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 
 const {quote} = mysql;
 
-/** The longest row of short texts that fits into a table beside the other columns, in characters. */
+/** The most characters of a row's short texts, so that the row fits into a table together with the other columns. */
 const MOST_CHARACTERS = 14_000;
-/** Where they are told apart by nothing but their bytes: every other collation takes `a` for `A`, or for `a` and a space. */
+/**
+ * Collations that distinguish texts by nothing but their bytes. Every other collation treats `a` as equal to `A`, or to
+ * `a` followed by a space.
+ */
 const BY_BYTES = /_(?:nopad|0900)_bin$/;
 const OTHER = {kind: "other", engineType: "longtext"} as const;
 
-/** The types as results tell them, and the collations of texts, which they do not. */
+/**
+ * The columns of a statement, with their types from the metadata of its result and the collations of texts from SQL.
+ */
 export async function mysqlColumns(
   warehouse: Warehouse,
   statement: WarehouseStatement,
-  wanted: readonly WantedColumn[],
+  wanted: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<BuiltColumn[]> {
   const types = (await warehouse.declare?.(statement, signal)) ?? [];
@@ -28,13 +33,13 @@ export async function mysqlColumns(
     const length = Number(/^varchar\((\d+)\)$/.exec(declared)?.[1] ?? 0);
     const isText = length > 0 || declared === "longtext" || declared === "enum";
     if (!isText) return {name, ...storedKind(type, numberKind(declared)), engineType: declared};
-    // An enum is a number where numbers are meant.
+    // An enum in a numeric context is its index, so only an enum that the layer reads as text is stored as one.
     if (!isName(charset) || !isName(collation) || (declared === "enum" && type !== "string"))
       return {name, ...OTHER};
     left -= length;
     const isShort = length > 0 && left >= 0;
     const kind = storedKind(type, "other");
-    // Enums are sorted as they were declared, and long texts by what they begin with.
+    // Enums are sorted in the order of their declaration, and long texts only by their beginning.
     const isSorted = isShort || declared === "longtext";
     const rules = kind.kind === "text" ? {same: BY_BYTES.test(collation), sorted: isSorted} : {};
     const engineType = `${isShort ? declared : "longtext"} character set ${charset} collate ${collation}`;
@@ -46,7 +51,7 @@ export async function mysqlColumns(
 async function collationsOf(
   warehouse: Warehouse,
   {sql, parameters}: WarehouseStatement,
-  wanted: readonly WantedColumn[],
+  wanted: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<(readonly (string | null)[])[]> {
   const asked = wanted.flatMap(({name}) => [`charset(t.${quote(name)})`, `collation(t.${quote(name)})`]);

@@ -1,6 +1,6 @@
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import {mysql} from "../../../shared/semantic/dialects/mysql.ts";
-import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
+import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
+import {mysql} from "../../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
 import {limitsOf} from "../limits.ts";
@@ -12,14 +12,14 @@ import {asWarehouseError} from "./error.ts";
 import {openMysql} from "./warehouse.ts";
 
 const LOCK_TIMEOUT_SECONDS = 5;
-/** An insert has to fit into a packet, the least of which is a megabyte. */
+/** The size of an insert, which has to fit into a packet; the smallest configured packet is a megabyte. */
 const INSERT_CHARACTERS = 200_000;
 
 const name = mysql.quote;
 
 type Limits = Pick<WarehouseLimits, "connectTimeoutMs" | "statementTimeoutMs">;
 
-/** Opens a session that writes, after the checks that each connection stands. */
+/** Opens a store, after the same checks of the connection as for queries. */
 export async function openMysqlStore(
   config: WarehouseConfig<"mysql">,
   {config: serviceConfig, log}: OpenContext,
@@ -40,7 +40,7 @@ export async function connectMysqlStore(target: MysqlTarget, limits: Limits): Pr
   try {
     const isMariaDb = /mariadb/i.test(JSON.stringify(await run(made.connection, "select version()")));
     const settings = [
-      // Texts are written with their quotes doubled, and hold backslashes that are no escapes.
+      // Texts are written with their quotes doubled, and their backslashes are not escapes.
       `sql_mode = '${SQL_MODE}'`,
       "time_zone = '+00:00'",
       "autocommit = 1",
@@ -142,7 +142,7 @@ class MysqlStore implements TableStore {
     return Number(row?.value ?? 0);
   }
 
-  /** An abort, or too long a wait, breaks the session off. */
+  /** Runs a statement. An abort or a timeout destroys the connection. */
   async #run(sql: string, signal?: AbortSignal): Promise<unknown> {
     signal?.throwIfAborted();
     const {connection, socket} = this.connected;

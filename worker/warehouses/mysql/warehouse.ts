@@ -1,5 +1,5 @@
 import type {FieldPacket} from "mysql2";
-import type {Logger} from "../../../shared/log.ts";
+import type {Logger} from "../../../shared/ground/log.ts";
 import type {Batch} from "../batch.ts";
 import {fromBatches} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
@@ -71,12 +71,12 @@ export function openMysql(target: MysqlTarget, limits: WarehouseLimits, log: Log
     }
   }
 
-  /** Runs behind the answer: the session goes back to the pool when it was reset. */
+  /** Ends the read after the answer: the session returns to the pool once it has been reset. */
   function finish(session: MysqlSession, read: MysqlRead, signal: AbortSignal): void {
     if (signal.aborted || session.broken) pool.drop(session);
     else if (read.hasEnded) void pool.give(session);
     else {
-      // Cancelled, because nobody waits for the remaining rows.
+      // The statement is cancelled, because nobody waits for the remaining rows.
       session.kill();
       pool.drop(session);
     }

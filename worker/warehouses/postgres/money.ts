@@ -1,12 +1,12 @@
 import pg from "pg";
 import type {Batch} from "../batch.ts";
 
-/** The type `money`, whose text is written as the server's locale has it. */
+/** The oid of the type `money`, whose text is in the format of the server's locale. */
 export const MONEY = 790;
 
 /**
- * The number of an amount of `money`. Signs, separators and the currency are the locale's; that it has `fraction` digits
- * behind the point is what can be known of them all.
+ * The number in a text of type `money`. Signs, separators and the currency depend on the locale. All locales have in
+ * common that the last `fraction` digits follow the point.
  */
 export function decimalOfMoney(text: string, fraction: number): string {
   const sign = /[-\u2212(]/.test(text) ? "-" : "";
@@ -15,7 +15,7 @@ export function decimalOfMoney(text: string, fraction: number): string {
   return `${sign}${digits.slice(0, point)}${fraction > 0 ? `.${digits.slice(point)}` : ""}`;
 }
 
-/** How many digits behind the point the locale gives an amount: as many as 1 has beyond its own. */
+/** The number of digits after the point in the locale's amounts: the digits in the text of 1, without the 1 itself. */
 export async function moneyFraction(config: pg.ClientConfig): Promise<number> {
   const client = new pg.Client(config);
   await client.connect();
@@ -27,7 +27,7 @@ export async function moneyFraction(config: pg.ClientConfig): Promise<number> {
   }
 }
 
-/** The batch with numbers in the columns of money. */
+/** The batch with decimals in the columns of type `money`. */
 export function withDecimals(batch: Batch, money: readonly number[], fraction: number): Batch {
   const columns = batch.columns.map((values, c) =>
     money.includes(c) ? values.map(value => value && decimalOfMoney(value, fraction)) : values,

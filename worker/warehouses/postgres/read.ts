@@ -4,7 +4,7 @@ import type {Batch, EngineKind} from "../batch.ts";
 import type {WarehouseStatement} from "../warehouse.ts";
 import {MONEY} from "./money.ts";
 
-/** What the published types of pg leave out of its connection, or give arguments to that no longer exist. */
+/** Declarations that the published types of pg lack, or give with arguments that no longer exist. */
 declare module "pg" {
   interface Connection {
     connect(port: number, host: string): void;
@@ -19,9 +19,12 @@ declare module "pg" {
   }
 }
 
-/** A result of at most so many rows comes in one trip. */
+/** A result of at most this many rows is fetched in one round trip. */
 const ONE_TRIP_ROWS = 4096;
-/** Of larger ones so many come at once, which takes a fifth less memory than twice as many, and no longer. */
+/**
+ * The rows of one batch of a larger result. Batches of this size take a fifth less memory than those of twice the size,
+ * and no longer.
+ */
 const BATCH_ROWS = 2048;
 const STATEMENTS_PER_SESSION = 100;
 const BATCHES_AHEAD = 1;
@@ -36,7 +39,7 @@ const TIMESTAMPS = new Set([1114, 1184]);
 interface Parsed {
   name: string;
   kinds: EngineKind[] | undefined;
-  /** The columns whose numbers are written as money. */
+  /** The columns of type `money`. */
   money: number[];
 }
 
@@ -92,7 +95,7 @@ export class PostgresRead implements pg.Submittable {
     }
   }
 
-  /** The columns that hold money, once there is a batch. */
+  /** The columns of type `money`, once there is a batch. */
   get money(): readonly number[] {
     return this.#parsed.money;
   }

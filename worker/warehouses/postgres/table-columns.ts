@@ -1,11 +1,12 @@
-import {ServiceError} from "../../../shared/errors.ts";
-import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
-import {storedKind, type WantedColumn} from "../table-store.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
+import {type DeclaredColumn, storedKind} from "../table-store.ts";
 import type {Warehouse, WarehouseStatement} from "../warehouse.ts";
 
 /**
- * The types of `$1`, a list of oids. A domain is taken for what it is made of, as its checks are functions. The last
- * columns tell whether values are read by Postgres itself, the kind of number, and whether they are texts of a collation.
+ * The types of `$1`, a list of oids. A domain counts as its base type, because its checks are functions. The last
+ * columns tell whether Postgres itself reads the values, the kind of number, and whether the values are texts with a
+ * collation.
  */
 const TYPES = `
   with recursive made as (
@@ -31,11 +32,11 @@ interface EngineType {
   isCollated: boolean;
 }
 
-/** No row of the statement is computed. */
+/** The columns of a statement with their types and collations, without computing a row. */
 export async function postgresColumns(
   warehouse: Warehouse,
   statement: WarehouseStatement,
-  wanted: readonly WantedColumn[],
+  wanted: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<BuiltColumn[]> {
   const of = columnsAsker(warehouse, statement, wanted.length, signal);
@@ -51,7 +52,7 @@ export async function postgresColumns(
     types.set(oid, {text: text ?? "", number, isCollated: isCollated === "t"});
   }
   const columns = wanted.map((column, i) => ({column, engine: types.get(oids[i] ?? null)}));
-  // To ask for the collation of what has none is an error.
+  // `pg_collation_for` fails for types without a collation.
   const asked = columns.map(({engine}, i) => (engine?.isCollated ? collationOf(`t.c${i}`) : "null::text"));
   const collations = asked.some(one => one !== "null::text") ? await of(asked) : [];
   return columns.map(({column: {name, type}, engine}, i) => {
@@ -62,7 +63,7 @@ export async function postgresColumns(
   });
 }
 
-/** Asks one row about the columns of a statement. */
+/** A function that queries one row about the columns of a statement. */
 function columnsAsker(
   warehouse: Warehouse,
   {sql, parameters}: WarehouseStatement,
@@ -80,7 +81,7 @@ function columnsAsker(
   };
 }
 
-/** The collation by its whole name, and null for that of the database. */
+/** SQL of the column's collation with its schema; null for the database's own collation. */
 function collationOf(column: string): string {
   return `(select pg_catalog.quote_ident(n.nspname) || '.' || pg_catalog.quote_ident(c.collname)
     from pg_catalog.pg_collation c join pg_catalog.pg_namespace n on n.oid = c.collnamespace

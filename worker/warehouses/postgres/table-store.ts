@@ -1,7 +1,7 @@
 import pg from "pg";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import type {Logger} from "../../../shared/log.ts";
-import type {BuiltColumn} from "../../../shared/semantic/rollups/built.ts";
+import type {Logger} from "../../../shared/ground/log.ts";
+import type {BuiltColumn} from "../../../shared/semantic/documents.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../adapter.ts";
 import type {Batch} from "../batch.ts";
 import {limitsOf} from "../limits.ts";
@@ -13,7 +13,9 @@ import {asWarehouseError, clientConfigOf, openPostgres, type PostgresTarget} fro
 const LOCK_TIMEOUT_MS = 5000;
 const name = pg.escapeIdentifier;
 
-/** Opens a session that writes, after the checks that each connection stands: of its address, and whose it is. */
+/**
+ * Opens a store, after the same checks as for queries: of the address, and that it is not the service's own database.
+ */
 export async function openPostgresStore(
   config: WarehouseConfig<"postgres">,
   context: OpenContext,
@@ -39,7 +41,7 @@ export async function connectPostgresStore(
   const store = new PostgresStore(client);
   try {
     await client.connect();
-    // Nothing is looked up in a schema in which others may have made functions and types.
+    // This search path keeps names from resolving to functions and types that others have created.
     await client.query(
       `set search_path = pg_catalog; set timezone = 'UTC'; set datestyle = 'ISO, YMD';
       set default_transaction_read_only = off; set lock_timeout = ${LOCK_TIMEOUT_MS};
@@ -136,7 +138,7 @@ function namesOf(columns: readonly BuiltColumn[]): string {
   return columns.map(column => name(column.name)).join(", ");
 }
 
-/** Without its collation, which a cast does not take. What is in quotes is a name, whatever its words. */
+/** The type without its collation, which a cast does not accept. Quoted names may contain the word `collate`. */
 function typeAlone(engineType: string): string {
   return /^((?:"(?:[^"]|"")*"|[^"])+?) collate /.exec(engineType)?.[1] ?? engineType;
 }

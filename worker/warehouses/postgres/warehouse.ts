@@ -1,7 +1,7 @@
 import pg from "pg";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import type {Logger} from "../../../shared/log.ts";
-import type {DialectName} from "../../../shared/semantic/dialects/dialect.ts";
+import type {Logger} from "../../../shared/ground/log.ts";
+import type {DialectName} from "../../../shared/semantic/index.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {fromBatches, type ReadOptions} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
@@ -68,7 +68,10 @@ function openPool(
   });
   const cancel = (client: pg.PoolClient) => cancelBackend(clientConfig, client, log);
   let fraction: Promise<number> | undefined;
-  /** Asked over a connection of its own, as those of the pool may all be waiting for it, and once. */
+  /**
+   * The digits of `money`, read once over a separate connection, because all connections of the pool may be waiting for
+   * them.
+   */
   const fractionOfMoney = (): Promise<number> => {
     fraction ??= moneyFraction(clientConfig).catch(error => {
       fraction = undefined;
@@ -104,7 +107,10 @@ function openPool(
     }
   }
 
-  /** A prepared statement whose tables have changed is refused once; the second attempt prepares it again. */
+  /**
+   * Retries once, because a prepared statement whose tables have changed is refused; the second attempt prepares it
+   * again.
+   */
   async function* batches(
     statement: WarehouseStatement,
     signal: AbortSignal,
@@ -179,7 +185,10 @@ const POSTGRES_SETTINGS = [
   "set default_transaction_read_only = on",
 ];
 
-/** UTC and ISO, so that text has one format; read-only, so that a fragment that writes is refused. */
+/**
+ * The session's settings: UTC and ISO, so that text has one format; read-only, so that a fragment that writes is
+ * refused.
+ */
 function sessionSettings(
   target: PostgresTarget,
   limits: WarehouseLimits,

@@ -1,8 +1,8 @@
 import {createHash, createPrivateKey, createPublicKey, type KeyObject} from "node:crypto";
 import {type Static, Type} from "@sinclair/typebox";
 import {SignJWT} from "jose";
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
-import {parserOf} from "../../../shared/validate.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
 import {firstAnswer, JsonHttp, parseJson} from "../http/json.ts";

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {parserOf} from "../../../shared/validate.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
 import type {EngineKind} from "../batch.ts";
 
 const Answer = Type.Object({

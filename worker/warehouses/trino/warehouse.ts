@@ -1,4 +1,4 @@
-import type {WarehouseConfig} from "../../../shared/connections/types.ts";
+import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts";
 import type {Batch} from "../batch.ts";
 import {type Http, refusal} from "../http/http.ts";
 import {cancelling, httpWarehouse, type RunOptions, toBatch} from "../http/warehouse.ts";

@@ -9,7 +9,7 @@ import {newScope, nodeAt} from "../scope.ts";
 
 type Source = ConversionSource["source"];
 
-/** What a measure of conversions counts; `undefined` for other measures. Throws `invalid_request` if the layer is unsound. */
+/** The conversion that a measure counts; `undefined` for other measures. Throws `invalid_request` if the layer is unsound. */
 export function conversionOf(layer: Layer, field: MeasureField): ConversionSource | undefined {
   const source = field.source.conversion;
   if (source === undefined) return undefined;
@@ -21,7 +21,7 @@ export function conversionOf(layer: Layer, field: MeasureField): ConversionSourc
   return {of: field, counted, source};
 }
 
-/** Joins what a conversion looks at to the rows of its branch, and to those that follow. */
+/** Joins the entity, time and constant properties of a conversion to the base rows of the branch and to the following rows. */
 export function placeConversion(
   layer: Layer,
   branch: Branch,
@@ -56,7 +56,7 @@ export function placeConversion(
   };
 }
 
-/** Refuses to count what follows on a row once for each of several groups of it. */
+/** Refuses a dimension on the many side: one base row would be in several groups, and its conversions counted in each. */
 export function refuseSplit(measure: ResolvedMeasure): never {
   throw fieldError("invalid_request", measure.pointer, {
     message: `"${measure.name}" counts what follows on a row, and cannot be split by a dimension on the many side of it. Leave that dimension out.`,

@@ -4,7 +4,7 @@ import {GROUPS} from "../groups.ts";
 import type {MeasureExpression, Plan} from "../plan.ts";
 import {Planner} from "../planner.ts";
 
-/** The rows of each step of a funnel or a retention as a branch; that of the returning rows has their measures. */
+/** Plans each step of a funnel or a retention as a branch. The branch of a retention's returning rows has measures. */
 export function planJourney(
   layer: Layer,
   query: ResolvedQuery,
@@ -60,7 +60,7 @@ export function planJourney(
   };
 }
 
-/** A measure of the only branch of its own planner, which is another one here. */
+/** The expression of a planner that has one branch, with the index of that branch in the whole plan. */
 function atBranch(expression: MeasureExpression, branch: number): MeasureExpression {
   if (expression.kind === "aggregate") return {...expression, branch};
   if (expression.kind !== "derived") throw new Error(`a ${expression.kind} of the rows of a step`);

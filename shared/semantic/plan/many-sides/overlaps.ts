@@ -1,8 +1,9 @@
 import type {Branch, JoinNode, MeasureExpression, NestedGroups, PlacedDimension, Plan} from "../plan.ts";
 
 /**
- * Of each measure, the indexes of the dimensions of which one of its rows, or of the groups that it aggregates, can have
- * several values, and counts in each of these groups: for rows those on a many side.
+ * For each measure, the indexes of the dimensions by which its groups can overlap: one row of the measure, or one of the
+ * nested groups that it aggregates, can have several values of such a dimension, and counts in the group of each. For
+ * rows, these are the dimensions on a many side.
  */
 export function overlapsOf({branches, measures}: Plan): number[][] {
   const overlapOf = (expression: MeasureExpression): number[] => {
@@ -10,17 +11,26 @@ export function overlapsOf({branches, measures}: Plan): number[][] {
     if (expression.kind === "change") return overlapOf(expression.of);
     if (expression.kind === "derived") return [...expression.references.values()].flatMap(overlapOf);
     const {placed = [], nested} = branches[expression.branch] ?? {};
-    if (nested !== undefined) return undecided(nested, placed.length);
+    if (nested !== undefined) return undecided(nested, placed);
     return placed.flatMap(({node}, index) => (node.many ? [index] : []));
   };
   return measures.map(({expression}) => [...new Set(overlapOf(expression))]);
 }
 
-/** The indexes of the first dimensions that do not follow from the last ones, by which nested groups are told apart. */
-function undecided({plan}: NestedGroups, own: number): number[] {
-  return Array.from({length: own}, (_, i) => i).filter(
-    i => !plan.branches.every(branch => isDecided(branch, i, own)),
-  );
+/**
+ * The indexes of the dimensions that are not functionally dependent on the dimensions of `per`, which identify nested
+ * groups. A dimension that shows a measure of the groups is dependent if all other dimensions are.
+ */
+function undecided({plan}: NestedGroups, placed: readonly PlacedDimension[]): number[] {
+  const own = placed.filter(({field}) => field.measured === undefined).length;
+  let next = 0;
+  const isFree = placed.map(({field}) => {
+    if (field.measured !== undefined) return undefined;
+    const index = next++;
+    return !plan.branches.every(branch => isDecided(branch, index, own));
+  });
+  const isAnyFree = isFree.includes(true);
+  return isFree.flatMap((one, i) => ((one ?? isAnyFree) ? [i] : []));
 }
 
 function isDecided({placed}: Branch, index: number, own: number): boolean {
@@ -30,7 +40,7 @@ function isDecided({placed}: Branch, index: number, own: number): boolean {
   if (per.some(one => one.node === dimension.node && one.field === field && one.grain === grain)) return true;
   for (let at: JoinNode | undefined = dimension.node; at !== undefined; at = at.parent) {
     if (isKeyAmong(at, per)) return true;
-    // At another time, or on a many side, it is another row.
+    // Over a step to a many side, or to a row valid at some time, the same key can lead to another row.
     if (at.edge?.toMany === true || at.edge?.validity !== undefined) return false;
   }
   return false;

@@ -3,8 +3,8 @@ import type {ResolvedQuery} from "../../resolve/resolved.ts";
 import type {Branch, JoinNode} from "../plan.ts";
 
 /**
- * Throws `invalid_request` if two dimensions lie on many sides of which neither leads to the other: every value of one
- * would stand beside every value of the other, and no measure says what such a pair is of.
+ * Throws `invalid_request` for two dimensions on many sides of which neither leads to the other. Without a measure, the
+ * result would be the cross product of their values, whose pairs mean nothing.
  */
 export function refusePairs({base, dimensions}: ResolvedQuery, {placed}: Branch): void {
   const sides = placed.map(({node}) => manySide(node));

@@ -10,3 +10,8 @@ export function ownDimensions(writer: Writer, {width}: Journey): string[] {
 export function timeOf(writer: Writer, step: number): string {
   return writer.own(`t${step}`);
 }
+
+/** The rows of all steps together. */
+export function unionOf(steps: readonly string[]): string {
+  return steps.join("\n  union all\n  ");
+}

@@ -7,13 +7,13 @@ import {nameTables, type ScopeNames, writeConditions, writeFrom} from "../scope.
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 
-/** Rows that only make groups, rows that can be followed, and rows that follow. */
+/** Rows that only form groups, base rows (on which others can follow), and rows that follow. */
 const [GROUP, BASE, FOLLOWS] = [0, 1, 2];
 
 /**
- * The rows of a branch and those that follow on them, which have the dimensions of the last row before them of the same
- * entity. Both tables are read once and put in one order, in which each row of the branch begins a stretch of those that
- * follow on it.
+ * The base rows of a branch and the rows that follow on them, which take the dimensions of the last base row before
+ * them of the same entity. Both tables are read once and sorted together; each base row begins a stretch of the rows
+ * that follow on it.
  */
 export function conversionSource(
   writer: Writer,
@@ -84,12 +84,12 @@ export function conversionSource(
   };
 }
 
-/** Whether some of the rows that can be followed are not shown. */
+/** Whether some of the base rows are left out of the result. */
 function isShortened(writer: Writer, {picked, conversion}: Branch): boolean {
   return conversion?.shown !== undefined || (picked !== undefined && writer.picked !== undefined);
 }
 
-/** Whether a row is shown. It is read and followed even if it is not. */
+/** A column that is 1 for base rows of the result. The other base rows are still read, and rows can follow on them. */
 function writeShown(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
   const {shown} = branch.conversion ?? {};
   const passed = writePassed(writer, branch, names, pad);
@@ -115,7 +115,7 @@ function momentOf(writer: Writer, {mixesTimes}: Conversion, {time}: Written): st
   return mixesTimes ? writer.dialect.cast(time.operand, "timestamp") : time.value;
 }
 
-/** The columns that tell whom a row is of and when it was. */
+/** The columns with the entity, the constant properties, the moment and the step of a row. */
 function writeEvent(writer: Writer, conversion: Conversion, written: Written, step: string): string[] {
   return [
     `${written.entity.value} as ${writer.own("entity")}`,
@@ -130,7 +130,7 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   const home = names.table(branch.scope.root);
   const {of} = conversion;
   const places = writePlaces(writer, conversion.base, names);
-  // Nothing follows on a row of no time, wherever an engine sorts it.
+  // Nothing follows on a row without a time, wherever an engine sorts nulls.
   const conditions = [
     `${places.time.operand} is not null`,
     ...(of.source.where === undefined ? [] : [`(${writeMeasureFilter(writer, of, home)})`]),
@@ -154,7 +154,7 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
   return writeSelect({columns, from: writeBranchFrom(writer, branch, names, pad), where}, pad);
 }
 
-/** Rows of nobody and of no time follow on nothing. */
+/** The rows that follow. Rows without an entity, a time or a constant property are left out: they follow on nothing. */
 function writeFollowing(writer: Writer, branch: Branch, conversion: Conversion, pad: string): string {
   const {scope, of} = conversion;
   const names = nameTables(writer, scope);

@@ -6,9 +6,9 @@ import {ownDimensions, timeOf} from "./columns.ts";
 import {nameTimed} from "./timing.ts";
 
 /**
- * The steps of a funnel with how many entities reach each, from the rows of all steps. Every row of the first step is a
- * try: its next step is the earliest row of the second step after it, and so on. An entity counts with the try that
- * gets furthest, the earliest of several.
+ * The steps of a funnel with the number of entities that reach each, from the rows of all steps. Every row of the first
+ * step is a try: its next step is the earliest row of the second step after it, and so on. An entity counts with the
+ * try that gets furthest; of several such tries, with the earliest.
  */
 export function writeFunnel(writer: Writer, journey: Journey, shape: FunnelShape, events: string): string {
   const steps = shape.names.length;
@@ -21,15 +21,15 @@ export function writeFunnel(writer: Writer, journey: Journey, shape: FunnelShape
 }
 
 /**
- * Adds to the rows of each step the moments of the steps after it, the last step first: those of the second step are
- * then beside the rows of the first. Since a later row has no earlier followers, the least moment is that of the next
- * row.
+ * Adds to the rows of each step the moments of the later steps. The moments of the last step are added first; in the
+ * end the rows of the first step have those of the second and all later ones. The followers of a later row are never
+ * earlier, so the minimum over all later rows is the moment of the next row.
  */
 function nameFollowed(writer: Writer, journey: Journey, events: string, steps: number): string {
   const [entity, moment, step] = [writer.own("entity"), writer.own("moment"), writer.own("step")];
   const keys = Array.from({length: journey.keys}, (_, i) => writer.own(`k${i}`));
   const place = journey.isRanked ? [writer.own("place")] : [];
-  // From the end, so that the frame only grows. A row that is several steps is none of those that follow it.
+  // The order is descending, so that the frame only grows. A row that counts as several steps does not follow itself.
   const isOne = journey.keys === 0 && journey.models.length === steps;
   const order = isOne
     ? [`${moment} desc`, `${step} desc`]
@@ -50,7 +50,7 @@ function nameFollowed(writer: Writer, journey: Journey, events: string, steps: n
   return from;
 }
 
-/** The rows of the first step, with the number of steps that are reached from there. */
+/** The rows of the first step, each with the number of steps that are reached from it. */
 function nameTries(
   writer: Writer,
   journey: Journey,
@@ -73,7 +73,7 @@ function nameTries(
   return writer.nameSelect("tries", writeSelect({columns, from: followed, where: `${step} = 1`}, "  "));
 }
 
-/** One row for each combination of the query's dimensions, with the entities that reach each step. */
+/** One row for each combination of the query's dimensions, with the number of entities that reach each step. */
 function nameCounted(writer: Writer, journey: Journey, tries: string, steps: number): string {
   const [entity, moment, reached] = [writer.own("entity"), writer.own("moment"), writer.own("reached")];
   const dimensions = ownDimensions(writer, journey);

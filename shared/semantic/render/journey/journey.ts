@@ -4,35 +4,40 @@ import {writeKey} from "../member.ts";
 import {nameBranch, writeBranchFrom, writeRowConditions} from "../picked.ts";
 import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
+import {unionOf} from "./columns.ts";
 import {writeFunnel} from "./funnel.ts";
 import {writeRetention} from "./retention.ts";
 
-/** What a `from` takes: the rows of a funnel or a retention, with columns `d0 …` and `m0 …`. */
+/** The operand of `from`: the rows of a funnel or a retention, with columns `d0 …` and `m0 …`. */
 export function writeJourney(writer: Writer, plan: Plan, journey: Journey): string {
   const {shape} = journey;
-  if (shape.kind === "funnel") return writeFunnel(writer, journey, shape, nameEvents(writer, plan, journey));
+  if (shape.kind === "funnel") {
+    const events = writer.nameSelect("events", unionOf(writeSteps(writer, plan, journey)));
+    return writeFunnel(writer, journey, shape, events);
+  }
   const again = plan.branches[1];
   const measures = again?.measures ?? [];
   if (again === undefined || measures.length === 0) {
-    return writeRetention(writer, journey, shape, nameEvents(writer, plan, journey));
+    return writeRetention(writer, journey, shape, writeSteps(writer, plan, journey));
   }
   const {sql, inputs} = writeReturns(writer, again, journey);
   const rows = writer.nameSelect("returns", sql);
-  const events = nameEvents(writer, plan, journey, rows);
-  return writeRetention(writer, journey, shape, events, {rows, measures, inputs});
+  const steps = writeSteps(writer, plan, journey, rows);
+  return writeRetention(writer, journey, shape, steps, {rows, measures, inputs});
 }
 
-/** The rows of all steps; those of the second are in a select that has a name already, if `returns` is given. */
-function nameEvents(writer: Writer, plan: Plan, journey: Journey, returns?: string): string {
-  const parts = plan.branches.map((branch, i) =>
+/**
+ * A select of the rows of each step. If `returns` is given, it names the select that has the rows of the second step.
+ */
+function writeSteps(writer: Writer, plan: Plan, journey: Journey, returns?: string): string[] {
+  return plan.branches.map((branch, i) =>
     i === 1 && returns !== undefined
       ? writeReturned(writer, returns, plan, journey)
       : writeStep(writer, branch, i, plan, journey),
   );
-  return writer.nameSelect("events", parts.join("\n  union all\n  "));
 }
 
-/** The rows of a step that have an entity and a moment, in the columns that all steps have. */
+/** The rows of a step that have an entity and a moment, with the columns that all steps have. */
 function writeStep(writer: Writer, branch: Branch, position: number, plan: Plan, journey: Journey): string {
   const {dialect} = writer;
   const step = nameStep(writer, branch, journey);
@@ -54,7 +59,7 @@ function writeStep(writer: Writer, branch: Branch, position: number, plan: Plan,
   return writeSelect({columns, ...step.rows()}, PAD);
 }
 
-/** The rows that are returns, with what each measure aggregates of them; `undefined` for whole rows. */
+/** The returning rows and the column with each measure's input; `undefined` for a measure of whole rows. */
 function writeReturns(
   writer: Writer,
   branch: Branch,
@@ -73,7 +78,7 @@ function writeReturns(
   return {sql: writeSelect({columns, ...rows()}, PAD), inputs};
 }
 
-/** The returns as a step, which has none of the query's dimensions. */
+/** The returning rows as a step, without values of the query's dimensions. */
 function writeReturned(writer: Writer, returns: string, plan: Plan, {width}: Journey): string {
   const columns = [
     ...["entity", "moment", "period"].map(name => writer.own(name)),
@@ -83,7 +88,7 @@ function writeReturned(writer: Writer, returns: string, plan: Plan, {width}: Jou
   return writeSelect({columns, from: returns}, PAD);
 }
 
-/** A column of a key as text, which is sorted as such. */
+/** A key column as text, so that it sorts as text. */
 function textOf(writer: Writer, column: string, home: TableName): string {
   const value = writeColumn(writer, column, home);
   return writer.dialect.textOfKey?.(value) ?? writer.dialect.cast(value, "text");
@@ -95,7 +100,7 @@ function nullOf({dialect}: Writer, {dimensions}: Plan, index: number): string {
   return dialect.nullOf(dimensions[index]?.type ?? "string", false);
 }
 
-/** Who and when each row of a step is, its dimensions, and the tables and conditions, which are written after these. */
+/** The entity, moment and dimensions of a step's rows. `rows` writes the tables and conditions; call it after these. */
 function nameStep(writer: Writer, branch: Branch, journey: Journey) {
   const names = nameBranch(writer, branch);
   const values = branch.dimensions.map(dimension => writeKey(writer, dimension, names.table(dimension.node)));

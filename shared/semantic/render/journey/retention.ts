@@ -8,33 +8,34 @@ import {writeTest} from "../predicate.ts";
 import {writeNumbers, writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {ownDimensions} from "./columns.ts";
+import {nameStarted} from "./started.ts";
 
-/** A select of the rows that are returns, and what is measured of them, each with its input there if it has any. */
+/** A select of the returning rows, and the measures over them, each with the column of its input if it has one. */
 interface Returns {
   rows: string;
   measures: readonly MeasureField[];
   inputs: readonly (string | undefined)[];
 }
 
-/** A select with what is measured of the returning rows by the columns `g0 …`, `begun` and `place`. */
+/** A select with the measures of the returning rows, grouped by the columns `g0 …`, `begun` and `place`. */
 interface Measured {
   name: string;
   measures: readonly MeasureField[];
 }
 
 /**
- * How many entities of each cohort return in each period after it, from the rows of both steps. The cohort is the
- * period of an entity's first event; periods end with the last that any of the rows lies in. The measures are of the
- * rows that make an entity count as returned.
+ * The number of entities of each cohort that return in each later period, from selects of the rows of both steps. The
+ * cohort is the period of an entity's first event; the periods end with the last one in which any row lies. Measures
+ * aggregate the rows that make an entity count as returned.
  */
 export function writeRetention(
   writer: Writer,
   journey: Journey,
   shape: RetentionShape,
-  events: string,
+  steps: readonly string[],
   returns?: Returns,
 ): string {
-  const first = nameFirst(writer, journey, namePeriods(writer, journey, events));
+  const first = nameStarted(writer, journey, steps);
   const entities = nameEntities(writer, journey, shape, first, returns !== undefined);
   const cohorts = nameCohorts(writer, journey, shape, entities);
   const measured = returns && nameMeasured(writer, journey, shape, entities, returns);
@@ -50,42 +51,7 @@ function numbersOf({periods}: RetentionShape): number[] {
   return Array.from({length: periods + 1}, (_, i) => i);
 }
 
-/**
- * One row for all events of an entity in a period, of which the first can begin a cohort and the last is a return if
- * any is. There are far fewer of these, and the windows over them cost accordingly less.
- */
-function namePeriods(writer: Writer, journey: Journey, events: string): string {
-  const [moment, step] = [writer.own("moment"), writer.own("step")];
-  const keys = [writer.own("entity"), writer.own("period"), step, ...ownDimensions(writer, journey)];
-  const columns = [...keys, `case when ${step} = 1 then min(${moment}) else max(${moment}) end as ${moment}`];
-  return writer.nameSelect("periods", writeSelect({columns, from: events, groupBy: keys.length}, "  "));
-}
-
-/** Every row beside the first event of its entity. */
-function nameFirst(writer: Writer, journey: Journey, events: string): string {
-  const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
-  const step = writer.own("step");
-  const dimensions = ownDimensions(writer, journey);
-  const least = (of: string) => `min(case when ${step} = 1 then ${of} end) over (partition by ${entity})`;
-  const order = [step, moment, ...dimensions.map(key => writer.dialect.order(key, false, key))].join(", ");
-  const over = `over (partition by ${entity} order by ${order} rows between unbounded preceding and unbounded following)`;
-  const columns = [
-    entity,
-    moment,
-    period,
-    step,
-    `${least(moment)} as ${writer.own("since")}`,
-    `${least(period)} as ${writer.own("cohort")}`,
-    `max(${period}) over () as ${writer.own("latest")}`,
-    ...dimensions.map(
-      (key, i) =>
-        `${writer.dialect.firstValue?.(key) ?? `first_value(${key})`} ${over} as ${writer.own(`f${i}`)}`,
-    ),
-  ];
-  return writer.nameSelect("started", writeSelect({columns, from: events}, "  "));
-}
-
-/** One row for each entity, which says of each period whether the entity returned in it. */
+/** One row for each entity, with a column `r0 …` for each period that is 1 if the entity returned in it. */
 function nameEntities(
   writer: Writer,
   journey: Journey,
@@ -130,7 +96,7 @@ function nameCohorts(writer: Writer, journey: Journey, shape: RetentionShape, en
   return writer.nameSelect("cohorts", writeSelect(select, "  "));
 }
 
-/** One row for each cohort and each of its periods in which anybody returns, with the measures `x0 …` of the returns. */
+/** One row for each cohort and each of its periods with returns, with the measures `x0 …` of the returns. */
 function nameMeasured(
   writer: Writer,
   journey: Journey,
@@ -186,7 +152,7 @@ function nameMeasured(
   };
 }
 
-/** The join of what is measured of a cohort in a period, which may be nothing. */
+/** The left join of the measures by cohort and period. A cohort has none in a period without returns. */
 function joinMeasured(writer: Writer, journey: Journey, measured: Measured): string {
   const same = [
     ...ownDimensions(writer, journey).map((key, i) => writer.dialect.sameAs(writer.own(`g${i}`), key)),

@@ -5,9 +5,10 @@ import type {Writer} from "../writer.ts";
 import {ownDimensions, timeOf} from "./columns.ts";
 
 /**
- * One row for each combination of the query's dimensions, with the entities that reach each step and the median of their
- * seconds from the step before. An entity's moments are those of the try that it counts with; of several at one moment
- * and of the same dimensions, that whose next steps come first: the row of the least key, where rows have one.
+ * One row for each combination of the query's dimensions, with the number of entities that reach each step and the
+ * median of their seconds since the step before. An entity's moments are those of the try that it counts with. Of
+ * several tries at one moment with equal dimensions, the one with the earliest next steps counts; where rows have keys,
+ * it is the row with the least key.
  */
 export function nameTimed(writer: Writer, journey: Journey, tries: string, steps: number): string {
   const {dialect} = writer;
@@ -19,7 +20,7 @@ export function nameTimed(writer: Writer, journey: Journey, tries: string, steps
     `${reached} desc`,
     moment,
     ...dimensions.map(key => dialect.order(key, false, key)),
-    // Where tries reach equally far, what they do not reach decides nothing.
+    // Steps that are not reached come last in the order, so their moments do not change the result.
     ...later.map(step => timeOf(writer, step)),
   ];
   const seconds = later.map(step => {

@@ -16,7 +16,9 @@ interface Fact {
   sql(others: readonly [before: number, after: number]): string;
 }
 
-/** The facts aggregated by the key of a table, one after the other, joined to that table and aggregated again. */
+/**
+ * The facts, each aggregated by the key of a table, combined by `union all`, joined to that table and aggregated again.
+ */
 export function keyedSource(writer: Writer, plan: Plan, {nodes}: Keyed, pad: string) {
   const inner = `${pad}  `;
   let count = 0;
@@ -57,7 +59,7 @@ function onKey(writer: Writer, node: JoinNode, names: ScopeNames, branches: stri
     .join(" and ");
 }
 
-/** A fact by the key, with its parts between those of the other facts. */
+/** A fact aggregated by the key, with nulls for the partial aggregates of the other facts before and after its own. */
 function factOf(writer: Writer, branch: Branch, node: JoinNode, offset: number, pad: string): Fact {
   const scope = {root: branch.scope.root, joins: [], conditions: branch.scope.conditions};
   const names = nameTables(writer, scope);

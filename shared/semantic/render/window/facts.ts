@@ -14,34 +14,34 @@ import type {Frame} from "./frame.ts";
 import {writeMarks} from "./framed.ts";
 import {writeReach} from "./span.ts";
 
-/** The rows that the periods may contain, each with its groups, its day and the measures' inputs. */
+/** The rows that the periods may contain, each with its groups, its day and the inputs of the measures. */
 export interface Facts {
   /** The name of the select. */
   facts: string;
   /** The column with the start of the step that the row lies in: its day, or a period. */
   step: string;
-  /** The name of each measure's input in it. */
+  /** The name of the column with each measure's input. */
   inputs: (string | undefined)[];
-  /** The columns that distinguish its rows, whatever the groups are. */
+  /** The columns that distinguish the rows, whatever the groups are. */
   kept: string[];
-  /** Set if there is one row for each step, group and mark of a frame, which has these instead of inputs. */
+  /** The partial aggregates, instead of `inputs`; set if there is one row for each step, group and mark of a frame. */
   parts?: Parts;
 }
 
-/** Whether a dimension is the period shown, or told of it, and not of the rows. */
-export function isOfPeriod({index, told}: Periods, dimension: number): boolean {
-  return dimension === index || told.some(one => one.index === dimension);
+/** Whether a dimension is the period shown or implied by it, so that the rows have no column for it. */
+export function isOfPeriod({index, implied}: Periods, dimension: number): boolean {
+  return dimension === index || implied.some(one => one.index === dimension);
 }
 
 /** Whether rows of a step and group can be aggregated before they are assigned to periods. */
-export function isSummed({special, measures, fansOut, picked}: Branch): boolean {
+export function isSummed({preparation, measures, fansOut, picked}: Branch): boolean {
   // A row that lies in several groups counts once in a total.
-  return special?.ends === undefined && !(fansOut && picked !== undefined) && measures.every(hasParts);
+  return preparation?.ends === undefined && !(fansOut && picked !== undefined) && measures.every(hasParts);
 }
 
 /**
- * Names the select of all rows that the periods may contain, or of what they are together in each step and group, and
- * by what a frame tells them from each other.
+ * Names the select of all rows that the periods may contain, or of their partial aggregates by step, group and the
+ * marks of the frame.
  */
 export function nameFacts(
   writer: Writer,
@@ -72,7 +72,7 @@ export function nameFacts(
     parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home));
     columns.push(...nameParts(parts));
   } else inputs = addKeyAndInputs(writer, branch, home, kept);
-  const ends = branch.special?.ends;
+  const ends = branch.preparation?.ends;
   if (ends !== undefined) {
     kept.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
     kept.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));

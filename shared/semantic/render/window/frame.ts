@@ -3,8 +3,9 @@ import {isFiscal, isIntraday, type Period, type PeriodGrain, unitOf} from "../..
 import type {Window} from "../../resolve/window.ts";
 
 /**
- * A window as the periods shown count: the last few whole ones and the end of the one before these, those since a
- * longer period began, or all so far. It ends with the period that lies `back` periods before the one shown.
+ * A window counted in the periods that are shown. `rolling`: the last `count` whole periods and, with `rest`, the end
+ * of the period before them. `since`: the periods since a longer period began. `running`: all periods so far. The
+ * window ends with the period that lies `back` periods before the one shown.
  */
 export type Frame = {back: number} & (
   | {kind: "rolling"; count: number; rest?: Rest}
@@ -12,13 +13,13 @@ export type Frame = {back: number} & (
   | {kind: "running"}
 );
 
-/** The end of a period: all of it but so many units. */
+/** The end of a period: all of it but its first `without` units. */
 interface Rest {
   unit: Period;
   without: number;
 }
 
-/** How many shorter periods a longer one has, where it always has as many. */
+/** The number of shorter periods in a longer one, where it is always the same. */
 const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
   second: {second: 1, minute: 60, hour: 3600},
   minute: {minute: 1, hour: 60},
@@ -30,7 +31,7 @@ const PARTS_OF: Partial<Record<Period, Partial<Record<Period, number>>>> = {
   year: {year: 1},
 };
 
-/** A window as periods of a grain; `undefined` if these are not of one length in the units of the window. */
+/** Converts a window to periods of a grain; `undefined` if these have no fixed length in the units of the window. */
 export function frameOf({rolling, toDate, moves}: Window, grain: PeriodGrain): Frame | undefined {
   let back = 0;
   for (const move of moves) {
@@ -50,7 +51,7 @@ export function frameOf({rolling, toDate, moves}: Window, grain: PeriodGrain): F
   return {kind: "rolling", count, rest: {unit: rolling.unit, without: parts - over}, back};
 }
 
-/** So many units in whole periods of a grain, each of `parts` units, and the units over. */
+/** Converts a number of units to whole periods of a grain, each of `parts` units, and the units left over. */
 function counted(
   {count, unit}: {count: number; unit: Period},
   grain: PeriodGrain,
@@ -64,14 +65,14 @@ function counted(
   return {whole: (count - over) / parts, over, parts};
 }
 
-/** Whether each period of a grain lies in one longer period, or is told by its end in which one it counts. */
+/** Whether each period of a grain belongs to one longer period: because it lies in it, or because its end decides. */
 function isWithin(grain: PeriodGrain, longer: PeriodGrain): boolean {
   if (isIntraday(grain) || grain === "day") return true;
   if (grain !== "month" && isFiscal(grain) !== isFiscal(longer)) return false;
   return PARTS_OF[unitOf(grain)]?.[unitOf(longer)] !== undefined;
 }
 
-/** Whether hours or shorter periods lie in one day of a timezone, each. */
+/** Whether each hour or shorter period lies within one day of a timezone. */
 export function isWithinDay(grain: PeriodGrain, timezone: string): boolean {
   return decidedGrains("timestamp", grain, timezone).includes("day");
 }

@@ -11,9 +11,9 @@ import {lastStep, stepOf} from "./span.ts";
 interface Framed {
   window: Window;
   frame: Frame;
-  /** The select with one row for each step and group, and for each mark of a frame. */
+  /** The select with one row for each step, group and combination of the frame's marks (see `writeMarks`). */
   facts: string;
-  /** Its column with the step, which is a period of the grain. */
+  /** The column of `facts` with the step, which is a period of the grain. */
   step: string;
   groups: readonly string[];
   parts: Parts;
@@ -25,12 +25,14 @@ interface Framed {
 interface FramedSource {
   from: string;
   where: string;
-  /** The period shown. */
+  /** The expression of the period that is shown. */
   shown: string;
   value(index: number): string;
 }
 
-/** The windows of all groups and requested periods: a row for each whose window has rows of the group. */
+/**
+ * A source with the windows of all groups and requested periods: one row for each window that has rows of its group.
+ */
 export function framedSource(writer: Writer, framed: Framed, pad: string): FramedSource {
   const {window, frame, step, parts, grain, ends} = framed;
   const [lo, hi] = [writer.own("lo"), writer.own("hi")];
@@ -48,15 +50,15 @@ export function framedSource(writer: Writer, framed: Framed, pad: string): Frame
   return {
     from: `${windows}\n${pad}cross join ${bounds}`,
     where: conditions.join(`\n${pad}  and `),
-    // An hour has the type of the column, which may have a zone: those of the periods listed elsewhere have none.
+    // An hour has the type of the column, which may have a timezone; the periods that other selects list have none.
     shown: isIntraday(grain) ? writer.dialect.cast(shown, "timestamp") : shown,
     value: i => (isWhole ? writeOnlyWhole(writer, parts, i) : writeCombined(writer, parts, i)),
   };
 }
 
 /**
- * What a frame has to know of rows beside their period: the columns by which they are told from others of one, and the
- * condition on those that any window contains.
+ * Marks of rows that a frame needs besides their period: columns by which rows of one period are also grouped
+ * (`marks`), and conditions that every row of a window meets (`where`).
  */
 export function writeMarks(
   writer: Writer,
@@ -72,13 +74,13 @@ export function writeMarks(
   if (frame?.kind !== "rolling" || frame.rest === undefined) return {marks: [], where: []};
   const {unit, without} = frame.rest;
   const begin = writer.shift(writeGrain(writer, dimension, grain, along), "+", {count: without, unit});
-  // The quarters of a fiscal year are not those of the calendar.
+  // Quarters of a fiscal year differ from those of the calendar, so rows are compared by day.
   const isEnd = `${writeGrain(writer, dimension, isIntraday(unit) ? unit : "day", along)} >= ${begin}`;
   if (frame.count === 0) return {marks: [], where: [isEnd]};
   return {marks: [{name: writer.own("is_end"), sql: isEnd}], where: []};
 }
 
-/** Names a select with the parts of windows by their group and last period. Of some there may be several rows. */
+/** Names a select with the partial aggregates of windows by group and last period. One window may have several rows. */
 function nameWindows(writer: Writer, framed: Framed, bounds: string): string {
   const {window, frame, facts, step, groups, parts, grain} = framed;
   const values = parts.all.map(({name}) => name);
@@ -115,7 +117,7 @@ function nameWindows(writer: Writer, framed: Framed, bounds: string): string {
   return writer.nameSelect("windows", `${own}\n  union all\n  ${before}`);
 }
 
-/** A period so many periods later, as an operand. */
+/** The period that begins `count` periods after another one, as an operand. */
 function shifted(writer: Writer, grain: PeriodGrain, moment: string, count: number): string {
   if (count === 0) return moment;
   const by = {count: Math.abs(count), unit: unitOf(grain)};
@@ -124,11 +126,12 @@ function shifted(writer: Writer, grain: PeriodGrain, moment: string, count: numb
 }
 
 /**
- * Names a select with one row for each group and requested period whose window has rows of the group, and some for
- * periods that are not requested. The parts in it are those of the window, which begins anew with each `began`.
+ * Names a select with one row for each group and requested period whose window has rows of the group, and some rows for
+ * periods that are not requested. The partial aggregates in a row are those of its window, which begins anew with each
+ * `began`.
  *
- * A window ends with a row or after it: each row is followed by rows of nothing for the periods up to the next, as far
- * as a window still reaches the row. That makes as many rows as the result has.
+ * A window ends with a row or after it. So each row is followed by filler rows of nulls for the periods up to the next
+ * row, as far as a window still includes the row. That makes as many rows as the result has.
  */
 function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: string): string {
   const {frame, facts, step, parts, grain} = framed;
@@ -173,7 +176,10 @@ function nameFramed(writer: Writer, framed: Framed, bounds: string, began?: stri
   );
 }
 
-/** The last period whose window reaches a row, or a period within two days after it where the clock tells which. */
+/**
+ * The last period whose window includes a row. Where the timezone's clock decides this period, a period at most two
+ * days later.
+ */
 function writeLast(writer: Writer, {frame, step, grain}: Framed, began: string | undefined): string[] {
   if (frame.kind === "running") return [];
   const unit = unitOf(grain);

@@ -15,8 +15,8 @@ import type {Writer} from "../writer.ts";
 import {isWithinDay} from "./frame.ts";
 
 /**
- * Conditions on the stored column that include every row of the requested periods and some more, so that an index or a
- * partition can skip the rest. They allow for one period and two days beyond the window.
+ * Conditions on the stored column that hold for every row of the requested periods and for some more, so that an index
+ * or a partition can skip the rest. They allow for one period and two days beyond the window.
  */
 export function writeReach(
   writer: Writer,
@@ -60,7 +60,10 @@ function writeMoved(writer: Writer, value: Value, sign: "+" | "-", steps: readon
   return steps.reduce((moment, step) => writer.shift(moment, sign, step), writer.bind(value));
 }
 
-/** What rows are cut to before they are assigned to periods of a grain, such that each step lies in a span as a whole. */
+/**
+ * The grain to which rows are truncated before they are assigned to periods. Each step of this grain lies in a span as
+ * a whole.
+ */
 export function stepOf({rolling, toDate, moves}: Window, grain: PeriodGrain, timezone: string): PeriodGrain {
   if (!isIntraday(grain)) return "day";
   if (toDate !== undefined && !isWithinDay("minute", timezone)) return "second";
@@ -74,7 +77,7 @@ export function stepOf({rolling, toDate, moves}: Window, grain: PeriodGrain, tim
     : "hour";
 }
 
-/** The condition on a row's step for the period that begins at `shown`. */
+/** The condition that a row's step lies in the window of the period that begins at `shown`. */
 export function writeSpan(
   window: Window,
   shown: string,
@@ -99,8 +102,8 @@ export function writeSpan(
 const SECONDS: Record<Intraday, number> = {second: 1, minute: 60, hour: 3600};
 
 /**
- * The condition on a row's hour or shorter step. Hours and minutes are moved as time passes; only where a period of days
- * begins does the clock of the timezone tell.
+ * The same condition for steps of an hour or less. Hours and minutes are shifted by elapsed time; the timezone's clock
+ * decides only where a period of days begins.
  */
 function writeSpanOfTime(
   {dimension, rolling, toDate, moves}: Window,
@@ -127,7 +130,10 @@ function writeSpanOfTime(
   return `${moment} >= ${rolling === undefined ? start : set(end, "-", rolling)} and ${moment} < ${end}`;
 }
 
-/** The last step of the hour or shorter period that begins at `start`, by which the clock tells what it lies in. */
+/**
+ * The last step of the hour or shorter period that begins at `start`. Its local time decides in which longer period it
+ * lies.
+ */
 export function lastStep(
   writer: Writer,
   start: string,
@@ -141,9 +147,9 @@ export function lastStep(
 const A_DAY = {count: 1, unit: "day"} as const;
 
 /**
- * Where the moves lead from the period that begins at `shown`. A day is moved as it is, or to the end of a shorter
- * month. Of longer periods both ends are moved, so that each day is in exactly one period even if the units do not
- * match; where only the end counts, it is the last day that is moved.
+ * The period to which the moves lead from the one that begins at `shown`. A day is moved as it is, or to the end of a
+ * shorter month. Of longer periods both ends are moved, so that each day is in exactly one period even if the units do
+ * not match; where only the end counts, the last day is moved.
  */
 function writeLookedAt(
   writer: Writer,
@@ -152,7 +158,7 @@ function writeLookedAt(
 ): {start: string; end: string} {
   const next = {count: 1, unit: unitOf(grain)};
   let start = shown;
-  /** Only where the period that is looked at does not have the length of the one shown. */
+  /** Set only where the period to which the moves lead differs in length from the one shown. */
   let end: string | undefined;
   let beginsMonth = next.unit !== "day" && next.unit !== "week";
   for (const move of moves) {
@@ -179,7 +185,7 @@ function writeLookedAt(
   return {start, end: end ?? writer.shift(start, "+", next)};
 }
 
-/** Whether the longer unit consists of whole shorter ones: both ways to compute the end then agree. */
+/** Whether the longer unit consists of whole shorter ones, so that both ways to compute the end agree. */
 function holds(unit: Period, counted: PeriodGrain): boolean {
   const grain = unitOf(counted);
   if (grain === "week" || unit === "week") return unit === grain;

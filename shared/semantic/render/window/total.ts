@@ -14,11 +14,13 @@ interface Listed {
   /** The column with the step of each row. */
   step: string;
   spine: string;
-  /** The condition on a step for a period. */
+  /** The condition that a step lies in the span of a period. */
   span: string;
 }
 
-/** The rows within some period; if groups were filtered, within a period of a group that passed. */
+/**
+ * The rows that lie in any requested period; if groups were filtered, in a period of a group that passed the filter.
+ */
 export function totalSource(
   writer: Writer,
   {picked, fansOut}: Branch,
@@ -42,7 +44,7 @@ export function totalSource(
   const conditions = [span];
   if (writer.picked !== undefined) {
     const groups = writer.picked;
-    // The groups have an hour in the type of the column, the periods in that of the filters.
+    // Hours in the groups have the type of the column, hours in the periods the type of the filters.
     const moment = (i: number, sql: string) =>
       i === index && isIntraday(periods.grain) ? writer.dialect.cast(sql, "timestamp") : sql;
     const same = picked.map((_, i) =>
@@ -62,7 +64,9 @@ export function totalSource(
   return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
 }
 
-/** Whether a row's day, and its group if groups were filtered, is one of those within the periods. */
+/**
+ * The condition that a row's day lies in a period and, if groups were filtered, that its group passed the filter there.
+ */
 function writeListed(
   writer: Writer,
   {periods, picked}: {periods: Periods; picked: Branch["picked"]},

@@ -17,7 +17,8 @@ import {type Source, totalSource} from "./total.ts";
 
 /**
  * Assigns the rows, each with its day, to the requested periods: a row belongs to every period whose span contains its
- * day. For a total, the rows that belong to any period, each once. What can be added is first summed by day and group.
+ * day. For a total, each row that belongs to any period is taken once. Measures with partial aggregates are first
+ * aggregated by day and group.
  */
 export function windowSource(
   writer: Writer,
@@ -42,14 +43,14 @@ export function windowSource(
     const framed = {window, frame, ...facts, groups, parts, grain, ends};
     const {shown, ...source} = framedSource(writer, framed, pad);
     dimensions[periods.index] = shown;
-    for (const {index, sql} of writeTold(writer, window, periods, shown)) dimensions[index] = sql;
+    for (const {index, sql} of writeImplied(writer, window, periods, shown)) dimensions[index] = sql;
     return {...source, dimensions, input: () => undefined};
   }
   const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
-  const told = periods.total ? [] : writeTold(writer, window, periods, along);
-  const columns = [along, ...told.map(({index, sql}) => `${sql} as ${writer.own(`d${index}`)}`)];
+  const implied = periods.total ? [] : writeImplied(writer, window, periods, along);
+  const columns = [along, ...implied.map(({index, sql}) => `${sql} as ${writer.own(`d${index}`)}`)];
   const spine =
-    told.length === 0 ? listed : writer.nameSelect("told", writeSelect({columns, from: listed}, "  "));
+    implied.length === 0 ? listed : writer.nameSelect("told", writeSelect({columns, from: listed}, "  "));
   const start = periods.total ? `${spine}.${along}` : along;
   const span = writeSpan(window, start, {grain, step}, writer);
   const isAll = dimensions.every((_, i) => isOfPeriod(periods, i));
@@ -60,24 +61,24 @@ export function windowSource(
     const value = (i: number) => writeCombined(writer, parts, i);
     return {...source, dimensions, input: () => undefined, value};
   }
-  return branch.special?.ends === undefined
+  return branch.preparation?.ends === undefined
     ? {...source, dimensions, input: (_field, i) => facts.inputs[i]}
     : placedSource(writer, branch, {source, dimensions, inputs: facts.inputs}, pad);
 }
 
-/** The columns with the period and what is told of it. */
-function shownOf(writer: Writer, {index, told}: Periods): string[] {
-  return [index, ...told.map(one => one.index)].map(i => writer.own(`d${i}`));
+/** The columns of the period and of the dimensions that it implies. */
+function shownOf(writer: Writer, {index, implied}: Periods): string[] {
+  return [index, ...implied.map(one => one.index)].map(i => writer.own(`d${i}`));
 }
 
-/** What is told of the period that begins at `shown`, by the index of its dimension. */
-function writeTold(
+/** The dimensions that are implied by the period that begins at `shown`, each with its index. */
+function writeImplied(
   writer: Writer,
   {dimension}: Window,
-  {told, grain: counted}: Periods,
+  {implied, grain: counted}: Periods,
   shown: string,
 ): {index: number; sql: string}[] {
-  return told.map(({index, grain}) => {
+  return implied.map(({index, grain}) => {
     if (isIntraday(counted)) return {index, sql: writeGrainOf(writer, dimension, grain, shown)};
     return {
       index,
@@ -87,8 +88,8 @@ function writeTold(
 }
 
 /**
- * The rows joined to the periods by their days. Engines have no fast join by a span, so that it is only made for the
- * days, unless there is but one row of each.
+ * The rows joined to the periods by their days. No engine joins fast on a range, so the range join is made for the
+ * distinct days only, unless there is just one row for each day.
  */
 function joinedSource(
   writer: Writer,
@@ -129,7 +130,7 @@ function placedSource(
   {source, dimensions, inputs}: {source: Source; dimensions: string[]; inputs: Facts["inputs"]},
   pad: string,
 ): BranchSource {
-  const kind = branch.special?.ends;
+  const kind = branch.preparation?.ends;
   if (kind === undefined) throw new Error("ranks without a moment");
   const inner = `${pad}  `;
   const values = inputs.filter((name, i) => name !== undefined && inputs.indexOf(name) === i);
@@ -151,7 +152,8 @@ function placedSource(
 }
 
 /**
- * The columns with the first and last period of the query's rows: those of this branch and of the branches beside it.
+ * The columns with the first and last period of the rows in this branch and in the branches beside it, and the select
+ * that has these columns.
  */
 function nameExtent(
   writer: Writer,
@@ -178,7 +180,7 @@ function nameExtent(
   return {first, last, from: writer.nameSelect("extent", [own, ...selects].join("\n  union all\n  "))};
 }
 
-/** Indents the parts for use within another select. */
+/** Indents a source for use within another select. */
 function indented({from, where}: Source): Source {
   return {from: from.replaceAll("\n", "\n  "), where: where.replaceAll("\n", "\n  ")};
 }

@@ -1,8 +1,9 @@
 import {type Calendar, dateText, dayStart, instantText} from "../../filters/moments.ts";
 import {boundsOf, type Value} from "../../filters/predicates.ts";
+import {compareTimes, isoOf} from "../../filters/years.ts";
 import {fieldError} from "../../layer/field-error.ts";
-import type {Query} from "../../query.ts";
-import type {Compare} from "../../query-compare.ts";
+import type {Compare} from "../../query/compare.ts";
+import type {Query} from "../../query/query.ts";
 import type {
   ResolvedCompare,
   ResolvedCondition,
@@ -22,7 +23,7 @@ interface Around {
   calendar: Calendar;
 }
 
-/** What a comparison does not go with, and why. */
+/** The parts of a query that cannot be combined with `compare`, each with the reason. */
 const BESIDE = {
   calculations: "whose periods would be those of one span",
   subtotals: "which have one value of each measure",
@@ -76,9 +77,9 @@ export function resolveCompare(query: Query, around: Around): ResolvedCompare | 
   return {where: [...rest, ...earlier, ...(isByDay ? withoutDays(first, time) : [])], moved};
 }
 
-/** Each span would have bins of its own. */
+/** Refuses bins by count: each span would have bins of its own. */
 function refuseCountedBins({dimensions = []}: Query): void {
-  const at = dimensions.findIndex(entry => typeof entry !== "string" && "count" in entry.bin);
+  const at = dimensions.findIndex(entry => typeof entry !== "string" && "count" in (entry.bin ?? {}));
   if (at < 0) return;
   throw refusal(
     `/dimensions/${at}/bin/count`,
@@ -116,7 +117,7 @@ function isMoment({reference: {field}}: ResolvedCondition): boolean {
   return field.type === "date" || field.type === "timestamp";
 }
 
-/** A time under an `or` or a `not` is no span that could be moved. */
+/** Refuses a condition on the time inside of an `or` or a `not`: it is no span that could be moved. */
 function refuseWithin(filter: ResolvedFilter): void {
   if (filter.kind !== "or" && filter.kind !== "not" && filter.kind !== "and") return;
   for (const part of filter.parts) {
@@ -137,7 +138,8 @@ function earlierOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calenda
   const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
   const begins = localDay(own.from, calendar);
   const isOver = own.from.kind === "date" ? localDay(own.to, calendar) : undefined;
-  const ended = isOver === undefined ? String(own.to.value) <= instantText(now) : !isLater(isOver, today);
+  const ended =
+    isOver === undefined ? compareTimes(own.to.value, instantText(now)) <= 0 : !isLater(isOver, today);
   if (ended) return {own, moved};
   const days = Math.max(begins.until(today).days + 1, 0);
   const last = localDay(moved.from, calendar).add({days});
@@ -145,7 +147,7 @@ function earlierOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calenda
     kind: own.to.kind,
     value: own.to.kind === "date" ? dateText(last) : dayStart(last, calendar.timezone),
   };
-  const isShorter = String(to.value) < String(moved.to.value);
+  const isShorter = compareTimes(to.value, moved.to.value) < 0;
   return {own, moved: isShorter ? {...moved, to, includesTo: false} : moved};
 }
 
@@ -153,11 +155,11 @@ function isLater(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
   return Temporal.PlainDate.compare(one, other) > 0;
 }
 
-/** A bound of the earlier span: the same local time so many days, weeks or months before. */
+/** A bound of the earlier span: the same local time, earlier by the offset in days, weeks or months. */
 function back(bound: Value, {unit, count}: Compare["offset"], {timezone}: Calendar): Value {
   const by = unit === "quarter" ? {months: count * 3} : {[`${unit}s`]: count};
   if (bound.kind === "date") {
-    return {...bound, value: dateText(Temporal.PlainDate.from(String(bound.value)).subtract(by))};
+    return {...bound, value: dateText(Temporal.PlainDate.from(isoOf(String(bound.value))).subtract(by))};
   }
   const local = instantOf(bound.value).toZonedDateTimeISO(timezone).toPlainDateTime().subtract(by);
   return {...bound, value: instantText(local.toZonedDateTime(timezone).toInstant())};
@@ -196,7 +198,7 @@ function refuseCut({moved}: EarlierSpan, first: ResolvedCondition, always: reado
     if (filter.kind !== "condition" || !filter.raw || !isOfSameTime(filter.reference, first.reference))
       continue;
     const {from} = boundsOf(filter.test);
-    if (from === undefined || String(from.value) <= String(moved.from.value)) continue;
+    if (from === undefined || compareTimes(from.value, moved.from.value) <= 0) continue;
     throw refusal(
       "/compare",
       `"compare" looks back to ${String(moved.from.value)}, and the dataset begins at ${String(from.value)} by its own filter. Take a shorter offset, or query the model.`,

@@ -2,7 +2,7 @@ import {type Calendar, floorDate, floorInstant} from "../../filters/moments.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import {isIntraday, isPeriod, type Part, type PeriodGrain, unitOf} from "../../layer/grains.ts";
 import type {FieldReference} from "../../layer/layer.ts";
-import type {Compare} from "../../query-compare.ts";
+import type {Compare} from "../../query/compare.ts";
 import type {MovedBy, ResolvedDimension, ResolvedFilter} from "../resolved.ts";
 import {isOfSameTime} from "../same-time.ts";
 import {type EarlierSpan, instantOf, localDay} from "./span.ts";
@@ -24,9 +24,9 @@ const MONTHS: Partial<Record<PeriodGrain, number>> = {
 };
 
 /**
- * How far the earlier values of each dimension are moved. The n-th period of the span meets the n-th of the earlier one,
- * and where months are moved, the n-th day of a month the n-th day. Throws `invalid_request` for grains and parts of the
- * time of which the two spans have no common places.
+ * The distance by which the earlier values of each dimension are moved. The n-th period of the span is compared with the
+ * n-th of the earlier span, and if months are moved, the n-th day of a month with the n-th day. Throws `invalid_request`
+ * for grains and parts of the time by which the periods of the two spans do not correspond.
  */
 export function movedBy(
   time: Time,
@@ -69,7 +69,7 @@ function monthsOf({unit, count}: Compare["offset"]): number {
   return unit === "year" ? count * 12 : unit === "quarter" ? count * 3 : unit === "month" ? count : 0;
 }
 
-/** From the first period of the earlier span to the first of the query's. */
+/** The distance from the first period of the earlier span to the first period of the query's span. */
 function distance({own, moved, offset, calendar}: Time, grain: PeriodGrain): Omit<MovedBy, "kind"> {
   if (isIntraday(grain)) {
     const [to, from] = [own.from, moved.from].map(({value}) => floorInstant(instantOf(value), grain));
@@ -87,7 +87,7 @@ function distance({own, moved, offset, calendar}: Time, grain: PeriodGrain): Omi
   return {count: from.until(to, {largestUnit: "months"}).months, unit: "month"};
 }
 
-/** Parts whose values are the same in both spans, by the months that these lie apart. */
+/** Parts that have the same values in both spans, if the offset is a multiple of so many months; 0: with any offset. */
 const PLACES: Partial<Record<Part, number>> = {
   millisecond_of_second: 0,
   hour_of_day: 0,

@@ -1,8 +1,9 @@
 import {type Calendar, dateText, dayStart, parseInstant} from "../../filters/moments.ts";
 import type {Test, Value} from "../../filters/predicates.ts";
+import {beforeChrist, compareTimes, isoOf} from "../../filters/years.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import type {DimensionType} from "../../layer/graph.ts";
-import type {Compare} from "../../query-compare.ts";
+import type {Compare} from "../../query/compare.ts";
 import type {ResolvedCondition, ResolvedFilter} from "../resolved.ts";
 
 /** From a moment to another, half-open unless it says otherwise. Dates are always half-open. */
@@ -18,7 +19,7 @@ export interface EarlierSpan {
   moved: TimeSpan;
 }
 
-/** The span that tests of one time leave together. Throws `invalid_request` where they leave none, or several. */
+/** The span that tests of one time select together. Throws `invalid_request` if they select none, or several. */
 export function spanOf(
   tests: readonly Test[],
   type: DimensionType,
@@ -27,10 +28,10 @@ export function spanOf(
   let from: {value: Value; excludes: boolean} | undefined;
   let to: {value: Value; includes: boolean} | undefined;
   const later = (value: Value, excludes: boolean) => {
-    if (from === undefined || String(value.value) > String(from.value.value)) from = {value, excludes};
+    if (from === undefined || compareTimes(value.value, from.value.value) > 0) from = {value, excludes};
   };
   const sooner = (value: Value, includes: boolean) => {
-    if (to === undefined || String(value.value) < String(to.value.value)) to = {value, includes};
+    if (to === undefined || compareTimes(value.value, to.value.value) < 0) to = {value, includes};
   };
   const after = (value: Value) => (type === "date" ? later(nextDay(value), false) : later(value, true));
   const until = (value: Value) => (type === "date" ? sooner(nextDay(value), false) : sooner(value, true));
@@ -60,16 +61,21 @@ export function spanOf(
       message: `"compare" moves a span of time, and that of "${name}" has no ${missing}. Filter by one that has both.`,
     });
   }
+  if (beforeChrist(String(from.value.value)) !== undefined) {
+    throw fieldError("invalid_request", pointer, {
+      message: `"compare" goes back to the year 1, and that of "${name}" begins at ${String(from.value.value)}. Filter by a later one.`,
+    });
+  }
   return {from: from.value, to: to.value, excludesFrom: from.excludes, includesTo: to.includes};
 }
 
 function nextDay(value: Value): Value {
-  return {...value, value: dateText(Temporal.PlainDate.from(String(value.value)).add({days: 1}))};
+  return {...value, value: dateText(Temporal.PlainDate.from(isoOf(String(value.value))).add({days: 1}))};
 }
 
 /** The first moment of a bound's local day, as a day. */
 export function localDay({kind, value}: Value, {timezone}: Calendar): Temporal.PlainDate {
-  if (kind === "date") return Temporal.PlainDate.from(String(value));
+  if (kind === "date") return Temporal.PlainDate.from(isoOf(String(value)));
   return instantOf(value).toZonedDateTimeISO(timezone).toPlainDate();
 }
 
@@ -82,8 +88,8 @@ export function instantOf(value: Value["value"]): Temporal.Instant {
 const MOST_MONTHS = 1200;
 
 /**
- * Conditions that leave out the days of the earlier span that have no counterpart: February has no 30th that January's
- * could meet. Throws `invalid_request` for a span that is too long to be compared day by day.
+ * Conditions that leave out the days of the earlier span without a counterpart: January's 30th has none in February.
+ * Throws `invalid_request` for a span that is too long to be compared day by day.
  */
 export function withoutDays(
   first: ResolvedCondition,

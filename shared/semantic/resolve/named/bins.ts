@@ -1,7 +1,7 @@
 import {fieldError} from "../../layer/field-error.ts";
 import type {Bins, Layer, LayerModel} from "../../layer/layer.ts";
-import type {Bin, BinnedDimension} from "../../query-bins.ts";
-import {nameOfDimension} from "../../selected-names.ts";
+import type {Bin, BinnedDimension} from "../../query/bins.ts";
+import {nameOfDimension} from "../../query/selected-names.ts";
 import {resolveDimension} from "../columns.ts";
 import type {ResolvedDimension} from "../resolved.ts";
 import {checkOwnName} from "./names.ts";
@@ -10,8 +10,8 @@ import {checkOwnName} from "./names.ts";
 const MAX_WHOLE = 2 ** 53;
 const MAX_DECIMALS = 9;
 
-/** A dimension of a query: a field, or the bins of one. Throws `unknown_field` and `invalid_request`. */
-export function resolveEntry(
+/** A field as a dimension, or the bins of one. Throws `unknown_field` and `invalid_request`. */
+export function resolveBinned(
   layer: Layer,
   base: LayerModel,
   entry: string | BinnedDimension,
@@ -48,7 +48,8 @@ export function resolveEntry(
   return {name: nameOfDimension(entry), reference: {...reference, field}, type: shownType};
 }
 
-function readBins(bin: Bin, pointer: string): Bins {
+/** Throws `invalid_request` for edges that are in no order or have no exact values. */
+export function readBins(bin: Bin, pointer: string): Bins {
   const labels = bin.labels === true;
   if ("count" in bin) return {kind: "count", count: bin.count, labels};
   if ("edges" in bin) {

@@ -4,13 +4,13 @@ import {namesIn} from "../../filters/tree.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import type {DimensionType} from "../../layer/graph.ts";
 import {didYouMean, nearest} from "../../layer/names.ts";
-import type {FilterCondition} from "../../query.ts";
+import type {FilterCondition} from "../../query/query.ts";
 import {METRIC_TIME} from "../field.ts";
 import type {ResolvedCondition, ResolvedMeasure, ResolvedOnCalculation} from "../resolved.ts";
 
 interface Named {
   calculations: readonly {name: string; type: DimensionType}[];
-  /** The measures of the query's own. */
+  /** The measures that the query defines itself. */
   own: readonly ResolvedMeasure[];
   calendar: Calendar;
 }

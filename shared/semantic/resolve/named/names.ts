@@ -1,11 +1,11 @@
 import {fieldError} from "../../layer/field-error.ts";
-import type {Query} from "../../query.ts";
-import {dimensionNames, measureNames, nestedMeasures} from "../../selected-names.ts";
+import type {Query} from "../../query/query.ts";
+import {dimensionNames, measureNames, nestedMeasures} from "../../query/selected-names.ts";
 import {calculationNames} from "../calculations.ts";
 import {comparedNames} from "../result-columns.ts";
 import {SUBTOTAL} from "../subtotals.ts";
 
-/** Throws `invalid_request` for a name that a query cannot give to `what`. */
+/** Throws `invalid_request` if `name` is not valid for `what`, a column that the query names itself. */
 export function checkOwnName(name: string | undefined, what: string, pointer: string): void {
   const refuse = (message: string) => fieldError("invalid_request", pointer, {message});
   if (name?.includes(".") === true) {
@@ -18,12 +18,12 @@ export function checkOwnName(name: string | undefined, what: string, pointer: st
   }
 }
 
-/** Throws `invalid_request` where bins or a measure of the query's own have the name of another column. */
+/** Throws `invalid_request` if bins or a measure that the query names itself have the name of another column. */
 export function refuseTaken(query: Query): void {
   const others = [...calculationNames(query), ...(query.subtotals === true ? [SUBTOTAL] : [])];
   const dimensions = dimensionNames(query);
   const bins = dimensions.findIndex(name => others.includes(name));
-  if (bins >= 0) throw taken(dimensions[bins] ?? "", "the bins", `/dimensions/${bins}/name`);
+  if (bins >= 0) throw taken(dimensions[bins] ?? "", "the dimension", `/dimensions/${bins}/name`);
   const own = new Set(nestedMeasures(query).map(({name}) => name));
   const measures = measureNames(query);
   const added = query.compare === undefined ? [] : measures.flatMap(name => comparedNames(name).slice(1));

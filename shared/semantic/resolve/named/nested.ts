@@ -1,18 +1,19 @@
 import {fieldError} from "../../layer/field-error.ts";
 import type {Measure} from "../../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
-import type {NestedMeasure} from "../../query-nested.ts";
-import {resolveDimension, resolveMeasure} from "../columns.ts";
+import type {NestedMeasure} from "../../query/nested.ts";
+import {resolveMeasure} from "../columns.ts";
 import type {Faults} from "../faults.ts";
 import type {ResolvedMeasure} from "../resolved.ts";
 import {checkOwnName} from "./names.ts";
+import {resolvePer} from "./per.ts";
 
-/** The aggregates that take values of any type: the others compute with numbers. */
+/** The aggregates that accept values of any type. The others need numbers. */
 const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "count"]);
 
 /**
- * An entry of `measures`: a measure of the layer, or one that aggregates what such a measure is in groups of the query's
- * own. Throws `unknown_field` and `invalid_request`; the faults of its parts are kept in `faults`.
+ * An entry of `measures`: a measure of the layer, or an aggregate of the values of such a measure in nested groups.
+ * Throws `unknown_field` and `invalid_request`; the faults of its parts are collected in `faults`.
  */
 export function resolveMeasureEntry(
   layer: Layer,
@@ -23,12 +24,9 @@ export function resolveMeasureEntry(
   if (typeof entry === "string") return resolveMeasure(layer, base, entry, pointer);
   faults.attempt(() => checkOwnName(entry.name, "the measure", `${pointer}/name`));
   faults.attempt(() => checkPercentile(entry, pointer));
-  faults.attempt(() => refuseTwice(entry, pointer));
   const of = faults.attempt(() => resolveMeasure(layer, base, entry.of, `${pointer}/of`));
-  const per = entry.per.flatMap(
-    (name, i) => faults.attempt(() => resolveDimension(layer, base, name, `${pointer}/per/${i}`)) ?? [],
-  );
-  if (of === undefined || per.length < entry.per.length) return undefined;
+  const per = resolvePer(layer, base, entry, {faults, pointer});
+  if (of === undefined || per === undefined) return undefined;
   faults.attempt(() => checkType(entry, of, pointer));
   return {
     name: entry.name,
@@ -37,7 +35,7 @@ export function resolveMeasureEntry(
   };
 }
 
-/** A field without a column: what it aggregates are values of groups. */
+/** A measure without a column, because it aggregates values of groups. */
 function fieldOf({name, agg, percentile}: NestedMeasure, {reference}: ResolvedMeasure): MeasureField {
   const {field} = reference;
   const {format} = field.source;
@@ -66,14 +64,6 @@ function checkPercentile({agg, percentile}: NestedMeasure, pointer: string): voi
       percentile === undefined
         ? `A percentile says which one it is: add "percentile", such as 0.9.`
         : `"percentile" does not go with "${agg}". Leave it out, or take "percentile" as "agg".`,
-  });
-}
-
-function refuseTwice({per}: NestedMeasure, pointer: string): void {
-  const at = per.findIndex((name, i) => per.indexOf(name) < i);
-  if (at < 0) return;
-  throw fieldError("invalid_request", `${pointer}/per/${at}`, {
-    message: `"${per[at]}" is named twice. Name it once.`,
   });
 }
 

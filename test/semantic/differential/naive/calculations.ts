@@ -1,121 +1,147 @@
-import type {Query} from "../../../../shared/semantic/query.ts";
-import type {Calculation} from "../../../../shared/semantic/query-calculations.ts";
-import {dimensionNames, measureNames} from "../../../../shared/semantic/selected-names.ts";
+import type {Calculation} from "../../../../shared/semantic/query/calculations.ts";
 import {RETAIL} from "../random-layer.ts";
+import {divide, sum} from "./arithmetic.ts";
 import {addPeriods} from "./time.ts";
 import type {Value} from "./values.ts";
 
-/** A group with its measures, and what is computed of them. */
-export interface Line {
-  group: {key: Value[]};
-  values: Value[];
-  calculated: Value[];
+type Key = readonly Value[];
+
+/** The groups that a calculation is made of. */
+export interface Shown {
+  /** The columns' names of the dimensions. */
+  dimensions: readonly string[];
+  /** The period that the values of each dimension count, of those that count any. */
+  periods: readonly (string | undefined)[];
+  /** The groups that the query shows before what filters calculations. */
+  keys: readonly Key[];
+  /** What the measure, or the calculation before, is in a group; null where that is not shown, and no period either. */
+  value(key: Key): Value;
+  /** What the measure, or the calculation before, that it goes along is in a group, if that is no dimension. */
+  place?: {value(key: Key): Value; isRank: boolean};
 }
 
-const PERIODS = ["day", "week", "month", "quarter", "year", "fiscal_quarter", "fiscal_year", "retail"];
-const RETAIL_PERIODS = [...new Set(RETAIL.values())].sort();
+/** What looks at the periods before, each of which has its place whether or not it has rows. */
+const LOOKING_BACK: ReadonlySet<string> = new Set(["difference", "percent_change", "moving_average"]);
 
-/** The index of the dimension that a calculation goes along, else -1. */
-export function alongOf(query: Query, {type, along}: Calculation, grains: readonly string[]): number {
-  if (type === "percent_of_total" || type === "rank") return -1;
-  return along === undefined
-    ? grains.findIndex(grain => PERIODS.includes(grain))
-    : dimensionNames(query).indexOf(along);
+/** The dimension that a calculation goes along if the periods before have places there. */
+export function axisOf(
+  {type, along}: Calculation,
+  {dimensions, periods}: Pick<Shown, "dimensions" | "periods">,
+): number | undefined {
+  if (!LOOKING_BACK.has(type)) return undefined;
+  const axis = axisAlong(along, {dimensions, periods});
+  return periods[axis] === undefined ? undefined : axis;
 }
 
-export function countsPeriods({type}: Calculation, grain: string | undefined): boolean {
-  return ["difference", "percent_change", "moving_average"].includes(type) && PERIODS.includes(grain ?? "");
-}
-
-interface Around {
-  line: Line;
-  /** The groups that are shown. */
-  shown: readonly Line[];
-  /** Those of all periods, without values where they are not shown. */
-  axis: readonly Line[];
-  along: number;
-  grains: readonly string[];
-}
-
-/** What a calculation gives for one group, looked up among all others. */
-export function calculate(query: Query, calculation: Calculation, around: Around): Value {
-  const {calculations = []} = query;
-  const [dimensions, measures] = [dimensionNames(query), measureNames(query)];
-  const {type, of, within = [], direction} = calculation;
-  const {line, shown, along} = around;
-  const at = measures.indexOf(of);
-  // Of another calculation, which a group has only where it is shown.
-  const behind = calculations.findIndex(({name}) => name === of);
-  const known = new Map(shown.map(other => [JSON.stringify(other.group.key), other]));
-  const shownValue = (other: Line): Value => {
-    if (at >= 0) return other.values[at] ?? null;
-    return known.get(JSON.stringify(other.group.key))?.calculated[behind] ?? null;
-  };
-  const value = shownValue(line);
-  const isBeside = (other: Line, indexes: readonly number[]) =>
-    indexes.every(i => other.group.key[i] === line.group.key[i]);
-  const group = within.map(name => dimensions.indexOf(name));
-  const values = shown.filter(other => isBeside(other, group)).map(shownValue);
-  if (type === "percent_of_total") return quotient(value, sum(values));
-  if (type === "rank") {
+/**
+ * The value of a calculation in a group. Where its own value is null a running total goes on, and the first and the last
+ * of a line may be null: neither is written.
+ */
+export function calculated(calculation: Calculation, shown: Shown, key: Key): Value {
+  const {type, within = [], along, direction = "desc", offset = 1, count = 1} = calculation;
+  const {dimensions, keys, value} = shown;
+  const own = value(key);
+  if (type === "percent_of_total" || type === "rank") {
+    const indexes = within.map(name => dimensions.indexOf(name));
+    const values = keys.filter(other => indexes.every(i => other[i] === key[i])).map(value);
+    if (type === "percent_of_total") return divide(own, sum(numbersOf(values)));
     const isBefore = (other: Value) =>
-      other !== null &&
-      (value === null || (direction === "asc" ? order(other, value) < 0 : order(other, value) > 0));
+      other !== null && (own === null || (direction === "asc" ? other < own : other > own));
     return 1 + values.filter(isBefore).length;
   }
-  const place = line.group.key[along] ?? null;
-  if (place === null) return null;
-  const others = dimensions.flatMap((_, i) => (i === along ? [] : [i]));
-  const series = (lines: readonly Line[]) =>
-    lines
-      .filter(other => isBeside(other, others) && (other.group.key[along] ?? null) !== null)
-      .toSorted((a, b) => order(a.group.key[along] ?? null, b.group.key[along] ?? null));
-  const own = series(shown);
-  const measureOf = (other: Line | undefined) => (other === undefined ? null : shownValue(other));
-  if (type === "running_total") {
-    return sum(own.filter(other => order(other.group.key[along] ?? null, place) <= 0).map(measureOf));
-  }
-  if (type === "first") return measureOf(own[0]);
-  if (type === "last") return measureOf(own.at(-1));
-  const back = lookBack(calculation, around, series(around.axis), place);
-  if (type === "moving_average") {
-    const known = Array.from({length: calculation.count ?? 0}, (_, i) => measureOf(back(i))).filter(
-      v => v !== null,
-    );
-    return quotient(sum(known), known.length);
-  }
-  const before = measureOf(back(calculation.offset ?? 1));
-  const difference = value === null || before === null ? null : Number(value) - Number(before);
-  return type === "difference" ? difference : quotient(difference, before);
-}
-
-/** Of periods the one so many before, whether it is shown or not; of other values the one so many rows before. */
-function lookBack(calculation: Calculation, {grains, along}: Around, series: readonly Line[], place: Value) {
-  const grain = grains[along] ?? "";
-  if (!countsPeriods(calculation, grain)) {
-    const at = series.findIndex(other => other.group.key[along] === place);
-    return (count: number) => (at < count ? undefined : series[at - count]);
-  }
-  return (count: number) => {
-    if (grain === "retail") {
-      const period = RETAIL_PERIODS[RETAIL_PERIODS.indexOf(String(place)) - count];
-      return series.find(other => other.group.key[along] === period);
+  if (shown.place) return sumUpTo(calculation, shown, shown.place, key);
+  const axis = axisAlong(along, shown);
+  if (key[axis] === null) return null;
+  const line = keys
+    .filter(other => other[axis] !== null && other.every((part, i) => i === axis || part === key[i]))
+    .toSorted((one, other) => compare(one[axis]!, other[axis]!));
+  const place = line.findIndex(other => other[axis] === key[axis]);
+  const before = (steps: number): Value => {
+    if (axisOf(calculation, shown) === undefined) {
+      const other = line[place - steps];
+      return other === undefined ? null : value(other);
     }
-    const period = addPeriods(Temporal.PlainDate.from(String(place)), grain, -count).toString();
-    return series.find(other => other.group.key[along] === period);
+    const period = periodBefore(String(key[axis]), shown.periods[axis] ?? "", steps);
+    return period === undefined ? null : value(key.with(axis, period));
   };
+  switch (type) {
+    case "running_total":
+      return sum(numbersOf(line.slice(0, place + 1).map(value)));
+    case "first":
+      return value(line[0]!);
+    case "last":
+      return value(line.at(-1)!);
+    case "difference":
+      return less(own, before(offset));
+    case "percent_change":
+      return divide(less(own, before(offset)), before(offset));
+    case "moving_average": {
+      const numbers = numbersOf(Array.from({length: count}, (_, steps) => before(steps)));
+      return divide(sum(numbers), numbers.length);
+    }
+  }
 }
 
-function sum(values: readonly Value[]): Value {
-  const known = values.filter(value => value !== null);
-  return known.length === 0 ? null : known.map(Number).reduce((a, b) => a + b);
+/** The sum of the groups that come no later by a value of theirs. Equal ones come by all dimensions, nulls last. */
+function sumUpTo(
+  {within = [], direction}: Calculation,
+  {dimensions, keys, value}: Shown,
+  place: NonNullable<Shown["place"]>,
+  key: Key,
+): Value {
+  const isAscending = direction === "asc" || (direction === undefined && place.isRank);
+  const own = place.value(key);
+  if (own === null) return null;
+  const alike = within.map(name => dimensions.indexOf(name));
+  const isNoLater = (other: Key): boolean => {
+    const its = place.value(other);
+    if (its === null) return false;
+    const order = compare(its, own);
+    if (order !== 0) return isAscending ? order < 0 : order > 0;
+    const at = key.findIndex((part, i) => part !== other[i]);
+    const [mine = null, theirs = null] = [key[at], other[at]];
+    return at < 0 || mine === null || (theirs !== null && compare(theirs, mine) < 0);
+  };
+  const line = keys.filter(other => alike.every(i => other[i] === key[i]) && isNoLater(other));
+  return sum(numbersOf(line.map(value)));
 }
 
-function quotient(a: Value, b: Value): Value {
-  return a === null || b === null || Number(b) === 0 ? null : Number(a) / Number(b);
+/** Where the dimension is that a calculation goes along: left out, it is the only one that counts periods. */
+function axisAlong(
+  along: string | undefined,
+  {dimensions, periods}: Pick<Shown, "dimensions" | "periods">,
+): number {
+  const axis =
+    along === undefined ? periods.findIndex(period => period !== undefined) : dimensions.indexOf(along);
+  if (axis < 0) throw new Error(`there is no dimension ${along}`);
+  return axis;
 }
 
-export function order(a: Value, b: Value): number {
-  if (typeof a === "number" && typeof b === "number") return a - b;
-  return String(a) < String(b) ? -1 : String(a) === String(b) ? 0 : 1;
+/** The period so many before another; that of the calendar's days before is the one that they come to before it. */
+function periodBefore(period: string, grain: string, steps: number): string | undefined {
+  if (grain !== "retail") return addPeriods(Temporal.PlainDate.from(period), grain, -steps).toString();
+  const all = [...new Set(RETAIL.values())];
+  return all[all.indexOf(period) - steps];
+}
+
+/** The places of what is not finite among numbers, of which NaN is the greatest. */
+const PLACES: Readonly<Record<string, number>> = {
+  "-Infinity": Number.NEGATIVE_INFINITY,
+  Infinity: Number.MAX_VALUE,
+  NaN: Number.POSITIVE_INFINITY,
+};
+
+/** Texts by their letters, numbers by their size, false before true. */
+export function compare(one: NonNullable<Value>, other: NonNullable<Value>): number {
+  const a = PLACES[String(one)] ?? one;
+  const b = PLACES[String(other)] ?? other;
+  return a < b ? -1 : a > b ? 1 : 0;
+}
+
+function less(one: Value, other: Value): Value {
+  return one === null || other === null ? null : Number(one) - Number(other);
+}
+
+function numbersOf(values: readonly Value[]): number[] {
+  return values.filter(value => value !== null).map(Number);
 }

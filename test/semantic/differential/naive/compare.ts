@@ -1,36 +1,76 @@
-import type {FilterCondition, Query} from "../../../../shared/semantic/query.ts";
-import type {Value} from "./values.ts";
+import type {FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
+import {RETAIL} from "../random-layer.ts";
+import {rowFilters} from "./filters.ts";
+import {addPeriods} from "./time.ts";
+import {dimensionValue, type Value} from "./values.ts";
 
-/** The query over its earlier span alone: random queries that are compared end with the condition that says theirs. */
-export function earlierQuery({compare, ...query}: Query): Query {
-  const filters = query.filters ?? [];
-  const span = spanOf(query);
-  if (compare === undefined) throw new Error("no comparison");
-  const [from, to] = span.value.map(day => Temporal.PlainDate.from(day));
-  if (from === undefined || to === undefined) throw new Error("a span without days");
-  const by = {[`${compare.offset.unit}s`]: compare.offset.count};
-  const moved = [
-    {field: span.field, op: ">=", value: from.subtract(by).toString()},
-    {field: span.field, op: "<", value: to.add({days: 1}).subtract(by).toString()},
-  ];
-  return {...query, filters: [...filters.slice(0, -1), ...moved]};
+/** Days, the first and the last of which are in it. */
+export interface Span {
+  first: string;
+  last: string;
 }
 
-export function spanOf({filters = []}: Query): {field: string; value: string[]} {
-  const {field, value} = filters.at(-1) as FilterCondition;
-  return {field, value: value as string[]};
+/** What a query is compared with: the same of a span that is moved back. */
+export interface Compared {
+  /** The query of the earlier span. */
+  earlier: Query;
+  /** The field whose span it is. */
+  field: string;
+  unit: string;
+  count: number;
+  spans: {now: Span; before: Span};
 }
 
-/** The value of an earlier period at its place in the query's own span; nothing for a day that this does not have. */
-export function movedValue(query: Query, grain: string, value: Value): Value | undefined {
-  const offset = query.compare?.offset;
-  if (value === null || offset === undefined) return value;
-  const day = Temporal.PlainDate.from(String(value));
-  const by = {[`${offset.unit}s`]: offset.count};
-  const moved = day.add(by);
-  if (grain === "day") return moved.day === day.day ? moved.toString() : undefined;
-  if (grain !== "week") return moved.toString();
-  const start = Temporal.PlainDate.from(spanOf(query).value[0] ?? "");
-  const monday = (one: Temporal.PlainDate) => one.subtract({days: one.dayOfWeek - 1});
-  return day.add({days: monday(start.subtract(by)).until(monday(start)).days}).toString();
+/** The span that a random query with `compare` filters by, and the one so long before it. */
+export function comparedSpans({compare, ...query}: Query): Compared {
+  const {filters = []} = query;
+  const isSpan = (filter: (typeof filters)[number]): filter is FilterCondition =>
+    "field" in filter && !("per" in filter) && filter.op === "between" && filter.field === `${query.model}.d`;
+  const [span, ...others] = filters.filter(isSpan);
+  if (compare === undefined || span === undefined || others.length > 0)
+    throw new Error("there is no one span");
+  const {unit, count} = compare.offset;
+  const [first = "", last = ""] = Array.isArray(span.value) ? span.value.map(String) : [];
+  const move = (day: Temporal.PlainDate) => addPeriods(day, unit, -count);
+  // Both ends are moved, it is written. Taken for one of them is the day on which the span is over: that of February is
+  // then compared with all of January.
+  const over = move(Temporal.PlainDate.from(last).add({days: 1}));
+  const before = {
+    first: move(Temporal.PlainDate.from(first)).toString(),
+    last: over.subtract({days: 1}).toString(),
+  };
+  const value = [before.first, before.last];
+  // Conditions on measures act on what is now. Nothing is written of a group that only such a measure has before: it is
+  // none of that span, as nothing of it would be shown.
+  const earlier = rowFilters(query).map(filter => (filter === span ? {...span, value} : filter));
+  return {
+    earlier: {...query, filters: earlier},
+    field: span.field,
+    unit,
+    count,
+    spans: {now: {first, last}, before},
+  };
+}
+
+/**
+ * What a value of the earlier span's time meets in that of the query; nothing if it counts nowhere. Nothing is written of
+ * the last week of an earlier span that has one more: it meets the week after the query's own.
+ */
+export function met({unit, count, spans}: Compared, grain = "day", value: Value): Value | undefined {
+  if (value === null || typeof value !== "string") return value;
+  if (grain === "day") {
+    const day = Temporal.PlainDate.from(value);
+    const moved = addPeriods(day, unit, count);
+    return unit === "day" || unit === "week" || moved.day === day.day ? moved.toString() : undefined;
+  }
+  const place = periodsFrom(spans.before.first, grain).indexOf(value);
+  return place < 0 ? undefined : periodsFrom(spans.now.first, grain)[place];
+}
+
+/** The periods from the one in which a day lies, as far as any of random layers goes. */
+function periodsFrom(day: string, grain: string): string[] {
+  if (grain === "retail")
+    return [...new Set([...RETAIL].flatMap(([other, period]) => (other >= day ? [period] : [])))];
+  const first = Temporal.PlainDate.from(String(dimensionValue({d: day}, "d", grain, "UTC")));
+  return Array.from({length: 120}, (_, i) => addPeriods(first, grain, i).toString());
 }

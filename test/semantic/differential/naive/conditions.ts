@@ -1,4 +1,9 @@
-import type {Filter, FilterCondition, PerFilter, RowsFilter} from "../../../../shared/semantic/query.ts";
+import type {
+  Filter,
+  FilterCondition,
+  PerFilter,
+  RowsFilter,
+} from "../../../../shared/semantic/query/query.ts";
 import type {Row} from "../random-layer.ts";
 import type {Joins, Rows} from "./joins.ts";
 import {keyOf, ownNames, type Place, type Places, prefixOf, Refusal, type Step} from "./places.ts";

@@ -1,5 +1,5 @@
-import type {Query} from "../../../../shared/semantic/query.ts";
-import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
+import {dimensionNames} from "../../../../shared/semantic/query/selected-names.ts";
 import {RETAIL} from "../random-layer.ts";
 import {conjuncts, rowFilters} from "./filters.ts";
 import type {Groups} from "./groups.ts";

@@ -1,4 +1,4 @@
-import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query.ts";
+import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
 import {isOnNested} from "./nested.ts";
 import {isMeasure} from "./places.ts";
 

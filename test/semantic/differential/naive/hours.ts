@@ -1,3 +1,4 @@
+import {Refusal} from "./places.ts";
 import type {Window} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
@@ -23,8 +24,12 @@ export function edgeOfDay(day: string, edge: "first" | "last", length: number, t
   return textOf(moment - (((moment % length) + length) % length));
 }
 
-/** Every hour or minute from the first to the last of these. */
+/** More than the hours between all moments of random layers, and less than the minutes of three weeks. */
+const MOST_TIMES = 20_000;
+
+/** Every hour or minute from the first to the last of these. More than anybody waits for are refused. */
 export function timesBetween(first: string, last: string, length: number): string[] {
+  if ((milliseconds(last) - milliseconds(first)) / length > MOST_TIMES) throw new Refusal("times");
   const times: string[] = [];
   for (let at = milliseconds(first); at <= milliseconds(last); at += length) times.push(textOf(at));
   return times;

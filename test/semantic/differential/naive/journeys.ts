@@ -1,4 +1,4 @@
-import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../../shared/semantic/query.ts";
+import type {EventsOf, Filter, Funnel, Query, Retention} from "../../../../shared/semantic/query/query.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
 import {median} from "./arithmetic.ts";
 import {addPeriods, periodsBetween} from "./time.ts";

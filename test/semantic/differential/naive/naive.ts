@@ -1,23 +1,40 @@
-import type {PerFilter, Query} from "../../../../shared/semantic/query.ts";
-import type {NestedMeasure} from "../../../../shared/semantic/query-nested.ts";
-import {dimensionNames} from "../../../../shared/semantic/selected-names.ts";
+import type {NestedMeasure} from "../../../../shared/semantic/query/nested.ts";
+import type {PerFilter, Query} from "../../../../shared/semantic/query/query.ts";
+import {
+  dimensionNames,
+  measuredDimensions,
+  measureNames,
+  nestedMeasures,
+} from "../../../../shared/semantic/query/selected-names.ts";
 import {type Cell, canonical} from "../../engines.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
-import {alongOf, calculate, countsPeriods, type Line} from "./calculations.ts";
-import {earlierQuery, movedValue, spanOf} from "./compare.ts";
+import {axisOf, calculated, type Shown} from "./calculations.ts";
+import {type Compared, comparedSpans, met} from "./compare.ts";
 import {Conditions, type Placed} from "./conditions.ts";
 import {followed, isBase} from "./conversions.ts";
 import {fillGroups} from "./fill.ts";
 import {conjuncts, isOnCalculation, measureFilters, rowFilters} from "./filters.ts";
 import {type Entry, type Group, type Groups, type Located, rowsKey} from "./groups.ts";
+import {dimensionsOfRows, queryOfGroups} from "./groups-query.ts";
 import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
-import {aggregated, isOnNested, mergedBy, nestedCalled, nestedIn, queryOfGroups} from "./nested.ts";
+import {aggregateOf, isOnNested, nestedCalled} from "./nested.ts";
 import {isSamePlace, keyOf, type Place, Places, prefixOf} from "./places.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
-import {comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
+import {binOf, comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
 import {boundsOf, grainsAlong, groupRows} from "./windows.ts";
+
+/** What becomes of the group of a row of some home; nothing if the row is left out. */
+type Change = (key: Value[], home: Place, dimensions: readonly Place[]) => Value[] | undefined;
+
+/** The groups of a query, and those that each of its aggregates of groups is of, whose keys begin with these groups'. */
+interface Asked {
+  query: Query;
+  groups: Groups;
+  inner: ReadonlyMap<NestedMeasure, readonly Group[]>;
+  homes: readonly Place[];
+}
 
 /**
  * Answers a query row by row, as the semantics are written and with no SQL: every measure at its own
@@ -28,8 +45,6 @@ export class Naive {
   readonly #joins: Joins;
   readonly #measures: Measures;
   readonly #conditions: Conditions;
-  /** The values that `top` keeps. */
-  readonly #kept = new Map<Query, Set<string>>();
   /** The groups that a condition asks for: they are the same for every row. */
   readonly #groupsOf = new Map<PerFilter, Groups>();
   /** What is measured in the groups that a condition asks for. */
@@ -51,114 +66,36 @@ export class Naive {
     }
     this.#places.resolve(query);
     this.#places.refusePairs(query);
-    if (query.compare !== undefined) return this.#compared(query).map(row => row.map(show));
-    const lines = this.#lines(query);
-    const rows = lines.map(({group, values, calculated}) => [...group.key, ...values, ...calculated]);
+    if (query.compare !== undefined) return this.#comparedRows(query).map(row => row.map(show));
+    const asked = this.#ask(query);
+    const lines = this.#lines(asked);
+    const rows = lines.map(({key, calculations}) => [...key, ...this.#values(asked, [key]), ...calculations]);
     if (query.subtotals !== true) return rows.map(row => row.map(show));
-    const {dimensions = []} = query;
-    const own = rows.map(row => [...row, dimensions.length]);
-    const levels = dimensions.slice(1).map((_, i) => this.#subtotals(query, lines, i + 1));
-    return [...own, ...levels.flat()].map(row => row.map(show));
+    const keys = lines.map(({key}) => key);
+    const width = dimensionNames(query).length;
+    const all = [...rows.map(row => [...row, width]), ...this.#subtotals(asked, keys)];
+    return all.map(row => row.map(show));
   }
 
-  /** The groups of either span, with their measures now and before. */
-  #compared(query: Query): Value[][] {
-    const {compare: _, ...own} = query;
-    const {groups, earlier} = this.#spans(query, own);
-    return this.#passing(own, groups).map(group => {
-      const before = earlier.get(JSON.stringify(group.key));
-      return [...group.key, ...this.#changes(own, [group], before === undefined ? [] : [before])];
-    });
-  }
-
-  /** The groups of the query's own span, to which those of the earlier one are added, and these by their place in it. */
-  #spans(query: Query, own: Query): {groups: Groups; earlier: Groups} {
-    const moved = earlierQuery({...query, filters: rowFilters(query)});
-    this.#places.resolve(moved);
-    // What `top` keeps is told by the present.
-    this.#topOf(own);
-    const kept = this.#kept.get(own);
-    if (kept !== undefined) this.#kept.set(moved, kept);
-    const groups = this.#groups(own);
-    const earlier: Groups = new Map();
-    const {field} = spanOf(query);
-    for (const {key, ...group} of this.#groups(moved).values()) {
-      const place = key.map((value, i) => {
-        const name = dimensionNames(query)[i] ?? "";
-        const {grain = "day"} = this.#places.at(query.model, name);
-        const isPart = grain.includes("_of_") || grain.endsWith("_number");
-        if (isPart || !this.isSame(query.model, name, field)) return value;
-        return movedValue(query, grain, value);
-      });
-      if (place.includes(undefined)) continue;
-      const whole = place.map(value => value ?? null);
-      const text = JSON.stringify(whole);
-      earlier.set(text, {...group, key: whole});
-      if (!groups.has(text)) groups.set(text, {key: whole, rows: new Map()});
+  /** The measures of the rows of the groups that are left, each row once. */
+  totals(query: Query): Cell[] {
+    this.#places.resolve(query);
+    if (query.compare !== undefined) {
+      const {now, before, keys} = this.#spans(query);
+      return this.#changes(now, before, keys, "together").map(show);
     }
-    return {groups, earlier};
-  }
-
-  /** Each measure of the rows of some groups, of those of others before, and its change. */
-  #changes(query: Query, groups: readonly Group[], earlier: readonly Group[]): Value[] {
-    return (query.measures ?? []).flatMap(entry => {
-      const [now, before] = [groups, earlier].map(all => this.#together(query, entry, all));
-      const isKnown = typeof now === "number" && typeof before === "number" && before !== 0;
-      return [now ?? null, before ?? null, isKnown ? (now - before) / before : null];
-    });
-  }
-
-  /** A row for each group of the first dimensions, of the rows of the groups in it. */
-  #subtotals({dimensions = [], ...query}: Query, lines: readonly {group: Group}[], width: number): Value[][] {
-    const leading = new Map<string, {key: Value[]; groups: Group[]}>();
-    for (const {group} of lines) {
-      const key = group.key.slice(0, width);
-      const found = leading.get(JSON.stringify(key)) ?? {key, groups: []};
-      leading.set(JSON.stringify(key), {key, groups: [...found.groups, group]});
-    }
-    const blank = dimensions.slice(width).map(() => null);
-    return [...leading.values()].map(({key, groups}) => [
-      ...key,
-      ...blank,
-      ...(query.measures ?? []).map(entry => this.#together({...query, dimensions}, entry, groups)),
-      width,
-    ]);
-  }
-
-  /** A measure of the rows of several groups, each row once; a nested one of the groups that these form together. */
-  #together(query: Query, entry: string | NestedMeasure, groups: readonly Group[]): Value {
-    if (typeof entry !== "string") {
-      const inside = groups.flatMap(group => group.inside?.get(entry.name) ?? []);
-      return this.#nested(query, entry, mergedBy(entry.per.length, inside));
-    }
-    const places = this.#places.components(query, entry);
-    const all = places.map(place => {
-      const rows = groups.flatMap(group => [...(group.rows.get(rowsKey(place)) ?? [])]);
-      return [rowsKey(place), new Set(rows)] as const;
-    });
-    return this.#measures.value(places, new Map(all));
-  }
-
-  /** What a nested measure is of groups. */
-  #nested(query: Query, entry: NestedMeasure, groups: readonly Group[]): Value {
-    const places = this.#places.components(queryOfGroups(query, entry, rowFilters(query)), entry.of);
-    return aggregated(
-      entry,
-      groups.map(({rows}) => this.#measures.value(places, rows)),
-    );
-  }
-
-  /** A measure of the rows of a group, or of the groups in it. */
-  #valueOf(query: Query, entry: string | NestedMeasure, group: Group): Value {
-    if (typeof entry !== "string") return this.#nested(query, entry, group.inside?.get(entry.name) ?? []);
-    return this.#measures.value(this.#places.components(query, entry), group.rows);
+    const asked = this.#ask(query);
+    const keys = this.#lines(asked).map(({key}) => key);
+    // The columns of calculations are null there, as is written; nothing is written of the column `subtotal`.
+    const others = [...(query.calculations ?? []), ...(query.subtotals === true ? ["subtotal"] : [])];
+    return [...this.#values(asked, keys, "together").map(show), ...others.map(() => null)];
   }
 
   /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
   rows(query: Query): {key: Value[]; row: Row}[] {
     this.#places.resolve(query);
     const home = {model: query.model, steps: [], field: "count", isSpelled: true};
-    return this.#located(query, home).entries;
+    return this.#located(query, home, this.#topOf(query)).entries;
   }
 
   /** A measure of a model, of some of its rows. */
@@ -174,137 +111,245 @@ export class Naive {
     return isSamePlace(this.#places.at(model, one), this.#places.at(model, other));
   }
 
-  /** Each row of the groups that pass, once. */
-  totals(query: Query): Cell[] {
-    if (query.compare !== undefined) {
-      const {compare: _, ...own} = query;
-      const {groups, earlier} = this.#spans(query, own);
-      return this.#changes(own, [...groups.values()], [...earlier.values()]).map(show);
-    }
-    const passing = this.#lines(
-      query,
-      (query.filters ?? []).some(filter => isOnCalculation(query, filter)),
-    );
-    const groups = passing.map(({group}) => group);
-    const measures = (query.measures ?? []).map(entry => show(this.#together(query, entry, groups)));
-    const blank = [...(query.calculations ?? []), ...(query.subtotals === true ? [null] : [])];
-    return [...measures, ...blank.map(() => null)];
-  }
-
-  /** The groups that pass all filters, with their measures and what is computed of them. */
-  #lines(query: Query, isCalculated = true): (Line & {group: Group})[] {
-    const {measures = [], calculations = []} = query;
-    const groups = this.#groups(query);
-    if (query.fillGaps === true && isCalculated) this.#fill(query, groups);
-    const lineOf = (group: Group): Line & {group: Group} => ({
-      group,
-      values: measures.map(entry => this.#valueOf(query, entry, group)),
-      calculated: [],
+  /** The groups of a query and what they are made of; `change` says where each row lies, in place of the query's `top`. */
+  #ask(query: Query, change: Change | undefined = this.#topOf(query)): Asked {
+    const width = dimensionsOfRows(query).length;
+    const isOfGroups = measuredDimensions(query).length > 0;
+    const own = isOfGroups ? [] : this.#homes(query).map(home => this.#located(query, home, change));
+    const inside = nestedMeasures(query).map(entry => {
+      const groupsQuery = queryOfGroups(query, entry);
+      const located = this.#homes(groupsQuery).map(home => this.#located(groupsQuery, home, change));
+      return {entry, groupsQuery, located};
     });
-    const shown = this.#passing(query, groups).map(lineOf);
-    if (calculations.length === 0 || !isCalculated) return shown;
-    const dimensions = dimensionNames(query).map(name => this.#places.at(query.model, name));
-    const grains = dimensions.map(
-      ({field, grain}) => grain ?? (["d", "next", "due"].includes(field) ? "day" : ""),
-    );
-    for (const calculation of calculations) {
-      const along = alongOf(query, calculation, grains);
-      let axis = shown;
-      if (countsPeriods(calculation, grains[along])) {
-        const filled: Groups = new Map(groups);
-        if (query.fillGaps !== true) this.#fill(query, filled, along);
-        const passing = new Set(this.#passing(query, filled));
-        axis = [...filled.values()].map(lineOf);
-        for (const line of axis) if (!passing.has(line.group)) line.values.fill(null);
-      }
-      const values = shown.map(line => calculate(query, calculation, {line, shown, axis, along, grains}));
-      for (const [i, line] of shown.entries()) line.calculated.push(values[i] ?? null);
-    }
-    const names = calculations.map(({name}) => name);
-    const conditions = (query.filters ?? []).filter(filter => isOnCalculation(query, filter));
-    return shown.filter(({calculated}) =>
-      conditions.every(
-        filter =>
-          "field" in filter &&
-          conditionHolds(calculated[names.indexOf(filter.field)] ?? null, "number", filter, "UTC"),
-      ),
-    );
-  }
-
-  #groups(query: Query): Groups {
+    // The rows of all measures say how far the periods of a window go.
+    const all = [...own, ...inside.flatMap(({located}) => located)];
     const groups: Groups = new Map();
-    const located = this.#homes(query).map(place => this.#located(query, place));
-    const nested = nestedIn(query);
-    // The rows of those also say how far the periods of the others go.
-    const all = [...located, ...nested.flatMap(entry => this.#locatedIn(this.#groupsQuery(query, entry)))];
-    for (const one of located) groupRows(this.#joins, query, one, all, groups);
-    for (const entry of nested) this.#addInside(query, entry, groups);
-    if (dimensionNames(query).length === 0 && groups.size === 0) {
-      groups.set("[]", {key: [], rows: new Map()});
+    for (const one of own) groupRows(this.#joins, query, one, all, groups);
+    const inner = new Map<NestedMeasure, Group[]>();
+    for (const {entry, groupsQuery, located} of inside) {
+      const found: Groups = new Map();
+      for (const one of located) {
+        const isShown = one.periods !== undefined && one.periods.along < width;
+        groupRows(this.#joins, groupsQuery, one, isShown ? all : located, found);
+      }
+      const keyed = [...found.values()].map(group => this.#byValues(query, groupsQuery, group));
+      inner.set(entry, keyed);
+      for (const {key} of keyed) {
+        const outer = key.slice(0, dimensionNames(query).length);
+        const text = JSON.stringify(outer);
+        if (!groups.has(text)) groups.set(text, {key: outer, rows: new Map()});
+      }
     }
-    return groups;
+    if (dimensionNames(query).length === 0 && groups.size === 0) groups.set("[]", {key: [], rows: new Map()});
+    return {query, groups, inner, homes: all.map(({home}) => home)};
   }
 
-  #locatedIn(query: Query): Located[] {
-    return this.#homes(query).map(place => this.#located(query, place));
+  /** A group of an aggregate with the values of the query's dimensions before those of `per`: some are what a measure is in it. */
+  #byValues({dimensions = []}: Query, groupsQuery: Query, group: Group): Group {
+    const ofRows = [...group.key];
+    const own = dimensions.map(entry => {
+      if (typeof entry === "string" || !("of" in entry)) return ofRows.shift() ?? null;
+      const value = this.#measures.value(this.#places.components(groupsQuery, entry.of), group.rows);
+      return entry.bin === undefined || value === null ? value : binOf(Number(value), entry.bin);
+    });
+    return {...group, key: [...own, ...ofRows]};
   }
 
-  /** The same for all that is asked of the groups of a nested measure, so that `top` chooses once. */
-  #groupsQuery(query: Query, entry: NestedMeasure): Query {
-    const own = queryOfGroups(query, entry, rowFilters(query));
-    this.#topOf(query);
-    const kept = this.#kept.get(query);
-    if (kept !== undefined) this.#kept.set(own, kept);
-    return own;
-  }
-
-  /** Puts the groups that a nested measure is of into those of the query, some of which only these have. */
-  #addInside(query: Query, entry: NestedMeasure, groups: Groups): void {
-    const width = dimensionNames(query).length;
-    for (const inner of this.#groups(this.#groupsQuery(query, entry)).values()) {
-      const key = inner.key.slice(0, width);
-      const text = JSON.stringify(key);
-      const group: Group = groups.get(text) ?? {key, rows: new Map()};
-      groups.set(text, group);
-      group.inside ??= new Map();
-      group.inside.set(entry.name, [...(group.inside.get(entry.name) ?? []), inner]);
-    }
-  }
-
-  /** Where all is taken that the groups are made of. */
+  /** Where all is taken that the groups are made of, but for aggregates of groups. */
   #homes(query: Query): Place[] {
-    const filtered = measureFilters(query).flatMap(({field, other}) => [
-      field,
-      ...(other === undefined ? [] : [other]),
-    ]);
-    const fields = (query.measures ?? []).filter(entry => typeof entry === "string");
-    const measures = [...fields, ...filtered.filter(name => nestedCalled(query, name) === undefined)];
-    const places = measures.flatMap(name => this.#places.components(query, name));
-    if ((query.measures ?? []).length === 0)
-      places.push({model: query.model, steps: [], field: "count", isSpelled: true});
+    const {model, measures = []} = query;
+    const named = measures.filter(entry => typeof entry === "string");
+    for (const {field, other} of measureFilters(query))
+      named.push(field, ...(other === undefined ? [] : [other]));
+    const places = named.flatMap(name => this.#places.components(query, name));
+    if (measures.length === 0) places.push({model, steps: [], field: "count", isSpelled: true});
     return places;
   }
 
-  #fill(query: Query, groups: Groups, index?: number): void {
-    const nested = nestedIn(query).flatMap(entry => this.#homes(this.#groupsQuery(query, entry)));
-    fillGroups(this.#places, query, groups, [...this.#homes(query), ...nested], index);
+  /** The measures of some groups of a query: of one, or of the rows of several together. */
+  #values(asked: Asked, keys: readonly Value[][], together?: "together"): Value[] {
+    return (asked.query.measures ?? []).map(entry => this.#value(asked, entry, keys, together));
   }
 
-  /** The groups that pass the filters on measures. */
-  #passing(query: Query, groups: Groups): Group[] {
-    const nested = (query.filters ?? []).filter(filter => isOnNested(query, filter));
-    return [...groups.values()].filter(group =>
-      [...measureFilters(query), ...nested].every(filter => {
-        const measured = (name: string) => {
-          const entry = nestedCalled(query, name);
-          if (entry !== undefined) return this.#valueOf(query, entry, group);
-          return this.#measures.measure(this.#places.home(query, name), group.rows);
-        };
-        const value = measured(filter.field);
-        if (filter.other !== undefined) return comparisonHolds([value, measured(filter.other)], filter.op);
+  #value(
+    asked: Asked,
+    entry: string | NestedMeasure,
+    keys: readonly Value[][],
+    together?: "together",
+  ): Value {
+    const {query, groups, inner} = asked;
+    const texts = new Set(keys.map(key => JSON.stringify(key)));
+    const isTogether = together !== undefined;
+    if (typeof entry === "string") {
+      const places = this.#places.components(query, entry);
+      return this.#measureOver(
+        places,
+        [...texts].flatMap(text => groups.get(text) ?? []),
+        isTogether,
+      );
+    }
+    const groupsQuery = queryOfGroups(query, entry);
+    const places = this.#places.components(groupsQuery, entry.of);
+    const width = dimensionNames(query).length;
+    const own = (inner.get(entry) ?? []).filter(({key}) => texts.has(JSON.stringify(key.slice(0, width))));
+    const per = Map.groupBy(own, ({key}) => JSON.stringify(key.slice(width)));
+    return aggregateOf(
+      entry,
+      [...per.values()].map(alike => this.#measureOver(places, alike, isTogether)),
+    );
+  }
+
+  /** A measure of a group, or of the rows of several. The last moment of all groups is that of those that are taken together. */
+  #measureOver(places: Place[], groups: readonly Group[], isTogether: boolean): Value {
+    if (!isTogether) return this.#measures.value(places, groups[0]?.rows ?? new Map());
+    const rows = places.map(place => {
+      const key = rowsKey(place);
+      return [key, new Set(groups.flatMap(group => [...(group.rows.get(key) ?? [])]))] as const;
+    });
+    return this.#measures.value(places, new Map(rows));
+  }
+
+  /** The groups that a query shows before its limit, with what is calculated of them. */
+  #lines(asked: Asked): {key: Value[]; calculations: Value[]}[] {
+    const {query} = asked;
+    const {calculations = []} = query;
+    const dimensions = dimensionNames(query);
+    if (query.fillGaps === true) this.#fill(asked, asked.groups);
+    const keys = this.#passing(asked, asked.groups);
+    const measured = measuredDimensions(query).map(({name}) => name);
+    const periods = dimensions.map(name =>
+      measured.includes(name) ? undefined : periodOf(this.#places.at(query.model, name)),
+    );
+    const known = new Map<string, Map<string, Value>>();
+    for (const calculation of calculations) {
+      const axis = axisOf(calculation, {dimensions, periods});
+      const ofMeasure = this.#measureIn(asked, calculation.of, axis, keys);
+      const before = known.get(calculation.of);
+      const value: Shown["value"] = key =>
+        before === undefined ? ofMeasure(key) : (before.get(JSON.stringify(key)) ?? null);
+      const {along} = calculation;
+      const place = along === undefined ? undefined : known.get(along);
+      const isRank = calculations.some(({name, type}) => name === along && type === "rank");
+      const isMeasure = along !== undefined && measureNames(query).includes(along);
+      const shown: Shown = {
+        dimensions,
+        periods,
+        keys,
+        value,
+        ...(place ? {place: {value: key => place.get(JSON.stringify(key)) ?? null, isRank}} : {}),
+        ...(isMeasure ? {place: {value: this.#measureIn(asked, along, undefined, keys), isRank: false}} : {}),
+      };
+      known.set(
+        calculation.name,
+        new Map(keys.map(key => [JSON.stringify(key), calculated(calculation, shown, key)])),
+      );
+    }
+    const lines = keys.map(key => ({
+      key,
+      calculations: calculations.map(({name}) => known.get(name)?.get(JSON.stringify(key)) ?? null),
+    }));
+    const filters = (query.filters ?? []).filter(filter => isOnCalculation(query, filter));
+    return lines.filter(line =>
+      filters.every(filter => {
+        const value = line.calculations[calculations.findIndex(({name}) => name === filter.field)] ?? null;
         return conditionHolds(value, "number", filter, "UTC");
       }),
     );
+  }
+
+  /** A measure of each group that passes, and of each period without rows that would if gaps were filled there. */
+  #measureIn(asked: Asked, name: string, axis: number | undefined, keys: readonly Value[][]): Shown["value"] {
+    const entry = nestedCalled(asked.query, name) ?? name;
+    const groups: Groups = new Map(asked.groups);
+    if (axis !== undefined) this.#fill(asked, groups, axis);
+    const passing = axis === undefined ? keys : this.#passing(asked, groups);
+    const texts = new Set(passing.map(key => JSON.stringify(key)));
+    return key => (texts.has(JSON.stringify(key)) ? this.#value(asked, entry, [[...key]]) : null);
+  }
+
+  #fill({query, homes}: Asked, groups: Groups, axis?: number): void {
+    fillGroups(this.#places, query, groups, homes, axis);
+  }
+
+  /** The groups that pass the filters on measures. */
+  #passing(asked: Asked, groups: Groups): Value[][] {
+    const {query} = asked;
+    const filters = (query.filters ?? []).filter(
+      filter => isOnNested(query, filter) || measureFilters(query).some(other => other === filter),
+    );
+    const keys = [...groups.values()].map(({key}) => key);
+    return keys.filter(key =>
+      filters.every(filter => {
+        if (!("field" in filter) || "per" in filter) throw new Error("a measure is compared by itself");
+        const valueIn = (name: string) => this.#value(asked, nestedCalled(query, name) ?? name, [key]);
+        const value = valueIn(filter.field);
+        if (filter.other !== undefined) return comparisonHolds([value, valueIn(filter.other)], filter.op);
+        return conditionHolds(value, "number", filter, "UTC");
+      }),
+    );
+  }
+
+  /** A row for all groups that begin alike, with nulls where they differ. */
+  #subtotals(asked: Asked, keys: readonly Value[][]): Value[][] {
+    const width = dimensionNames(asked.query).length;
+    return Array.from({length: width - 1}, (_, i) => i + 1).flatMap(level => {
+      const alike = Map.groupBy(keys, key => JSON.stringify(key.slice(0, level)));
+      return [...alike.values()].map(some => [
+        ...(some[0] ?? []).map((value, i) => (i < level ? value : null)),
+        ...this.#values(asked, some, "together"),
+        level,
+      ]);
+    });
+  }
+
+  #comparedRows(query: Query): Value[][] {
+    const {now, before, keys} = this.#spans(query);
+    return keys.map(key => [...key, ...this.#changes(now, before, [key])]);
+  }
+
+  /** The groups now, and those of the earlier span under the groups that they meet; and which of both are shown. */
+  #spans(query: Query): {now: Asked; before: Asked; keys: Value[][]} {
+    const {compare: _, ...own} = query;
+    const compared = comparedSpans(query);
+    const top = this.#topOf(own);
+    const now = this.#ask(own, top);
+    const before = this.#ask(compared.earlier, (key, home, dimensions) => {
+      const moved = this.#met(compared, query, key, home, dimensions);
+      return moved === undefined || top === undefined ? moved : top(moved, home, dimensions);
+    });
+    const either: Groups = new Map([...before.groups, ...now.groups]);
+    if (own.fillGaps === true) this.#fill(now, either);
+    return {now, before, keys: this.#passing(now, either)};
+  }
+
+  /** What a group of the earlier span meets. */
+  #met(
+    compared: Compared,
+    {model, dimensions: shown = []}: Query,
+    key: Value[],
+    home: Place,
+    dimensions: readonly Place[],
+  ): Value[] | undefined {
+    const time = this.#places.from(home, model, compared.field);
+    const moved = key.map((value, i) => {
+      const place = dimensions[i];
+      const isMoved = i < shown.length && place !== undefined && isSamePlace(place, time);
+      return isMoved ? met(compared, place.grain, value) : value;
+    });
+    return moved.some(value => value === undefined) ? undefined : moved.map(value => value ?? null);
+  }
+
+  /** Each measure now and before, and its change. */
+  #changes(now: Asked, before: Asked, keys: readonly Value[][], together?: "together"): Value[] {
+    const [ours, theirs] = [now, before].map(asked => this.#values(asked, keys, together));
+    return (ours ?? []).flatMap((value, i) => {
+      const other = theirs?.[i] ?? null;
+      const change =
+        value === null || other === null || other === 0
+          ? null
+          : (Number(value) - Number(other)) / Number(other);
+      return [value, other, change];
+    });
   }
 
   /** What a condition on a measure, or on two, finds in the group of a key. */
@@ -315,14 +360,14 @@ export class Naive {
     const components = measures.map(name => this.#places.components(query, name));
     const first = components[0]?.[0];
     if (first !== undefined && prefixOf(field) === prefixOf(other ?? field)) this.#measured.set(query, first);
-    const groups = this.#groupsOf.get(filter) ?? this.#groups(query);
+    const groups = this.#groupsOf.get(filter) ?? this.#ask(query).groups;
     this.#groupsOf.set(filter, groups);
     const rows = groups.get(JSON.stringify(key))?.rows ?? new Map();
     return components.map(places => this.#measures.value(places, rows));
   }
 
   /** The rows of a measure's home, each with every group that it lies in. */
-  #located(query: Query, home: Place): Located {
+  #located(query: Query, home: Place, change: Change | undefined): Located {
     const timezone = query.timezone ?? "UTC";
     const dimensions = dimensionNames(query).map(name => this.#places.from(home, query.model, name));
     const window = this.#measures.window(home);
@@ -332,7 +377,6 @@ export class Naive {
       .map(filter => this.#conditions.placed(query.model, home, filter, this.#measured.get(query)));
     const chooses = (placed: Placed) =>
       placed.kind === "test" && way !== undefined && isSamePlace(placed.place, way);
-    const top = this.#topOf(query);
     const found: Entry[] = [];
     for (const row of this.#joins.visible(home.model)) {
       let joined: Rows[] = [new Map([["", row]])];
@@ -348,7 +392,7 @@ export class Naive {
     }
     const keep = (all: Entry[]) =>
       all.flatMap(({key, row}) => {
-        const kept = top === undefined ? key : top(key);
+        const kept = change === undefined ? key : change(key, home, dimensions);
         return kept === undefined ? [] : [{key: kept, row}];
       });
     const entries = keep(found);
@@ -362,27 +406,21 @@ export class Naive {
     return {home, entries, dimensions, periods: {window, way, ...grainsAlong(dimensions, way), ...bounds}};
   }
 
-  /** What becomes of a key: the same, one with the name of the rest, or nothing. */
-  #topOf(query: Query): ((key: Value[]) => Value[] | undefined) | undefined {
+  /** Which values `top` keeps, and what it calls the others. */
+  #topOf(query: Query): Change | undefined {
     const {top} = query;
     if (top === undefined) return undefined;
-    let kept = this.#kept.get(query);
-    if (kept === undefined) {
-      const own = queryOfTop(query, top);
-      // The way to it is chosen, or refused, whether or not there are rows.
-      if (nestedCalled(own, top.by) === undefined) this.#places.components(own, top.by);
-      const groups = [...this.#groups(own).values()].map(({key, rows, inside}) => ({
-        key,
-        value: this.#valueOf(own, nestedCalled(own, top.by) ?? top.by, {
-          key,
-          rows,
-          ...(inside ? {inside} : {}),
-        }),
-      }));
-      kept = keysOfTop(top, groups);
-      this.#kept.set(query, kept);
-    }
-    return changedByTop(top, dimensionNames(query), kept);
+    const asked = this.#ask(queryOfTop(query, top), undefined);
+    const groups = [...asked.groups.values()].map(({key}) => ({
+      key,
+      value: this.#values(asked, [key])[0] ?? null,
+    }));
+    const change = changedByTop(
+      top,
+      dimensionNames({dimensions: dimensionsOfRows(query)}),
+      keysOfTop(top, groups),
+    );
+    return key => change(key);
   }
 
   /** The rows that follow on those of a query, each with the group of the last one before it. */
@@ -407,8 +445,12 @@ export class Naive {
     });
   }
 }
-
 function show(value: Value): Cell {
   if (value === null) return null;
   return canonical(String(value), typeof value === "number" ? "number" : undefined);
+}
+/** The period that a dimension counts, if it does: a date without a grain counts days. */
+function periodOf({field, grain}: Place): string | undefined {
+  if (grain === undefined) return ["d", "next", "due", "until"].includes(field) ? "day" : undefined;
+  return /^(day|week|month|(fiscal_)?quarter|(fiscal_)?year|retail)$/.test(grain) ? grain : undefined;
 }

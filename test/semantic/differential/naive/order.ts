@@ -1,6 +1,6 @@
-import type {Query} from "../../../../shared/semantic/query.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
+import {dimensionNames, measureNames} from "../../../../shared/semantic/query/selected-names.ts";
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
-import {dimensionNames, measureNames} from "../../../../shared/semantic/selected-names.ts";
 import type {Cell} from "../../engines.ts";
 
 /** Whether the order of a query's rows is known: engines put documents in orders of their own. */
@@ -45,7 +45,7 @@ export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
   return rows.toSorted((one, other) => compareRows(one, other, order)).slice(0, limit);
 }
 
-const NUMBER = /^-?\d+(\.\d+)?(e[-+]?\d+)?$/;
+const NUMBER = /^-?(\d+(\.\d+)?(e[-+]?\d+)?|Infinity)$/;
 
 function compareCells(a: string, b: string): number {
   if (NUMBER.test(a) && NUMBER.test(b)) return Number(a) - Number(b);

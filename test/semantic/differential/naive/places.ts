@@ -1,6 +1,11 @@
-import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query.ts";
-import type {BinnedDimension} from "../../../../shared/semantic/query-bins.ts";
-import {dimensionNames, nameOfDimension} from "../../../../shared/semantic/selected-names.ts";
+import type {BinnedDimension} from "../../../../shared/semantic/query/bins.ts";
+import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query/query.ts";
+import {
+  dimensionNames,
+  measuredDimensions,
+  nameOfDimension,
+  nestedMeasures,
+} from "../../../../shared/semantic/query/selected-names.ts";
 import type {RandomLayer} from "../random-layer.ts";
 import {type Way, waysFrom} from "../random-place.ts";
 import {isOnNested, nestedCalled} from "./nested.ts";
@@ -25,10 +30,10 @@ export interface Place {
 
 /**
  * What the compiler must refuse with this code, or because pairs of two many sides mean nothing, or because fields of
- * two of them are compared.
+ * two of them are compared; or what the evaluator itself would count for minutes, of windows by the minute.
  */
 export class Refusal extends Error {
-  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "apart") {
+  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "apart" | "times") {
     super(code);
   }
 }
@@ -54,14 +59,18 @@ export class Places {
   /** Looks up every name of a query, in its order, before anything is asked of the ways to them. */
   resolve(query: Query): void {
     this.#binned.clear();
-    for (const entry of query.dimensions ?? []) {
-      if (typeof entry !== "string") this.#binned.set(nameOfDimension(entry), entry);
+    const {dimensions = [], measures = []} = query;
+    const groups = [...measuredDimensions(query), ...nestedMeasures(query)];
+    for (const entry of [...dimensions, ...groups.flatMap(({per}) => per)]) {
+      if (typeof entry !== "string" && "field" in entry) this.#binned.set(nameOfDimension(entry), entry);
     }
-    for (const name of dimensionNames(query)) this.at(query.model, name);
-    for (const entry of query.measures ?? []) {
-      const [name, per] = typeof entry === "string" ? [entry, []] : [entry.of, entry.per];
-      this.#ways(query.model, this.#read(query.model, name).roles);
-      for (const dimension of per) this.at(query.model, dimension);
+    for (const entry of [...dimensions, ...measures]) {
+      if (typeof entry !== "string" && "of" in entry) {
+        this.#ways(query.model, this.#read(query.model, entry.of).roles);
+        for (const dimension of entry.per) this.at(query.model, nameOfDimension(dimension));
+      } else if (typeof entry === "string" && measures.includes(entry)) {
+        this.#ways(query.model, this.#read(query.model, entry).roles);
+      } else this.at(query.model, nameOfDimension(entry));
     }
     if (query.top !== undefined && nestedCalled(query, query.top.by) === undefined)
       this.#ways(query.model, this.#read(query.model, query.top.by).roles);

@@ -1,6 +1,6 @@
-import type {Query} from "../../../../shared/semantic/query.ts";
-import {nameOfDimension} from "../../../../shared/semantic/selected-names.ts";
-import {order} from "./calculations.ts";
+import type {Query} from "../../../../shared/semantic/query/query.ts";
+import {nameOfDimension} from "../../../../shared/semantic/query/selected-names.ts";
+import {compare as order} from "./calculations.ts";
 import {rowFilters} from "./filters.ts";
 import {nestedCalled} from "./nested.ts";
 import type {Value} from "./values.ts";
@@ -53,7 +53,7 @@ export function changedByTop(
 /** Whether `a` comes before `b`, but nulls (of `own`, or `other`) after everything. */
 function nullsLast(a: Value, b: Value, own: Value = a, other: Value = b): number {
   if (own === null || other === null) return Number(own === null) - Number(other === null);
-  return order(a, b);
+  return a === null || b === null ? 0 : order(a, b);
 }
 
 function lastOf(one: Value[], other: Value[]): [Value, Value] {

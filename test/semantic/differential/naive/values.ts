@@ -1,5 +1,6 @@
-import type {FilterCondition} from "../../../../shared/semantic/query.ts";
+import type {FilterCondition} from "../../../../shared/semantic/query/query.ts";
 import {RETAIL, type Row} from "../random-layer.ts";
+import {WILD} from "../random-wild.ts";
 import {fiscalStartOf} from "./time.ts";
 
 /** What the grain of a number's bins begins with. */
@@ -24,6 +25,7 @@ export function dimensionValue(
     return day === null ? null : Temporal.PlainDate.from(String(day)).add({days: 1}).toString();
   }
   if (field === "size") return row["n"] !== null && Number(row["n"]) > 3 ? "large" : "small";
+  if (field === "wild") return wildBin(row["n"] ?? null, grain ?? "");
   const value = isPart(field) ? partOf(row["j"] ?? null, field) : (row[field] ?? null);
   if (value === null || grain === undefined) return value;
   if (grain.startsWith(BIN)) return binOf(Number(value), JSON.parse(grain.slice(BIN.length)));
@@ -193,14 +195,23 @@ function positiveHolds(left: Value, op: string, wanted: Value[]): boolean {
   }
 }
 
+/** Infinities are beyond all edges of one's own; otherwise what is not finite is a bin of its own. */
+function wildBin(n: string | number | null, grain: string): Value {
+  if (n === null) return null;
+  const bin = JSON.parse(grain.slice(BIN.length));
+  const name = WILD[Number(n)];
+  if (name === undefined) return binOf(Number(n), bin);
+  return name === "NaN" || bin.edges === undefined ? name : binOf(Number(name), bin);
+}
+
 /** The lower edge, found by trying one after the other: edges and values are few quarters. */
-function binOf(
+export function binOf(
   value: number,
-  {width, from = 0, edges}: {width?: number; from?: number; edges?: number[]},
+  {width, from = 0, edges}: {width?: number; from?: number; edges?: number[]; count?: number},
 ): Value {
   const below = (some: readonly number[]) => some.filter(edge => edge <= value).at(-1) ?? null;
   if (edges !== undefined) return below(edges);
   const all: number[] = [];
-  for (let i = -400; i <= 400; i++) all.push(from + i * (width ?? 1));
+  for (let i = -4000; i <= 4000; i++) all.push(from + i * (width ?? 1));
   return below(all);
 }

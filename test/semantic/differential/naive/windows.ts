@@ -1,4 +1,4 @@
-import type {FilterCondition, Query} from "../../../../shared/semantic/query.ts";
+import type {FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
 import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
 import {edgeOfDay, inHours, lengthOf, timesBetween} from "./hours.ts";
 import type {Joins} from "./joins.ts";

@@ -1,0 +1,179 @@
+import type {Calculation, Filter, NestedMeasure} from "../../../shared/semantic/documents.ts";
+import {isTimeOf, type Model, titleOf} from "./fields.ts";
+import {AGGREGATES, CALCULATIONS, type Computed} from "./parts.ts";
+import type {ChartType, Query, Question} from "./question.ts";
+import {topOf} from "./top.ts";
+
+/** The longest generated column name, in characters. */
+const LONGEST_NAME = 120;
+
+/** The query of a question, and the chart type that shows its answer. */
+export interface Asked {
+  query: Query;
+  type: ChartType;
+  /** For each entry of the query's `measures`, the picked measure that it came from. */
+  measureOf: string[];
+}
+
+/** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
+export function askedOf(question: Question, model: Model, filters: Filter[]): Asked {
+  const {dimensions, measures, compare, limit, projectId, subtotals} = question;
+  const names = new Set<string>();
+  const entries = measures.flatMap(measure => measureEntries(question, model, measure, names));
+  const columns = entries.map(({entry}) => (typeof entry === "string" ? entry : entry.name));
+  const calculations = calculationsOf(question, model, entries, names);
+  const compared = compare && columns.length > 0 ? {compare: compareOf(compare)} : {};
+  const query: Query = {
+    model: question.model,
+    projectId,
+    dimensions: dimensions.map(name => {
+      const bin = question.bins.get(name);
+      return bin ? {field: name, bin} : name;
+    }),
+    measures: entries.map(({entry}) => entry),
+    filters,
+    orderBy: [],
+    limit,
+    ...(calculations.length > 0 ? {calculations} : {}),
+    ...topOf(question, model, columns[0]),
+    ...compared,
+    ...(subtotals && canHaveSubtotals(question) ? {subtotals: true} : {}),
+  };
+  const all = columnsOf(query);
+  query.orderBy = question.orderBy.filter(order => all.includes(order.replace(/ desc$/, "")));
+  return {query, type: typeFor(question, model, query), measureOf: entries.map(({of}) => of)};
+}
+
+/** The columns that rows can be ordered by: measures and calculations, then dimensions. */
+export function columnsOf({dimensions, measures, calculations = [], compare}: Query): string[] {
+  const measured = measures.map(entry => (typeof entry === "string" ? entry : entry.name));
+  const compared = compare ? measured.flatMap(name => [`${name}@before`, `${name}@change`]) : [];
+  const grouped = dimensions.map(entry =>
+    typeof entry === "string" ? entry : "of" in entry ? entry.name : `${entry.field}.bin`,
+  );
+  return [...measured, ...compared, ...calculations.map(({name}) => name), ...grouped];
+}
+
+/** The name of a dimension's column. */
+function columnOf({bins}: Pick<Question, "bins">, name: string): string {
+  return bins.has(name) ? `${name}.bin` : name;
+}
+
+export function canHaveSubtotals({dimensions, measures}: Question): boolean {
+  return dimensions.length >= 2 && measures.length > 0;
+}
+
+interface Entry {
+  entry: string | NestedMeasure;
+  /** The picked measure that it came from. */
+  of: string;
+}
+
+function measureEntries({groups}: Question, model: Model, measure: string, names: Set<string>): Entry[] {
+  const own = groups.get(measure);
+  if (!own) return [{entry: measure, of: measure}];
+  const {agg, per, beside} = own;
+  const title = `${AGGREGATES[agg]} of ${titleOf(model, measure)} per ${titleOf(model, per)}`;
+  const entry: NestedMeasure = {
+    name: freeName(agg === "count" ? `Number of ${titleOf(model, per)}` : title, names),
+    ...(agg === "p90" ? {agg: "percentile", percentile: 0.9} : {agg}),
+    of: measure,
+    per: [per],
+  };
+  return [...(beside ? [{entry: measure, of: measure}] : []), {entry, of: measure}];
+}
+
+function calculationsOf(
+  question: Question,
+  model: Model,
+  entries: readonly Entry[],
+  names: Set<string>,
+): Calculation[] {
+  const made: Calculation[] = [];
+  for (const {type, of, by, count} of question.calculations) {
+    const {column, title} = sourceOf(of, model, entries, made);
+    if (column === undefined) return [];
+    made.push({
+      name: freeName(`${CALCULATIONS[type]} of ${title}`, names),
+      type,
+      of: column,
+      ...placeOf(question, model, type, by),
+      ...(type === "moving_average" ? {count: count ?? 3} : {}),
+      ...(count !== undefined && hasOffset(type) ? {offset: count} : {}),
+    });
+  }
+  return made;
+}
+
+export function hasOffset(type: Computed["type"]): boolean {
+  return type === "difference" || type === "percent_change";
+}
+
+/** Whether the calculation is computed within groups, and not along a dimension. */
+export function isWithin(type: Computed["type"]): boolean {
+  return type === "percent_of_total" || type === "rank";
+}
+
+/** The input column of a calculation; the first measure if that column is no longer selected. */
+function sourceOf(
+  of: string,
+  model: Model,
+  entries: readonly Entry[],
+  before: readonly Calculation[],
+): {column: string | undefined; title: string} {
+  const earlier = before[/^#\d+$/.test(of) ? Number(of.slice(1)) : -1];
+  if (earlier) return {column: earlier.name, title: lowered(earlier.name)};
+  const isNested = of.startsWith("per ");
+  const measure = isNested ? of.slice(4) : of;
+  const own = entries.filter(entry => entry.of === measure);
+  const found = own.find(({entry}) => (typeof entry === "string") !== isNested) ?? own[0] ?? entries[0];
+  if (!found) return {column: undefined, title: ""};
+  const {entry} = found;
+  if (typeof entry === "string") return {column: entry, title: titleOf(model, entry)};
+  return {column: entry.name, title: lowered(entry.name)};
+}
+
+function placeOf(
+  question: Question,
+  model: Model,
+  type: Computed["type"],
+  by: string,
+): Pick<Calculation, "within" | "along"> {
+  const {dimensions} = question;
+  const column = dimensions.includes(by) ? columnOf(question, by) : undefined;
+  if (isWithin(type)) return column === undefined ? {} : {within: [column]};
+  const suited = dimensions.find(name => isTimeOf(model, name)) ?? dimensions[0];
+  const along = column ?? (suited === undefined ? undefined : columnOf(question, suited));
+  return along === undefined ? {} : {along};
+}
+
+/** A readable and unique column name without dots. */
+function freeName(title: string, names: Set<string>): string {
+  const base = title.replaceAll(".", " ").slice(0, LONGEST_NAME);
+  let name = base;
+  for (let i = 2; names.has(name); i++) name = `${base} ${i}`;
+  names.add(name);
+  return name;
+}
+
+function lowered(name: string): string {
+  return name.slice(0, 1).toLowerCase() + name.slice(1);
+}
+
+function compareOf({unit, sameDays}: NonNullable<Question["compare"]>): NonNullable<Query["compare"]> {
+  return {offset: {unit, count: 1}, ...(sameDays ? {sameDays: true} : {})};
+}
+
+/** The default chart type: a line over time, a big number for a single value, vertical bars for bins, a table for subtotals. */
+function typeFor(
+  {dimensions, type, bins}: Question,
+  model: Model,
+  {measures, calculations = [], subtotals}: Query,
+): ChartType {
+  if (type) return type;
+  const [first = ""] = dimensions;
+  if (measures.length === 0 || dimensions.length > 2 || subtotals) return "table";
+  if (dimensions.length === 0) return measures.length + calculations.length === 1 ? "big_number" : "table";
+  if (isTimeOf(model, first)) return "line";
+  return dimensions.length === 1 && !bins.has(first) ? "horizontal_bar" : "bar";
+}

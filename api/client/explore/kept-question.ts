@@ -1,0 +1,53 @@
+import type {Parts} from "./parts.ts";
+import {LIMIT, MOST_ROWS, type Question, TOPS, TYPES} from "./question.ts";
+import {isPart, readParts, writtenParts} from "./written.ts";
+
+/** The question in the page's address, which can be bookmarked and shared. The service validates its names. */
+export function readQuestion(): Question {
+  const given = new URLSearchParams(location.search);
+  const limit = Number(given.get("limit"));
+  const top = Number(given.get("top"));
+  const count = TOPS.find(one => one === Math.abs(top));
+  return {
+    model: decodeURIComponent(location.pathname.split("/")[2] ?? ""),
+    projectId: given.get("project") ?? "",
+    dimensions: given.getAll("d"),
+    measures: given.getAll("m"),
+    orderBy: given.getAll("order"),
+    limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_ROWS) : LIMIT,
+    top: count && {count, isLeast: top < 0},
+    type: TYPES.find(([name]) => name === given.get("type"))?.[0],
+    ...readParts(given),
+  };
+}
+
+/** Writes the question into the page's address. The filters in it are written by their own form and stay. */
+export function keepQuestion(question: Question): void {
+  const {dimensions, measures, orderBy, limit, top, type} = question;
+  const address = new URL(location.href);
+  const kept = address.searchParams;
+  const parts = {
+    d: dimensions,
+    m: measures,
+    order: orderBy,
+    limit: limit === LIMIT ? [] : [limit],
+    top: top === undefined ? [] : [top.isLeast ? -top.count : top.count],
+    type: type ? [type] : [],
+  };
+  for (const [name, values] of Object.entries(parts)) {
+    kept.delete(name);
+    for (const value of values) kept.append(name, String(value));
+  }
+  for (const name of [...kept.keys()]) if (isPart(name)) kept.delete(name);
+  for (const [name, value] of writtenParts(pickedParts(question))) kept.append(name, value);
+  history.replaceState(null, "", address);
+}
+
+/** The parts of the question without those of fields that are no longer picked. */
+function pickedParts({dimensions, measures, bins, groups, ...parts}: Question): Parts {
+  return {
+    ...parts,
+    bins: new Map([...bins].filter(([name]) => dimensions.includes(name))),
+    groups: new Map([...groups].filter(([name]) => measures.includes(name))),
+  };
+}

@@ -1,0 +1,36 @@
+import type {TSchema} from "@sinclair/typebox";
+import type {Scope} from "../../../shared/ground/actor.ts";
+import type {ErrorCode} from "../../../shared/ground/errors.ts";
+import type {ContentListQuery, ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
+
+/** What the OpenAPI document says of a kind of content, beside what follows from its name. */
+export interface KindDoc {
+  view: TSchema;
+  answer: object;
+  /** The schema and example of a list's entries, where they differ from a single resource. */
+  listed?: {schema: TSchema; answer: object};
+  /** The query string of the list. */
+  query: typeof ContentListQuery | typeof ProjectContentListQuery;
+  /** Descriptions of the operations. */
+  list: string;
+  get?: string;
+  remove?: string;
+  activity?: string;
+  /** How the deletion differs from that of other kinds. */
+  removal?: {
+    scope?: Scope;
+    unpaid?: true;
+    errors?: readonly ErrorCode[];
+    /** What `force=true` does, where a deletion can be forced. */
+    force?: string;
+  };
+}
+
+/** As in "Charts" and "a chart". */
+export function namesOf(type: ContentType): {tag: string; one: string} {
+  return {
+    tag: `${type.charAt(0).toUpperCase()}${type.slice(1)}s`,
+    one: `${/^[aeiou]/.test(type) ? "an" : "a"} ${type}`,
+  };
+}

@@ -1,0 +1,99 @@
+import {type Calculated, SheetSummary, SheetView} from "../../../shared/content/sheets/schemas.ts";
+import {ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
+import type {KindDoc} from "./kind-doc.ts";
+
+const tag = "Sheets";
+
+const tabs: SheetView["tabs"] = [
+  {
+    name: "Flights",
+    cells: {A1: "Flights by state", C1: "=SUM(B4:B13)"},
+    formats: {C1: "#,##0"},
+    queries: [
+      {
+        anchor: "A3",
+        query: {
+          model: "flights",
+          dimensions: ["origin.state"],
+          measures: ["flights.count"],
+          orderBy: ["flights.count desc"],
+          limit: 10,
+        },
+        header: true,
+      },
+    ],
+  },
+];
+
+const summary = {
+  id: "sheet_01kah6m2r8f4vbqz7n9t3x5w0c",
+  name: "Flights by state",
+  teamId: null,
+  ownerId: "svc_01kah4q3v8e6wt2y5m7n9p0rsx",
+  createdAt: "2026-01-31T09:30:00.000Z",
+  updatedAt: "2026-01-31T09:30:00.000Z",
+};
+const sheet: SheetView = {...summary, tabs};
+
+const calculated: Calculated = {
+  tabs: [
+    {
+      name: "Flights",
+      cells: {
+        A1: "Flights by state",
+        C1: 312907,
+        A3: "origin.state",
+        B3: "flights.count",
+        A4: "CA",
+        B4: 312907,
+      },
+      texts: {C1: "312,907"},
+      queries: [{anchor: "A3", range: "A3:B4", rowCount: 1, truncated: false}],
+    },
+  ],
+};
+
+export const kind: KindDoc = {
+  view: SheetView,
+  answer: sheet,
+  listed: {schema: SheetSummary, answer: summary},
+  query: ProjectContentListQuery,
+  list: "The sheets that the caller can read, newest first, without their tabs.",
+};
+
+export const create = {
+  tag,
+  summary: "Make a sheet",
+  description:
+    "Empty with one tab, unless `tabs` are given. Each query is compiled before it is saved. Formulas are those of " +
+    "spreadsheets, in English, with commas; unknown functions, and functions that access anything outside of the sheet, are refused.",
+  example: {name: "Flights by state", tabs},
+  answer: sheet,
+};
+
+export const replace = {
+  tag,
+  summary: "Replace a sheet",
+  description:
+    "Replaces its name and all of its tabs. Needs an edit right; to change `teamId` the caller must own the sheet. A query that was " +
+    "not there before needs its model to be visible to the caller.",
+  example: {name: "Flights by state", tabs},
+  answer: sheet,
+};
+
+export const calculate = {
+  tag,
+  summary: "Calculate a sheet",
+  description:
+    "Runs its queries under the caller's row access, evaluates its formulas and returns the values of all cells that " +
+    'are not empty. Errors are values (`{"error": "#DIV/0!"}`). A query that fails, or whose result would overwrite ' +
+    "cells, leaves its range empty and says why. Dates are day numbers, as spreadsheets count them, and " +
+    "`texts` has what number formats show of numbers and dates; a number of more than 15 digits is text.",
+  answer: calculated,
+};
+
+export const exported = {
+  tag,
+  summary: "Export a sheet as XLSX",
+  description: "Calculated for the caller; it keeps formulas, number formats and types.",
+};

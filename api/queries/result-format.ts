@@ -1,0 +1,74 @@
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {CONTENT_TYPES, type ResultFormat} from "../../shared/ground/wire/run-request.ts";
+import {queryStringOf} from "../http/query-string.ts";
+
+const FORMAT_OF: ReadonlyMap<string, ResultFormat> = new Map([
+  ["*/*", "json"],
+  ["application/*", "json"],
+  ["application/json", "json"],
+  ["application/x-ndjson", "ndjson"],
+  ["text/csv", "csv"],
+  ["text/*", "csv"],
+  [CONTENT_TYPES.arrow, "arrow"],
+  [CONTENT_TYPES.xlsx, "xlsx"],
+]);
+
+/**
+ * The result format that `Accept` prefers (RFC 9110 §12.5.1); that it accepts one was checked before. `csv=safe` in the
+ * query string makes a CSV safe to open in a spreadsheet; any other value of it throws `invalid_request`.
+ */
+export function formatOf(request: Request): ResultFormat {
+  const format = acceptedFormat(request.headers.get("accept"));
+  const {csv} = request.url.includes("csv=") ? queryStringOf(request) : {};
+  if (csv === undefined) return format;
+  if (csv !== "safe") {
+    const message = `csv is "${csv}", but can only be "safe".`;
+    throw new ServiceError("invalid_request", message, {
+      errors: [{path: "/csv", message, allowed: ["safe"]}],
+    });
+  }
+  return format === "csv" ? "csv_safe" : format;
+}
+
+function acceptedFormat(accept: string | null): ResultFormat {
+  if (accept === null || accept === "*/*" || accept === "application/json") return "json";
+  let best: {format: ResultFormat; quality: number} | undefined;
+  for (const range of accept.toLowerCase().split(",")) {
+    const [type = "", ...parameters] = range.split(";").map(part => part.trim());
+    const format = FORMAT_OF.get(type);
+    const quality = Number(parameters.find(parameter => parameter.startsWith("q="))?.slice(2) ?? 1);
+    if (format && quality > 0 && (!best || quality > best.quality)) best = {format, quality};
+  }
+  return best?.format ?? "json";
+}
+
+const EXTENSIONS: Record<ResultFormat, string> = {
+  json: "json",
+  ndjson: "ndjson",
+  csv: "csv",
+  csv_safe: "csv",
+  arrow: "arrows",
+  xlsx: "xlsx",
+};
+
+/** The `Content-Disposition` (RFC 6266) that gives a saved result its file name and extension. JSON is shown inline. */
+export function dispositionOf(name: string, format: ResultFormat): string {
+  const kept =
+    name
+      .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "_")
+      .trim()
+      .slice(0, 100)
+      .trim() || "result";
+  const file = `${kept.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
+  const ascii = file.replace(/[^\x20-\x7e]/g, "_");
+  const extended = ascii === file ? "" : `; filename*=UTF-8''${extendedValue(file)}`;
+  return `${format === "json" ? "inline" : "attachment"}; filename="${ascii}"${extended}`;
+}
+
+/** `encodeURIComponent` leaves some characters that RFC 8187 does not allow. */
+function extendedValue(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    one => `%${one.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

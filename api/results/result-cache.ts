@@ -1,0 +1,88 @@
+import {LRUCache} from "lru-cache";
+import {streamOf} from "../http/stream.ts";
+
+interface Entry {
+  body: Uint8Array;
+  madeAt: number;
+}
+
+/**
+ * A cache of encoded results, bounded in total and for each result. The cache key contains the caller's rights, which are
+ * checked before.
+ */
+export class ResultCache {
+  readonly #entries: LRUCache<string, Entry> | undefined;
+  readonly #largest: number;
+  /** Bytes of results that are still being streamed, and are cached at their end. */
+  #passing = 0;
+
+  constructor(private readonly maxBytes: number) {
+    this.#entries =
+      maxBytes > 0
+        ? new LRUCache({maxSize: maxBytes, sizeCalculation: ({body}) => body.byteLength + 1})
+        : undefined;
+    this.#largest = maxBytes / 8;
+  }
+
+  get(key: string): {body: Uint8Array; ageSeconds: number} | undefined {
+    const entry = this.#entries?.get(key);
+    return entry && {body: entry.body, ageSeconds: (performance.now() - entry.madeAt) / 1000};
+  }
+
+  /** Returns the same result, and caches it once it was streamed to its end. */
+  keep<B extends Uint8Array | ReadableStream<Uint8Array>>(
+    key: string,
+    body: B,
+    ttlSeconds: number,
+  ): Uint8Array | ReadableStream<Uint8Array> {
+    const madeAt = performance.now();
+    const set = (bytes: Uint8Array) => {
+      if (bytes.byteLength <= this.#largest)
+        this.#entries?.set(key, {body: bytes, madeAt}, {ttl: ttlSeconds * 1000});
+    };
+    if (body instanceof Uint8Array) {
+      set(body);
+      return body;
+    }
+    return streamOf(this.#watched(body, set));
+  }
+
+  /**
+   * Buffers for slow readers are bounded in total by the cache's size: a result beyond that is streamed and not cached.
+   */
+  async *#watched(
+    body: ReadableStream<Uint8Array>,
+    whole: (bytes: Uint8Array) => void,
+  ): AsyncIterableIterator<Uint8Array> {
+    let parts: Uint8Array[] | undefined = [];
+    let size = 0;
+    const forget = () => {
+      if (parts) this.#passing -= size;
+      parts = undefined;
+    };
+    try {
+      for await (const part of body) {
+        if (size + part.byteLength > this.#largest || this.#passing + part.byteLength > this.maxBytes)
+          forget();
+        if (parts) {
+          parts.push(part);
+          size += part.byteLength;
+          this.#passing += part.byteLength;
+        }
+        yield part;
+      }
+      if (parts) whole(Buffer.concat(parts));
+    } finally {
+      forget();
+    }
+  }
+
+  /** Bytes buffered from results that are still being streamed. */
+  get passing(): number {
+    return this.#passing;
+  }
+
+  get bytes(): number {
+    return this.#entries?.calculatedSize ?? 0;
+  }
+}

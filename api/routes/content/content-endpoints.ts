@@ -1,0 +1,164 @@
+import {type Static, type TSchema, Type} from "@sinclair/typebox";
+import {Activity} from "../../../shared/automation/schedules/schemas.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {ContentRow} from "../../../shared/tenancy/kinds/content.ts";
+import {
+  type ContentKind,
+  deleteResource,
+  getResource,
+  listResources,
+} from "../../../shared/tenancy/kinds/kind.ts";
+import {contentPageOf, pagedContent} from "../../../shared/tenancy/kinds/listing.ts";
+import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import {type KindDoc, namesOf} from "../../openapi/content/kind-doc.ts";
+import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+import {answerLook} from "./look.ts";
+
+/** The id in the path; for a chart that is `{chartId}`. */
+export function idIn(type: ContentType, {params}: {params: Record<string, string>}): string {
+  return params[`${type}Id`] ?? "";
+}
+
+function forceQuery(description: string) {
+  const flag = Type.Union([Type.Literal("true"), Type.Literal("false")], {
+    description,
+    means: {type: "boolean", default: false},
+  });
+  return Type.Object({force: Type.Optional(flag)}, {additionalProperties: false});
+}
+
+/** The endpoints that list, get and delete a kind of content. */
+export function contentEndpoints<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
+  web: Web,
+  kind: ContentKind<S, R, V, Runner, L>,
+  doc: KindDoc,
+) {
+  const {type} = kind;
+  const {tag, one} = namesOf(type);
+  const {view, answer, listed = {schema: view, answer}, query, removal = {}} = doc;
+  const deps = depsOf(web);
+  const list = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: `List ${type}s`,
+      description: doc.list,
+      query,
+      response: Type.Array(listed.schema),
+      answer: [listed.answer],
+      errors: ["invalid_request"],
+    },
+    async call => {
+      const page = contentPageOf(call.query());
+      const rows = await listResources(deps, call.actor, kind, page);
+      return pagedContent(rows, page, call.request, call.headers);
+    },
+  );
+  const get = endpoint(
+    web,
+    {
+      tag,
+      scope: "read",
+      summary: `Get ${one}`,
+      ...(doc.get && {description: doc.get}),
+      response: view,
+      answer,
+      errors: ["not_found"],
+      etag: true,
+    },
+    async call => {
+      const resource = await getResource(deps, call.actor, kind, idIn(type, call));
+      return kind.isLookedAt ? answerLook(web, call, resource) : withEtag(call, resource);
+    },
+  );
+  const {force, errors = [], ...needs} = removal;
+  const remove = endpoint(
+    web,
+    {
+      tag,
+      scope: "manage",
+      status: 204,
+      summary: `Delete ${one}`,
+      ...(doc.remove && {description: doc.remove}),
+      ...(force && {query: forceQuery(force)}),
+      errors: ["not_found", ...errors],
+      etag: true,
+      ...needs,
+    },
+    call => {
+      const isForced = () => force !== undefined && call.query().force === "true";
+      return deleteResource(deps, call.actor, kind, idIn(type, call), ifMatch(call.request), isForced);
+    },
+  );
+  return {list, get, remove};
+}
+
+type Spec<B extends TSchema> = EndpointDoc & {body: B; bodyLimitBytes?: number};
+
+/** The endpoint that creates content of a kind. */
+export function createEndpoint<B extends TSchema>(
+  web: Web,
+  spec: Spec<B>,
+  create: (deps: Runner, actor: Actor, input: Static<B>) => Promise<unknown>,
+) {
+  return endpoint(web, {...spec, scope: "write", status: 201, idempotent: true}, async call => {
+    const input = await call.body();
+    return call.once(db => create({...web.runner, db}, call.actor, input));
+  });
+}
+
+/** A change of content. It reads the body, which may be refused, only after its check of rights. */
+type Change<B extends TSchema> = (
+  deps: Runner,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<Static<B>>,
+  checkCurrent: (current: unknown) => void,
+) => Promise<unknown>;
+
+/** The endpoint that changes or replaces content of a kind. */
+export function changeEndpoint<B extends TSchema>(
+  web: Web,
+  {type}: {type: ContentType},
+  {errors = [], ...spec}: Spec<B>,
+  change: Change<B>,
+) {
+  const deps = depsOf(web);
+  return endpoint(
+    web,
+    {...spec, scope: "write", errors: ["not_found", ...errors], etag: true},
+    async call => {
+      const {actor, body, request} = call;
+      return withEtag(call, await change(deps, actor, idIn(type, call), body, ifMatch(request)));
+    },
+  );
+}
+
+/** The endpoint that pauses or resumes content that runs on a schedule or trigger. */
+export function activityEndpoint(
+  web: Web,
+  kind: {type: ContentType},
+  {view, answer, activity = ""}: KindDoc,
+  setActive: Change<typeof Activity>,
+) {
+  const {tag, one} = namesOf(kind.type);
+  const spec = {
+    tag,
+    summary: `Pause or resume ${one}`,
+    description: activity,
+    body: Activity,
+    example: {active: false},
+    response: view,
+    answer: {...answer, active: false, nextRun: null},
+  };
+  return changeEndpoint(web, kind, spec, setActive);
+}
+
+function depsOf(web: Web): Runner {
+  return {...web.runner, db: web.db};
+}

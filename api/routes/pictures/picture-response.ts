@@ -1,0 +1,31 @@
+import {drawPicture} from "../../../shared/content/charts/draw.ts";
+import type {DrawRequest} from "../../../shared/ground/workers/calls.ts";
+import type {Asking} from "../../../shared/querying/queries/runner.ts";
+import type {Web} from "../../web.ts";
+
+const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
+  svg: "image/svg+xml",
+  png: "image/png",
+  pdf: "application/pdf",
+};
+
+/** A picture as an HTTP answer. */
+export async function pictureResponse(
+  {runner}: Web,
+  asking: Asking,
+  picture: DrawRequest,
+): Promise<Response> {
+  const {format} = picture;
+  return new Response(await drawPicture(runner, asking, picture), {
+    headers: {
+      "content-type": CONTENT_TYPES[format],
+      // The picture shows rows that only its caller may see, so no cache may store it.
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      // An SVG that is opened on its own may use its own styles, but run and load nothing.
+      ...(format === "svg"
+        ? {"content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'"}
+        : {}),
+    },
+  });
+}

@@ -1,0 +1,150 @@
+import {holdDatasets} from "../../content/datasets/uses.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
+import type {Cadence} from "../../ground/cadence/cron.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {isId, newId} from "../../ground/ids.ts";
+import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
+import {lockResource} from "../../tenancy/kinds/kind.ts";
+import {setActive} from "../../tenancy/kinds/recurring.ts";
+import {effectsEnded} from "./create-runs.ts";
+import {ACTION, type ActionRow, requireAction, viewAction} from "./find.ts";
+import {readAction} from "./read-action.ts";
+import type {ActionInput, ActionTrigger, ActionView, Effect} from "./schemas.ts";
+
+const PAUSED = "The action was paused before it began.";
+
+/**
+ * Creates an action. Rejects with `invalid_request` for a trigger or an effect that its runs could not carry out, and
+ * with the error codes of a query for the query of a threshold.
+ */
+export async function createAction(
+  runner: QueryRunner,
+  actor: Actor,
+  input: ActionInput,
+): Promise<ActionView> {
+  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input);
+  const id = newId("act");
+  return runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
+    await insertContent(tx, actor, "action", {id, name: input.name, teamId: input.teamId});
+    await sql`
+      insert into actions (id, org_id, trigger, effects, run_as, accepted)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id},
+        ${JSON.stringify(accepted)})`.execute(tx);
+    await saveDue(tx, actor, id, cadence, true);
+    return viewAction(await requireAction(tx, actor, id, "view"));
+  });
+}
+
+/**
+ * Replaces every field but `active`; an omitted team stays as it is. A caller who changes the trigger or the effects
+ * becomes the action's `runAs`, whose rights its runs have. A changed trigger discards the stored states of its keys.
+ * `checkCurrent` gets the locked action as it is before the change, and may refuse the change.
+ */
+export async function replaceAction(
+  runner: QueryRunner,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<ActionInput>,
+  checkCurrent: (current: ActionView) => void,
+): Promise<ActionView> {
+  await requireAction(runner.db, actor, id, "edit");
+  const input = await readBody();
+  const {trigger, effects, cadence, accepted} = await readAction(runner, actor, input, id);
+  return runner.db.transaction().execute(async tx => {
+    const row = await lockResource(tx, actor, ACTION, id, "edit");
+    checkCurrent(viewAction(row));
+    const {name, teamId} = input;
+    if (teamId !== undefined && teamId !== row.team_id) await requireAction(tx, actor, id, "own");
+    const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
+    await holdDatasets(tx, actor, datasetsIn(trigger, effects));
+    const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);
+    const content = await updateContent(tx, actor, "action", row, {name, teamId}, Object.keys(input));
+    const runAs = decides ? actor.id : row.run_as;
+    const pausedBecause = decides ? null : row.paused_because;
+    await sql`
+      update actions set trigger = ${JSON.stringify(trigger)}::json, effects = ${JSON.stringify(effects)}::json,
+        run_as = ${runAs}, paused_because = ${pausedBecause}
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    if (runAs === actor.id) {
+      await sql`
+        update actions set accepted = ${JSON.stringify(accepted)}::json
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
+    let next = row.next_at;
+    if (!isSameTrigger) {
+      await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
+      next = await saveDue(tx, actor, id, cadence, row.active);
+    }
+    // The caller may no longer see the action after moving it to another team. This response still shows it.
+    const changed = {trigger, effects, run_as: runAs, paused_because: pausedBecause, next_at: next};
+    return viewAction({...row, ...content, ...changed});
+  });
+}
+
+/**
+ * Pauses or resumes the action. Slots and events that passed during the pause are not made up for. A paused action can
+ * still be run by hand.
+ */
+export function setActionActive(
+  {db}: {readonly db: Db},
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<{active: boolean}>,
+  checkCurrent: (current: ActionView) => void,
+): Promise<ActionView> {
+  return setActive({db}, actor, ACTION, id, readBody, checkCurrent, {
+    whose: "rights it has",
+    async write(tx, row, active) {
+      await sql`
+        update actions set active = ${active}, paused_because = null
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+      await saveDue(tx, actor, id, cadenceOf(row), active);
+      if (!active) await skipWaiting(tx, actor, id);
+    },
+  });
+}
+
+/** Pauses an action that can no longer run as its author intended, and stores the reason. */
+export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
+  await sql`
+    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await sql`
+    update actions set active = false, paused_because = ${because}
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+/** Skips queued runs that a slot or an event made, but not runs that a person asked for. */
+async function skipWaiting(tx: Tx, {orgId}: Actor, id: string): Promise<void> {
+  await sql`
+    update action_runs r set status = 'skipped', finished_at = now(), error = ${PAUSED}, effects = ${effectsEnded}
+    where r.org_id = ${orgId} and r.action_id = ${id} and r.status = 'queued' and not r.dry_run
+      and r.cause ->> 'type' <> 'manual'`.execute(tx);
+}
+
+/** The datasets that the queries of the trigger and the effects are pinned to. */
+function datasetsIn(trigger: ActionTrigger, effects: readonly Effect[]): string[] {
+  return [trigger, ...effects].flatMap(one =>
+    "query" in one && isId("ds", one.query.model) ? [one.query.model] : [],
+  );
+}
+
+function cadenceOf({trigger}: ActionRow): Cadence | null {
+  return "cron" in trigger ? {cron: trigger.cron, timezone: trigger.timezone ?? "UTC"} : null;
+}
+
+async function saveDue(
+  tx: Tx,
+  {orgId}: Actor,
+  id: string,
+  cadence: Cadence | null,
+  active: boolean,
+): Promise<Date | null> {
+  if (cadence === null) {
+    await deleteCadence(tx, orgId, id);
+    return null;
+  }
+  return (await saveCadence(tx, {id, orgId, kind: "action"}, {...cadence, active})).next_at;
+}

@@ -1,0 +1,65 @@
+import {requireEditor, requireOrgAdminServiceAccount, requireScope} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import type {Db, Tx} from "../../ground/db.ts";
+import {ServiceError, statusOf} from "../../ground/errors.ts";
+import {requireProject} from "../../tenancy/projects/find.ts";
+import {requireAgent} from "../agents/find.ts";
+import {requireSender} from "../deliveries/run.ts";
+import {requireAction} from "./find.ts";
+import type {Effect} from "./schemas.ts";
+
+/**
+ * Requires the rights and scopes that the effect would need without an action, so that nobody who may only edit an
+ * action can run an agent or send a schedule through it with the rights of its `runAs`. Throws `missing_privilege` or
+ * `missing_scope`; an agent, a schedule or a project that the caller cannot see is `not_found`.
+ */
+async function requireByHand(db: Db | Tx, actor: Actor, effect: Effect): Promise<void> {
+  switch (effect.type) {
+    case "email":
+      return;
+    case "snapshot_dataset":
+      requireScope(actor, "write");
+      requireEditor(actor);
+      if (effect.keep !== undefined) requireScope(actor, "manage");
+      return;
+    case "run_delivery":
+      await requireSender(db, actor, effect.scheduleId);
+      return;
+    case "run_agent":
+      await requireAgent(db, actor, effect.agentId);
+      requireOrgAdminServiceAccount(actor);
+      return;
+    case "sync_project":
+      await requireProject(db, actor, effect.projectId);
+      requireOrgAdminServiceAccount(actor);
+  }
+}
+
+/**
+ * Refuses callers who may not run an action by hand, do a dry run of it or cancel one of its runs: that takes the right
+ * to edit the action, and the rights that each of its effects needs when done by hand. A caller who sees the action is
+ * refused with `missing_privilege` or `missing_scope`, whatever resource the effect names. An effect whose resource is
+ * deleted refuses nobody: the effect fails when it runs.
+ */
+export async function requireStarter(db: Db | Tx, actor: Actor, actionId: string): Promise<void> {
+  const {effects} = await requireAction(db, actor, actionId, "edit");
+  for (const [index, effect] of effects.entries()) {
+    try {
+      await requireByHand(db, actor, effect);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
+      // An org-admin sees every resource that exists, so this one is deleted.
+      if (error.code === "not_found" && actor.orgRole === "admin") continue;
+      const reason = error.code === "not_found" ? "You may not do that by hand." : error.message;
+      const message = `Effect ${index} is "${effect.type}", which is done with the rights of who saved the action. ${reason}`;
+      const {headers} = error.details;
+      throw new ServiceError(
+        error.code === "missing_scope" ? "missing_scope" : "missing_privilege",
+        message,
+        {
+          ...(headers ? {headers} : {}),
+        },
+      );
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
+import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import type {Right} from "../../tenancy/kinds/rights.ts";
+import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
+
+const asked = Type.Object({
+  trigger: ActionTrigger,
+  effects: Type.Array(Effect),
+  last_run: Type.Union([
+    Type.Object({
+      id: Type.String(),
+      status: Type.String(),
+      finishedAt: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+});
+
+export interface ActionRow extends ContentRow {
+  trigger: ActionTrigger;
+  effects: Effect[];
+  active: boolean;
+  run_as: string;
+  paused_because: string | null;
+  /** Null without a cadence or while the cadence is paused. */
+  next_at: Date | null;
+  last_run: ActionView["lastRun"];
+}
+
+/** Columns of an action `k`, with its next slot and its last run. */
+const columns = sql`k.trigger, k.effects, k.active, k.run_as, k.paused_because, due.next_at,
+  (select json_build_object('id', r.id, 'status', r.status, 'finishedAt', to_char(
+      r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from action_runs r
+    where r.action_id = k.id and r.org_id = k.org_id and not r.dry_run
+    order by r.id desc limit 1) as last_run`;
+
+export function viewAction(row: ActionRow): ActionView {
+  const {id, name, ...rest} = viewContent(row);
+  return {
+    id,
+    name,
+    trigger: row.trigger,
+    effects: row.effects,
+    active: row.active,
+    runAs: row.run_as,
+    ...(!("cron" in row.trigger) ? {} : {nextRun: row.next_at?.toISOString() ?? null}),
+    lastRun: row.last_run,
+    ...(row.paused_because === null ? {} : {pausedBecause: row.paused_because}),
+    ...rest,
+  };
+}
+
+/** Deleting an action deletes its runs; a run under way ends before its next effect. */
+export const ACTION: ContentKind<Stored<ActionRow, keyof typeof asked.properties>, ActionRow, ActionView> = {
+  type: "action",
+  columns: () => columns,
+  joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,
+  read: rowReaderOf(asked, "the action"),
+  view: viewAction,
+  listing: {
+    description:
+      "Triggers with effects you can read, newest first. get_resource gives one whole, or its last run: what fired, what was done.",
+    columns: ["id", "name", "trigger", "effects", "active", "nextRun", "lastRun", "lastStatus"],
+    row: ({id, name, trigger, effects, active, nextRun, lastRun, teamId}) => ({
+      id,
+      name,
+      trigger: trigger.type === "event" ? trigger.event : trigger.type,
+      effects: effects.map(({type}) => type).join(", "),
+      active,
+      nextRun: nextRun ?? undefined,
+      lastRun: lastRun?.id,
+      lastStatus: lastRun?.status,
+      teamId: teamId ?? undefined,
+    }),
+  },
+  beforeDelete: forgetRecurring,
+  /** The states are deleted after the action, because a check locks the action while it writes them. */
+  async afterDelete(tx, {orgId}, {id}) {
+    await sql`delete from action_states where org_id = ${orgId} and action_id = ${id}`.execute(tx);
+  },
+};
+
+/** The action, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireAction(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+  right: Right,
+): Promise<ActionRow & {level: number}> {
+  return requireResource(db, actor, ACTION, id, right);
+}

@@ -1,0 +1,85 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import type {EventName} from "../../ground/events/record.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {ActionTrigger, Effect} from "./schemas.ts";
+
+const MOST_READ = 1000;
+
+interface Node {
+  id?: string | undefined;
+  name: string;
+  trigger: ActionTrigger;
+  effects: Effect[];
+}
+
+const asked = Type.Object({trigger: ActionTrigger, effects: Type.Array(Effect)});
+const read = rowReaderOf(asked, "an action");
+
+/**
+ * Throws `invalid_request` where an effect leads, through actions that the caller sees, to the event that the action
+ * waits for. A loop through other actions is ended when they run.
+ */
+export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void> {
+  if (self.trigger.type !== "event") return;
+  const others = await eventActions(db, actor, self.id);
+  for (const [index, effect] of self.effects.entries()) {
+    const way = wayBack(self, effect, others);
+    if (!way) continue;
+    const through = way.length > 0 ? `, through ${way.map(({name}) => `"${name}"`).join(", then ")}` : "";
+    const message = `This leads to "${self.trigger.event}", which the action itself waits for${through}: it would run again and again. Narrow its trigger with another \`resourceId\`, or leave this effect out.`;
+    throw new ServiceError("invalid_request", message, {errors: [{path: `/effects/${index}`, message}]});
+  }
+}
+
+/** The actions on the path from the effect to the action's own trigger; `undefined` without such a path. */
+function wayBack(self: Node, first: Effect, others: readonly Node[]): Node[] | undefined {
+  const visited = new Set<Node>();
+  const ways: {effects: readonly Effect[]; way: Node[]}[] = [{effects: [first], way: []}];
+  for (let step = ways.shift(); step; step = ways.shift()) {
+    for (const effect of step.effects) {
+      if (takes(self.trigger, effect)) return step.way;
+      for (const other of others) {
+        if (visited.has(other) || !takes(other.trigger, effect)) continue;
+        visited.add(other);
+        ways.push({effects: other.effects, way: [...step.way, other]});
+      }
+    }
+  }
+  return undefined;
+}
+
+function takes(trigger: ActionTrigger, effect: Effect): boolean {
+  const led = leadsTo(effect);
+  if (!led || trigger.type !== "event" || !led.events.includes(trigger.event)) return false;
+  return trigger.resourceId === undefined || trigger.resourceId === led.resourceId;
+}
+
+/** The events that an effect is meant to cause, or, for a delivery, that sending it again could repeat. */
+function leadsTo(effect: Effect): {events: EventName[]; resourceId: string | undefined} | undefined {
+  switch (effect.type) {
+    case "snapshot_dataset":
+      return {events: ["dataset.created"], resourceId: effect.projectId};
+    case "run_delivery":
+      return {events: ["delivery.failed"], resourceId: effect.scheduleId};
+    case "run_agent":
+      return {events: ["agent.finished"], resourceId: effect.agentId};
+    case "sync_project":
+      return {events: ["project.synced", "project.sync_failed"], resourceId: effect.projectId};
+    case "email":
+      // A failing mail is an accident, and reporting accidents by mail is what such actions are for.
+      return undefined;
+  }
+}
+
+async function eventActions(db: Db, actor: Actor, id: string | undefined): Promise<Node[]> {
+  const {rows} = await sql<{id: string; name: string; trigger: unknown; effects: unknown}>`
+    select a.id, c.name, a.trigger, a.effects
+    from actions a join content c on c.org_id = a.org_id and c.id = a.id
+    where a.org_id = ${actor.orgId} and a.event is not null and a.id <> ${id ?? ""} and ${levelSql(actor)} > 0
+    order by a.id limit ${MOST_READ}`.execute(db);
+  return rows.map(row => read(row));
+}

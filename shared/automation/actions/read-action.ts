@@ -1,0 +1,47 @@
+import {type Known, knownOf} from "../../content/authors/known.ts";
+import type {ScheduleResource} from "../../content/resources/schemas.ts";
+import type {Actor} from "../../ground/actor.ts";
+import type {Cadence} from "../../ground/cadence/cron.ts";
+import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {checkLoops} from "./loops.ts";
+import {readEffect} from "./read-effect.ts";
+import {readTrigger} from "./read-trigger.ts";
+import type {ActionInput, ActionTrigger, Effect} from "./schemas.ts";
+
+/** An action's trigger and effects, checked and normalized. */
+export interface ReadAction {
+  trigger: ActionTrigger;
+  effects: Effect[];
+  /** The action's cadence; null if it runs only on events or by hand. */
+  cadence: Cadence | null;
+  /** The charts of its mails, in the state that the caller knows. */
+  accepted: Known;
+}
+
+/**
+ * Checks everything that a run would need. Throws `invalid_request` with the path of each fault, and the error codes of
+ * a query for the query of a threshold. `id` is that of the action to be replaced.
+ */
+export async function readAction(
+  runner: QueryRunner,
+  actor: Actor,
+  input: ActionInput,
+  id?: string,
+): Promise<ReadAction> {
+  const {trigger, cadence} = await readTrigger(runner, actor, input.trigger);
+  const effects: Effect[] = [];
+  for (const [index, effect] of input.effects.entries()) {
+    effects.push(await readEffect(runner, actor, effect, `/effects/${index}`));
+  }
+  await checkLoops(runner.db, actor, {id, name: input.name, trigger, effects});
+  const accepted = await knownOf(runner.db, actor, chartsOf(effects));
+  return {trigger, effects, cadence, accepted};
+}
+
+function chartsOf(effects: readonly Effect[]): ScheduleResource[] {
+  return effects.flatMap(effect =>
+    effect.type === "email" && effect.chartId !== undefined
+      ? [{resourceType: "chart", resourceId: effect.chartId}]
+      : [],
+  );
+}

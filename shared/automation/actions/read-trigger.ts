@@ -1,0 +1,96 @@
+import {pinnedQuery} from "../../content/authors/saved-query.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
+import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
+import {requireNarrowing} from "./events.ts";
+import {refused, requireSeen, under} from "./refused.ts";
+import type {ActionTrigger, Threshold} from "./schemas.ts";
+
+/** Checks and normalizes a trigger. Returns it with its cadence, which is null for a trigger without one. */
+export async function readTrigger(
+  deps: LayerDeps,
+  actor: Actor,
+  trigger: ActionTrigger,
+): Promise<{trigger: ActionTrigger; cadence: Cadence | null}> {
+  if (trigger.type === "manual") return {trigger, cadence: null};
+  if (trigger.type === "event") {
+    const {event, resourceId} = trigger;
+    if (resourceId !== undefined) {
+      await requireSeen("/trigger/resourceId", () => requireNarrowing(deps, actor, event, resourceId));
+    }
+    return {trigger, cadence: null};
+  }
+  const cadence = await under("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
+  if (trigger.type === "schedule") return {trigger: {...trigger, ...cadence}, cadence};
+  const prepared = await checkThreshold(deps, actor, trigger);
+  const {project, datasetId} = prepared;
+  const pinned = pinnedQuery(trigger.query, prepared);
+  // The project is stored with the query: another default project later on would give other rows.
+  const query = datasetId === undefined ? {...pinned, projectId: project.id} : pinned;
+  return {trigger: {...trigger, query, ...cadence}, cadence};
+}
+
+async function checkThreshold(deps: LayerDeps, actor: Actor, threshold: Threshold): Promise<Prepared> {
+  const {query, measure, compare, mode, remindEvery} = threshold;
+  checkValue(threshold);
+  const measures = [...columnNamesOf(query).measures, ...calculationNames(query)];
+  const compared = [
+    ["/trigger/measure", measure],
+    ["/trigger/compare/measure", compare && "measure" in compare ? compare.measure : undefined],
+  ] as const;
+  for (const [path, name] of compared) {
+    if (name === undefined || measures.includes(name)) continue;
+    throw refused(path, `"${name}" is not among the measures of the threshold's query.`, measures);
+  }
+  if (remindEvery && mode !== "while_true") {
+    throw refused("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
+  }
+  const prepared = await under("/trigger/query", () => prepareQuery(deps, actor, query, new Date()));
+  for (const [path, name] of compared) {
+    const type = prepared.compiled.columns.find(column => column.name === name)?.type;
+    if (type === undefined || type === "number") continue;
+    throw refused(path, `"${name}" is a ${type}: a threshold compares numbers.`);
+  }
+  if (compare && "offset" in compare) checkOffset(threshold, prepared);
+  return prepared;
+}
+
+function checkValue({value, compare}: Threshold): void {
+  if (compare && "change" in compare && compare.change !== undefined) {
+    if (value === undefined) {
+      throw refused("/trigger/value", "A `change` is compared with `value`: give it, 0 for any change.");
+    }
+    return;
+  }
+  if ((value === undefined) === (compare === undefined)) {
+    throw refused(
+      "/trigger/value",
+      "A threshold is compared with `value` or with `compare`: give one of them.",
+    );
+  }
+}
+
+/**
+ * Checks that the trigger can compare with an earlier period. That period is found by moving the query's relative
+ * periods back, so the query needs one, and must not have a dimension of dates or times, whose rows would have no
+ * counterpart there.
+ */
+function checkOffset({query}: Threshold, {compiled}: Prepared): void {
+  if (!compiled.dependsOnNow) {
+    throw refused(
+      "/trigger/compare/offset",
+      "The query has no period to be moved: filter it by a relative one, such as `in_past`.",
+    );
+  }
+  for (const [index, name] of columnNamesOf(query).dimensions.entries()) {
+    const type = compiled.columns[index]?.type;
+    if (type !== "date" && type !== "timestamp") continue;
+    throw refused(
+      `/trigger/query/dimensions/${index}`,
+      `Rows of "${name}" have no earlier row of the same name. Leave it out: the period is what the filter says. Or compare with a measure of the layer that has an \`offset\`.`,
+    );
+  }
+}

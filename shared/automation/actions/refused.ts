@@ -1,0 +1,28 @@
+import {errorUnder, ServiceError} from "../../ground/errors.ts";
+
+/** An `invalid_request` for one part of an action, given by its path. */
+export function refused(path: string, message: string, allowed?: readonly string[]): ServiceError {
+  const detail = {path, message, ...(allowed ? {allowed} : {})};
+  return new ServiceError("invalid_request", message, {errors: [detail]});
+}
+
+/** Adds the path of the part to the errors that `work` throws. */
+export async function under<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw errorUnder(path, error);
+  }
+}
+
+/**
+ * Refuses a resource that the caller cannot see like one that does not exist, with the path of the part that names it.
+ */
+export async function requireSeen(path: string, work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw refused(path, error.message);
+  }
+}

@@ -1,0 +1,98 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {EVENTS} from "../../ground/events/record.ts";
+import {Found} from "../deliveries/found.ts";
+import {RunStatus} from "../schedules/schemas.ts";
+import {Effect, nullable, Time} from "./schemas.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const EffectStatus = Type.Union(
+  (["queued", "succeeded", "failed", "skipped"] as const).map(status => Type.Literal(status)),
+);
+
+/** The resources that an effect has made, or in a dry run would make. */
+const EffectResult = Type.Object({
+  deliveryId: Type.Optional(Type.String()),
+  datasetId: Type.Optional(Type.String()),
+  agentRunId: Type.Optional(Type.String()),
+  slug: Type.Optional(Type.String({description: "Of the dataset."})),
+  rowCount: Type.Optional(Type.Integer({description: "Of the dataset."})),
+  deleted: Type.Optional(
+    Type.Array(Type.String(), {description: "Ids of the older datasets that `keep` has deleted."}),
+  ),
+  kept: Type.Optional(
+    Type.Array(Type.Object({id: Type.String(), because: Type.String()}), {
+      description: "Older datasets that `keep` would have deleted, and why they are still there.",
+    }),
+  ),
+  syncId: Type.Optional(Type.String()),
+  would: Type.Optional(Type.String({description: "Of a dry run: what it would do, in words."})),
+});
+export type EffectResult = Static<typeof EffectResult>;
+
+/** An effect of one run and its outcome. */
+export const EffectRun = Type.Object({
+  effect: Effect,
+  status: EffectStatus,
+  result: Type.Optional(EffectResult),
+  /** The number of failed attempts that a retry followed. */
+  attempts: Type.Optional(Type.Integer()),
+  error: Type.Optional(Type.String()),
+});
+export interface EffectRun extends Omit<Static<typeof EffectRun>, "effect"> {
+  effect: Effect;
+}
+
+export const Cause = Type.Object({
+  type: Type.Union((["schedule", "threshold", "event", "manual"] as const).map(type => Type.Literal(type))),
+  by: Type.Optional(Type.String({description: "Who ran it by hand."})),
+  event: Type.Optional(Type.Union(EVENTS.map(event => Type.Literal(event)))),
+  resourceId: Type.Optional(Type.String({description: "What the event is about, where you can see it."})),
+});
+export type Cause = Static<typeof Cause>;
+
+/** A run of an action that led to another run. */
+export const Link = Type.Object({actionId: Type.String(), runId: Type.String()});
+export type Link = Static<typeof Link>;
+
+export const ActionRunView = Type.Object(
+  {
+    id: Type.String(),
+    actionId: Type.String(),
+    status: RunStatus,
+    trigger: Cause,
+    cause: Type.Optional({
+      ...Link,
+      description: "The run that led to it, where you can see its action.",
+    }),
+    dryRun: Type.Optional(Type.Boolean()),
+    createdAt: Time,
+    startedAt: nullable(Time),
+    finishedAt: nullable(Time),
+    columns: Type.Optional(Found.properties.columns),
+    rows: Type.Optional(Found.properties.rows),
+    rowCount: Type.Optional(Found.properties.count),
+    effects: Type.Array(
+      Type.Object({
+        type: Type.String(),
+        status: EffectStatus,
+        result: Type.Optional(EffectResult),
+        error: Type.Optional(Type.String()),
+      }),
+    ),
+    redacted: Type.Optional(Type.Boolean({description: "The rows are not shown: yours would be others."})),
+    error: Type.Optional(Type.String()),
+  },
+  {$id: "ActionRun"},
+);
+export type ActionRunView = Static<typeof ActionRunView>;
+
+export const StartRun = Type.Object(
+  {
+    dryRun: Type.Optional(
+      Type.Boolean({description: "Judges the trigger and says what each effect would do; does nothing."}),
+    ),
+  },
+  {...closed, $id: "StartActionRun"},
+);
+export type StartRun = Static<typeof StartRun>;

@@ -1,0 +1,227 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {mayReadKept} from "../../content/authors/kept-rows.ts";
+import {notFound} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {requireResumer} from "../../ground/cadence/resume.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import type {Page} from "../../ground/paging.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {Query} from "../../semantic/documents.ts";
+import {lockContent} from "../../tenancy/kinds/content.ts";
+import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {Found} from "../deliveries/found.ts";
+import {requireStarter} from "./by-hand.ts";
+import {createActionRuns, effectsEnded} from "./create-runs.ts";
+import {requireAction} from "./find.ts";
+import {type ActionRunView, Cause, type EffectResult, EffectRun} from "./run-schemas.ts";
+import type {Effect} from "./schemas.ts";
+
+/** The statement behind the rows of a run, as it was compiled for the run's principal at that moment. */
+const AskedStatement = Type.Object({query: Query, fingerprint: Type.String(), at: Type.String()});
+export type AskedStatement = Static<typeof AskedStatement>;
+
+const asked = Type.Object({
+  cause: Cause,
+  found: Type.Union([Found, Type.Null()]),
+  effects: Type.Array(EffectRun),
+  statements: Type.Array(AskedStatement),
+});
+
+interface RunRow {
+  id: string;
+  action_id: string;
+  /** The run that led to this run, and its action. */
+  parent_action: string | null;
+  parent_run: string | null;
+  /** Those of the ids named in the run that the reader sees. */
+  seen: string[];
+  status: ActionRunView["status"];
+  dry_run: boolean;
+  run_as: string;
+  created_at: Date;
+  started_at: Date | null;
+  finished_at: Date | null;
+  error: string | null;
+  cause: Cause;
+  found: Found | null;
+  effects: EffectRun[];
+  statements: AskedStatement[];
+}
+
+type StoredRun = Omit<RunRow, keyof typeof asked.properties> & Record<keyof typeof asked.properties, unknown>;
+
+const read = rowReaderOf(asked, "the run");
+
+/** Columns of the row `r` of `action_runs`, as the actor may see them. */
+function runColumns(actor: Actor) {
+  return sql`r.id, r.action_id, r.status, r.dry_run, r.run_as, r.created_at, r.started_at, r.finished_at, r.error,
+    r.cause, r.found, r.effects, r.statements, r.chain -> -1 ->> 'actionId' as parent_action,
+    r.chain -> -1 ->> 'runId' as parent_run,
+    array(select c.id from content c
+      where c.org_id = r.org_id and (c.id in (r.chain -> -1 ->> 'actionId', r.cause ->> 'resourceId')
+          or r.dry_run and c.id in (
+            select coalesce(e.value -> 'effect' ->> 'scheduleId', e.value -> 'effect' ->> 'chartId')
+            from json_array_elements(r.effects) e))
+        and ${levelSql(actor)} > 0) as seen`;
+}
+
+/** Runs the action by hand, for callers who may edit it and who could do each of its effects themselves. */
+export async function startActionRun(
+  deps: LayerDeps,
+  actor: Actor,
+  actionId: string,
+  {dryRun = false}: {dryRun?: boolean},
+): Promise<ActionRunView> {
+  await requireStarter(deps.db, actor, actionId);
+  const id = newId("run");
+  return deps.db.transaction().execute(async tx => {
+    // The lock keeps the action unchanged until its run is created.
+    await lockContent(tx, actor, "action", actionId);
+    await requireStarter(tx, actor, actionId);
+    requireResumer(actor, await requireAction(tx, actor, actionId, "edit"), "rights it has");
+    await audit(tx, actor, "action.run", {type: "action", id: actionId}, {runId: id, dryRun});
+    const cause: Cause = {type: "manual", by: actor.id};
+    await createActionRuns(tx, [{id, orgId: actor.orgId, actionId, cause, dryRun}]);
+    // With an Idempotency-Key the transaction commits after this function returns, so only the transaction itself sees
+    // the run.
+    return viewRun({...deps, db: tx}, actor, await requireRun(tx, actor, actionId, id));
+  });
+}
+
+/** The action's runs, newest first; one more than the page holds, where there are more. */
+export async function listActionRuns(
+  deps: LayerDeps,
+  actor: Actor,
+  actionId: string,
+  {before, limit}: Page,
+): Promise<ActionRunView[]> {
+  await requireAction(deps.db, actor, actionId, "view");
+  const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns(actor)} from action_runs r
+    where r.org_id = ${actor.orgId} and r.action_id = ${actionId} ${older}
+    order by r.id desc limit ${limit + 1}`.execute(deps.db);
+  const views: ActionRunView[] = [];
+  for (const row of rows) views.push(await viewRun(deps, actor, read(row)));
+  return views;
+}
+
+export async function getActionRun(
+  deps: LayerDeps,
+  actor: Actor,
+  actionId: string,
+  runId: string,
+): Promise<ActionRunView> {
+  await requireAction(deps.db, actor, actionId, "view");
+  return viewRun(deps, actor, await requireRun(deps.db, actor, actionId, runId));
+}
+
+/** The run by its id, of any action; `undefined` if there is none that the caller can see. */
+export async function findActionRun(
+  deps: LayerDeps,
+  actor: Actor,
+  runId: string,
+): Promise<ActionRunView | undefined> {
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns(actor)} from action_runs r join content c on c.org_id = r.org_id and c.id = r.action_id
+    where r.org_id = ${actor.orgId} and r.id = ${runId} and ${levelSql(actor)} > 0`.execute(deps.db);
+  return rows[0] && viewRun(deps, actor, read(rows[0]));
+}
+
+/** Ends a run before its next effect. `conflict` for a run that has ended. */
+export async function cancelActionRun(
+  deps: LayerDeps,
+  actor: Actor,
+  actionId: string,
+  runId: string,
+): Promise<void> {
+  await requireStarter(deps.db, actor, actionId);
+  await requireRun(deps.db, actor, actionId, runId);
+  await deps.db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update action_runs r set status = 'cancelled', finished_at = now(), effects = ${effectsEnded}
+      where r.org_id = ${actor.orgId} and r.id = ${runId} and r.status in ('queued', 'running')
+      returning r.id`.execute(tx);
+    if (rows.length === 0) throw new ServiceError("conflict", "The run has ended already.");
+    await audit(tx, actor, "action.cancel", {type: "action", id: actionId}, {runId});
+  });
+}
+
+async function requireRun(db: Db, actor: Actor, actionId: string, runId: string): Promise<RunRow> {
+  const {rows} = await sql<StoredRun>`
+    select ${runColumns(actor)} from action_runs r
+    where r.org_id = ${actor.orgId} and r.action_id = ${actionId} and r.id = ${runId}`.execute(db);
+  if (!rows[0]) throw notFound("run", runId);
+  return read(rows[0]);
+}
+
+async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<ActionRunView> {
+  const {found, parent_action: parentId, parent_run: parentRun} = row;
+  const mayRead =
+    found === null || (row.statements.length > 0 && (await mayReadKept(deps, actor, row.statements)));
+  const isOwn = actor.id === row.run_as;
+  const {resourceId, ...cause} = row.cause;
+  return {
+    id: row.id,
+    actionId: row.action_id,
+    status: row.status,
+    trigger: {
+      ...cause,
+      ...(resourceId !== undefined && (isOwn || row.seen.includes(resourceId)) ? {resourceId} : {}),
+    },
+    ...(parentId && parentRun && row.seen.includes(parentId)
+      ? {cause: {actionId: parentId, runId: parentRun}}
+      : {}),
+    ...(row.dry_run ? {dryRun: true} : {}),
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    ...(found && mayRead ? {columns: found.columns, rows: found.rows, rowCount: found.count} : {}),
+    effects: row.effects.map(({effect, status, result, error}) => ({
+      type: effect.type,
+      status,
+      ...(result === undefined ? {} : {result: resultFor({seen: row.seen, mayRead, isOwn}, effect, result)}),
+      ...(error === undefined ? {} : {error}),
+    })),
+    ...(mayRead ? {} : {redacted: true}),
+    ...(row.error === null ? {} : {error: row.error}),
+  };
+}
+
+interface Reader {
+  /** Those of the ids named in the run that the reader sees. */
+  seen: readonly string[];
+  /** Whether the reader may read the rows of the run. */
+  mayRead: boolean;
+  /** Whether the reader is the run's `runAs`. */
+  isOwn: boolean;
+}
+
+/**
+ * The result of an effect as a reader of the action may see it: without values of rows that the reader would not get,
+ * and without names that `runAs` saw and the reader may not see.
+ */
+function resultFor(
+  {seen, mayRead, isOwn}: Reader,
+  effect: Effect,
+  {would, kept, ...made}: EffectResult,
+): EffectResult {
+  const named =
+    effect.type === "run_delivery" ? effect.scheduleId : effect.type === "email" ? effect.chartId : undefined;
+  const isSeen = mayRead && (named === undefined || seen.includes(named));
+  return {
+    ...made,
+    ...(would !== undefined && isSeen ? {would} : {}),
+    ...(kept
+      ? {
+          kept: isOwn
+            ? kept
+            : kept.map(({id}) => ({id, because: "Something needs it, or it is not to be deleted."})),
+        }
+      : {}),
+  };
+}

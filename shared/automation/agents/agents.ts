@@ -1,0 +1,143 @@
+import {holdDatasets} from "../../content/datasets/uses.ts";
+import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
+import type {Cadence} from "../../ground/cadence/cron.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+import {newId} from "../../ground/ids.ts";
+import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
+import {lockResource} from "../../tenancy/kinds/kind.ts";
+import {setActive} from "../../tenancy/kinds/recurring.ts";
+import {AGENT, type AgentDeps, type AgentRow, requireAgent} from "./find.ts";
+import {type ReadAgent, readAgent} from "./read-agent.ts";
+import type {AgentInput, AgentView} from "./schemas.ts";
+
+/**
+ * Creates an agent; only service accounts of org-admins may. Rejects with `invalid_request` for a definition that its
+ * runs could not carry out.
+ */
+export async function createAgent(runner: QueryRunner, actor: Actor, input: AgentInput): Promise<AgentView> {
+  requireOrgAdminServiceAccount(actor);
+  const agent = await readAgent(runner, actor, input);
+  const id = newId("agent");
+  const row = await runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(agent));
+    await insertContent(tx, actor, "agent", {id, name: agent.name, teamId: input.teamId});
+    await sql`
+      insert into agents (id, org_id, instructions, model, grounding, outputs, max_tokens_per_run, max_rounds, strict,
+        run_as, accepted)
+      values (${id}, ${actor.orgId}, ${agent.instructions}, ${agent.model}, ${JSON.stringify(agent.grounding)},
+        ${JSON.stringify(agent.outputs)}, ${agent.maxTokensPerRun}, ${agent.maxRounds}, ${agent.strict}, ${actor.id},
+        ${JSON.stringify(agent.accepted)})`.execute(tx);
+    await saveDue(tx, actor, id, agent.cadence, true);
+    return requireAgent(tx, actor, id);
+  });
+  return AGENT.view(row, runner, actor);
+}
+
+/**
+ * Replaces every field but `active`; an omitted team stays as it is. The caller becomes the agent's `runAs`, whose
+ * rights its runs have. `checkCurrent` gets the locked agent as it is before the change, and may refuse the change.
+ */
+export async function replaceAgent(
+  runner: QueryRunner,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<AgentInput>,
+  checkCurrent: (current: AgentView) => void,
+): Promise<AgentView> {
+  await requireAgent(runner.db, actor, id);
+  requireOrgAdminServiceAccount(actor);
+  const input = await readBody();
+  const agent = await readAgent(runner, actor, input);
+  const row = await runner.db.transaction().execute(async tx => {
+    const current = await lockResource(tx, actor, AGENT, id, "view");
+    checkCurrent(await AGENT.view(current, {...runner, db: tx}, actor));
+    await holdDatasets(tx, actor, datasetsIn(agent));
+    const {teamId} = input;
+    const runAs = decidesRows(current, agent) ? actor.id : current.run_as;
+    await updateContent(tx, actor, "agent", current, {name: agent.name, teamId}, Object.keys(input));
+    await sql`
+      update agents set instructions = ${agent.instructions}, model = ${agent.model},
+        grounding = ${JSON.stringify(agent.grounding)}::json, outputs = ${JSON.stringify(agent.outputs)}::json,
+        max_tokens_per_run = ${agent.maxTokensPerRun}, max_rounds = ${agent.maxRounds}, strict = ${agent.strict},
+        run_as = ${runAs}, paused_because = ${runAs === actor.id ? null : current.paused_because}
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    if (runAs === actor.id) {
+      await sql`
+        update agents set accepted = ${JSON.stringify(agent.accepted)}::json
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
+    if (!Bun.deepEquals(cadenceOf(current), agent.cadence)) {
+      await saveDue(tx, actor, id, agent.cadence, current.active);
+    }
+    return requireAgent(tx, actor, id);
+  });
+  return AGENT.view(row, runner, actor);
+}
+
+function datasetsIn({grounding}: ReadAgent): string[] {
+  return grounding.flatMap(({resourceType, resourceId}) => (resourceType === "dataset" ? [resourceId] : []));
+}
+
+/** Whether a change affects which rows are read or who receives them. */
+function decidesRows(current: AgentRow, {instructions, model, grounding, outputs}: ReadAgent): boolean {
+  const before = {
+    instructions: current.instructions,
+    model: current.model,
+    grounding: current.grounding,
+    outputs: current.outputs,
+  };
+  return !Bun.deepEquals(before, {instructions, model, grounding, outputs});
+}
+
+/**
+ * Pauses or resumes the agent's schedule. Slots that passed during the pause are not made up for. A paused agent can
+ * still be run by hand.
+ */
+export function setAgentActive(
+  deps: AgentDeps,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<{active: boolean}>,
+  checkCurrent: (current: AgentView) => void,
+): Promise<AgentView> {
+  const readAllowed = () => {
+    requireOrgAdminServiceAccount(actor);
+    return readBody();
+  };
+  return setActive(deps, actor, AGENT, id, readAllowed, checkCurrent, {
+    whose: "rights it has",
+    async write(tx, row, active) {
+      await sql`
+        update agents set active = ${active}, paused_because = null
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+      await saveDue(tx, actor, id, cadenceOf(row), active);
+    },
+  });
+}
+
+/** Pauses an agent that can no longer run as its author intended, and stores the reason. */
+export async function pauseAgent(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
+  await sql`
+    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await sql`
+    update agents set active = false, paused_because = ${because}
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+function cadenceOf({cron, timezone}: AgentRow): Cadence | null {
+  return cron === null || timezone === null ? null : {cron, timezone};
+}
+
+async function saveDue(
+  tx: Tx,
+  {orgId}: Actor,
+  id: string,
+  cadence: Cadence | null,
+  active: boolean,
+): Promise<void> {
+  if (cadence === null) await deleteCadence(tx, orgId, id);
+  else await saveCadence(tx, {id, orgId, kind: "agent"}, {...cadence, active});
+}

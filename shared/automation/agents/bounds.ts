@@ -1,0 +1,156 @@
+import type {ModelMessage, ToolModelMessage} from "ai";
+import type {TokenCounter} from "./budget/tokens.ts";
+
+/** Tokens that providers add to a prompt that has tools. */
+const OWN_TOKENS = 512;
+/** Tokens that providers add for each message, and for each of its parts. */
+const PER_PART = 16;
+/** Tokens of the notice in the last call, and of the notices in truncated results. */
+const LAST_WORDS = 384;
+/** Upper and lower limit of one round's tool results in tokens, then the upper limit in bytes. */
+const MOST_RESULTS = 32 * 1024;
+const FEWEST_RESULTS = 1024;
+const MOST_RESULT_BYTES = 32 * 1024;
+/** Tokens of an answer that calls tools or is a short report. */
+const SHORTEST_ANSWER = 768;
+/**
+ * Factor by which an answer grows when it is part of the next prompt: the provider's template spends more tokens on it.
+ */
+const HEARD_SHARE = 1.125;
+/** Characters that each pass of `condensed` leaves of a tool result. */
+const CONDENSED = [300, 0];
+
+/** The parts of a prompt that count as tokens. */
+export interface PromptTexts {
+  instructions: string;
+  tools: unknown;
+  messages: readonly ModelMessage[];
+}
+
+/** An estimate of the tokens of a prompt, more often too high than too low. */
+export function promptTokens(count: TokenCounter, {instructions, tools, messages}: PromptTexts): number {
+  return OWN_TOKENS + count(instructions) + count(JSON.stringify(tools)) + tokensOfMessages(count, messages);
+}
+
+/** Token counts of messages. Messages never change, and long ones are counted again in each round. */
+const counted = new WeakMap<ModelMessage, number>();
+
+export function tokensOfMessages(count: TokenCounter, messages: readonly ModelMessage[]): number {
+  return messages.reduce((sum, message) => {
+    const known = counted.get(message) ?? tokensOfMessage(count, message);
+    counted.set(message, known);
+    return sum + known;
+  }, 0);
+}
+
+function tokensOfMessage(count: TokenCounter, {content}: ModelMessage): number {
+  if (typeof content === "string") return PER_PART + count(content);
+  return content.reduce((sum, part) => {
+    if (part.type === "text") return sum + PER_PART + count(part.text);
+    if (part.type !== "tool-result") return sum + PER_PART + count(JSON.stringify(part));
+    const {output, toolCallId, toolName} = part;
+    const text =
+      "value" in output && typeof output.value === "string" ? output.value : JSON.stringify(output);
+    return sum + PER_PART + count(`${toolCallId} ${toolName}`) + count(text);
+  }, PER_PART);
+}
+
+/** Tokens of a model's answer as a part of the next prompt. */
+export function heardAgain(outputTokens: number): number {
+  return Math.ceil(HEARD_SHARE * outputTokens) + PER_PART;
+}
+
+export interface Plan {
+  callTokens: number;
+  keptTokens: number;
+  /** Limit of the call's answer, in tokens. */
+  answer: number;
+  /** Limit of the tool results of the round, in tokens. */
+  resultTokens: number;
+}
+
+/** The same plan with the lowest limit of tool results. */
+export function smallest(plan: Plan): Plan {
+  const {keptTokens, resultTokens} = plan;
+  return {...plan, keptTokens: keptTokens - resultTokens + FEWEST_RESULTS, resultTokens: FEWEST_RESULTS};
+}
+
+export interface Purse {
+  /** Limit of the whole run in tokens, and how many of them are spent. */
+  most: number;
+  spent: number;
+  /** Estimated tokens of the next prompt, and the limit of an answer. */
+  prompt: number;
+  answer: number;
+}
+
+/**
+ * Tokens for the next call, and tokens to reserve for the last call after it, tool results included. Where few tokens
+ * are left, the answer's limit is lowered; `undefined` where too few are left, so that the next call must be the last.
+ */
+export function plan({most, spent, prompt, answer: longest}: Purse): Plan | undefined {
+  const left = most - spent - 2 * prompt - LAST_WORDS - PER_PART;
+  const answer = Math.min(longest, Math.floor((left - FEWEST_RESULTS) / (2 + HEARD_SHARE)));
+  if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;
+  const lastWithoutResults = prompt + heardAgain(answer) + LAST_WORDS + answer;
+  const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MOST_RESULTS);
+  return {callTokens: prompt + answer, keptTokens: lastWithoutResults + resultTokens, answer, resultTokens};
+}
+
+/** The minimum of tokens with which a run can begin: one round, and the last call after it. */
+export function fewestTokens(prompt: number, longestAnswer: number): number {
+  const answer = Math.min(longestAnswer, SHORTEST_ANSWER);
+  return 2 * prompt + LAST_WORDS + FEWEST_RESULTS + 2 * answer + heardAgain(answer) + 1;
+}
+
+/**
+ * The messages with their oldest tool results shortened until `fits` accepts them. If it never does, all results are
+ * shortened.
+ */
+export function condensed(
+  messages: readonly ModelMessage[],
+  fits: (messages: readonly ModelMessage[]) => boolean,
+): ModelMessage[] {
+  const left = [...messages];
+  for (const most of CONDENSED) {
+    for (const [index, message] of left.entries()) {
+      if (fits(left)) return left;
+      if (message.role === "tool") left[index] = shortened(message, most);
+    }
+  }
+  return left;
+}
+
+function shortened(message: ToolModelMessage, most: number): ToolModelMessage {
+  const content = message.content.map(part => {
+    if (part.type !== "tool-result") return part;
+    const {output} = part;
+    if ((output.type !== "text" && output.type !== "error-text") || output.value.length <= most) return part;
+    const value = `${output.value.slice(0, most)}[condensed: ask again if you need the rest]`;
+    return {...part, output: {...output, value}};
+  });
+  return {...message, content};
+}
+
+export interface Room {
+  bytes: number;
+  tokens: number;
+}
+
+/** Truncates the results to the room that is left; a truncated result ends with a notice. */
+export function cutResults(count: TokenCounter, texts: readonly string[], {bytes, tokens}: Room): string[] {
+  const left = {bytes: Math.min(bytes, MOST_RESULT_BYTES), tokens};
+  return texts.map(text => {
+    const whole = Buffer.from(text);
+    const inBytes =
+      whole.length <= left.bytes
+        ? text
+        : new TextDecoder().decode(whole.subarray(0, Math.max(0, left.bytes)), {stream: true});
+    const shown = count.beginning(inBytes, left.tokens);
+    left.bytes -= Buffer.byteLength(shown);
+    left.tokens = Math.max(0, left.tokens - count(shown) - PER_PART);
+    return shown === text
+      ? text
+      : `${shown}\n[cut: this run may read no more than that at once; ask for less]`;
+  });
+}

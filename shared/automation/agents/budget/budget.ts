@@ -1,0 +1,127 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {requireOrgAdmin} from "../../../ground/access.ts";
+import type {Actor} from "../../../ground/actor.ts";
+import {audit} from "../../../ground/audit.ts";
+import {type Db, sql, type Tx} from "../../../ground/db.ts";
+import {ServiceError} from "../../../ground/errors.ts";
+import {type Mode, usedUp, whyStopped} from "../../../tenancy/billing/limits.ts";
+import {readStanding} from "../../../tenancy/billing/standing.ts";
+import {usedSince} from "../../../tenancy/billing/usage.ts";
+import {LOW_PERCENT} from "./reservations.ts";
+
+const TokensPerMonth = Type.Union([Type.Integer({minimum: 0, maximum: 1_000_000_000_000_000}), Type.Null()], {
+  description: "Of prompts and answers in a calendar month (UTC); null: as many as the agents need",
+});
+
+export const BudgetInput = Type.Object(
+  {tokensPerMonth: TokensPerMonth},
+  {additionalProperties: false, $id: "LlmBudgetInput"},
+);
+export type BudgetInput = Static<typeof BudgetInput>;
+
+export const BudgetView = Type.Object(
+  {
+    tokensPerMonth: TokensPerMonth,
+    used: Type.Integer({description: "As the providers reported them"}),
+    reserved: Type.Integer({description: "Held back for calls under way, and for the last call of each run"}),
+    resetsAt: Type.String({format: "date-time"}),
+    plan: Type.Optional(
+      Type.Object(
+        {
+          tokens: Type.Integer({description: "That the plan allows in its period"}),
+          used: Type.Integer(),
+          resetsAt: Type.String({format: "date-time"}),
+        },
+        {description: "Where the organization has a plan that limits them"},
+      ),
+    ),
+  },
+  {$id: "LlmBudget"},
+);
+export type BudgetView = Static<typeof BudgetView>;
+
+/** The organization's token budget. Only org-admins may read it. */
+export async function getBudget(db: Db, billing: Mode, actor: Actor): Promise<BudgetView> {
+  requireOrgAdmin(actor);
+  return withPlan(db, billing, actor.orgId, await readBudget(db, actor.orgId));
+}
+
+async function withPlan(db: Db | Tx, billing: Mode, orgId: string, view: BudgetView): Promise<BudgetView> {
+  if (!billing) return view;
+  const {limits, period} = await readStanding(db, billing, orgId);
+  if (limits.llmTokens === undefined) return view;
+  const used = (await usedSince(db, billing, orgId, period.start)).get("llm_tokens") ?? 0;
+  return {...view, plan: {tokens: limits.llmTokens, used, resetsAt: period.end.toISOString()}};
+}
+
+async function readBudget(db: Db | Tx, orgId: string): Promise<BudgetView> {
+  const {rows} = await sql<{most: number | null; used: number; reserved: number; resets_at: Date}>`
+    select b.tokens_per_month as most, coalesce(m.used, 0) as used, coalesce(m.reserved, 0) as reserved,
+      (t.month + interval '1 month') at time zone 'UTC' as resets_at
+    from (values (date_trunc('month', now() at time zone 'UTC'))) as t (month)
+      left join llm_budgets b on b.org_id = ${orgId}
+      left join llm_months m on m.org_id = ${orgId} and m.month = t.month::date`.execute(db);
+  const row = rows[0]!;
+  return {
+    tokensPerMonth: row.most,
+    used: row.used,
+    reserved: row.reserved,
+    resetsAt: row.resets_at.toISOString(),
+  };
+}
+
+/**
+ * Sets the token budget; only org-admins may. Tokens already used or reserved stay, even if they exceed the new budget.
+ */
+export async function putBudget(
+  {db, billing}: {db: Db; billing: Mode},
+  actor: Actor,
+  readBody: () => Promise<BudgetInput>,
+  checkCurrent: (current: BudgetView) => void,
+): Promise<BudgetView> {
+  requireOrgAdmin(actor);
+  const {tokensPerMonth} = await readBody();
+  const {orgId} = actor;
+  return db.transaction().execute(async tx => {
+    await sql`select from orgs where id = ${orgId} for no key update`.execute(tx);
+    checkCurrent(await withPlan(tx, billing, orgId, await readBudget(tx, orgId)));
+    await audit(tx, actor, "llm_budget.update", {type: "org", id: orgId}, {tokensPerMonth});
+    if (tokensPerMonth === null) await sql`delete from llm_budgets where org_id = ${orgId}`.execute(tx);
+    else {
+      await sql`
+        insert into llm_budgets (org_id, tokens_per_month) values (${orgId}, ${tokensPerMonth})
+        on conflict (org_id) do update set tokens_per_month = excluded.tokens_per_month`.execute(tx);
+    }
+    await sql`
+      update llm_months m set low_told_at = null from llm_budgets b
+      where m.org_id = ${orgId} and b.org_id = m.org_id
+        and m.used * 100 < b.tokens_per_month * ${LOW_PERCENT}`.execute(tx);
+    return withPlan(tx, billing, orgId, await readBudget(tx, orgId));
+  });
+}
+
+/** Why a run that needs at least this many tokens cannot begin; `undefined` if the month's budget has them. */
+export async function exhausted(
+  db: Db | Tx,
+  billing: Mode,
+  orgId: string,
+  tokens: number,
+): Promise<ServiceError | undefined> {
+  const stopped = await whyStopped(db, billing, orgId);
+  if (stopped !== undefined) return new ServiceError("plan_limit", stopped);
+  const {tokensPerMonth, used, reserved, resetsAt, plan} = await withPlan(
+    db,
+    billing,
+    orgId,
+    await readBudget(db, orgId),
+  );
+  if (billing && plan && plan.used + reserved + tokens > plan.tokens) {
+    const standing = await readStanding(db, billing, orgId);
+    return new ServiceError("plan_limit", usedUp("tokens of language models", "llm_tokens", standing));
+  }
+  if (tokensPerMonth === null || used + reserved + tokens <= tokensPerMonth) return undefined;
+  return new ServiceError(
+    "budget_exhausted",
+    `Of the organization's ${tokensPerMonth} tokens of this month ${used} are used and ${reserved} reserved: too few are left for a run. It begins anew on ${resetsAt.slice(0, 10)}; an org-admin can raise it (PUT /api/orgs/${orgId}/llm-budget).`,
+  );
+}

@@ -1,0 +1,135 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import {describeCadence} from "../../ground/cadence/cron.ts";
+import type {Config} from "../../ground/config.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {shorten} from "../../ground/one-line.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, listRows, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
+import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import {listGrounded, namesOfGrounding} from "./grounding.ts";
+import {missingProvider} from "./model-name.ts";
+import {AgentOutput, AgentRunStatus, type AgentView, GroundingResource} from "./schemas.ts";
+
+/** Dependencies of the views of agents. */
+export interface AgentDeps extends LayerDeps {
+  readonly config: Config;
+}
+
+const asked = Type.Object({
+  grounding: Type.Array(GroundingResource),
+  outputs: Type.Array(AgentOutput),
+  last_run: Type.Union([
+    Type.Object({
+      id: Type.String(),
+      status: AgentRunStatus,
+      finishedAt: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+});
+
+export interface AgentRow extends ContentRow {
+  instructions: string;
+  model: string;
+  grounding: GroundingResource[];
+  outputs: AgentOutput[];
+  max_tokens_per_run: number;
+  max_rounds: number;
+  strict: boolean;
+  active: boolean;
+  run_as: string;
+  paused_because: string | null;
+  cron: string | null;
+  timezone: string | null;
+  next_at: Date | null;
+  last_run: AgentView["lastRun"];
+}
+
+/** Columns of an agent `k`, with its cadence, its next slot and its last run. */
+const columns = sql`k.instructions, k.model, k.grounding, k.outputs, k.max_tokens_per_run, k.max_rounds,
+  k.strict, k.active, k.run_as, k.paused_because, due.cron, due.timezone, due.next_at,
+  (select json_build_object('id', r.id, 'status', r.status, 'finishedAt', to_char(
+      r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from agent_runs r
+    where r.agent_id = k.id and r.org_id = k.org_id
+    order by r.id desc limit 1) as last_run`;
+
+/** The agent as the caller may see it: resources of its grounding that the caller cannot see are counted, not named. */
+async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<AgentView> {
+  const names = await namesOfGrounding(deps, actor, row.grounding);
+  const seen = row.grounding.filter((_, index) => names[index] !== undefined);
+  const hidden = row.grounding.length - seen.length;
+  const groundedModels = await listGrounded(deps, actor.orgId, seen);
+  const warning = missingProvider(deps.config.llm, row.model);
+  const {id, name, ...rest} = viewContent(row);
+  return {
+    id,
+    name,
+    instructions: row.instructions,
+    model: row.model,
+    grounding: seen,
+    ...(hidden === 0 ? {} : {hiddenGrounding: hidden}),
+    ...(groundedModels.length === 0 ? {} : {groundedModels}),
+    outputs: row.outputs,
+    cadence: row.cron === null || row.timezone === null ? null : {cron: row.cron, timezone: row.timezone},
+    maxTokensPerRun: row.max_tokens_per_run,
+    maxRounds: row.max_rounds,
+    strict: row.strict,
+    active: row.active,
+    runAs: row.run_as,
+    nextRun: row.next_at?.toISOString() ?? null,
+    lastRun: row.last_run,
+    ...(warning === undefined ? {} : {warning}),
+    ...(row.paused_because === null ? {} : {pausedBecause: row.paused_because}),
+    ...rest,
+  };
+}
+
+/** Deleting an agent deletes its runs; a run under way ends before its next call. */
+export const AGENT: ContentKind<
+  Stored<AgentRow, keyof typeof asked.properties>,
+  AgentRow,
+  AgentView,
+  AgentDeps
+> = {
+  type: "agent",
+  columns: () => columns,
+  joins: sql`left join cadences due on due.org_id = k.org_id and due.id = k.id`,
+  read: rowReaderOf(asked, "the agent"),
+  view: viewAgent,
+  /** A list leaves out the models of the grounding. */
+  async list(deps, actor, page) {
+    const agents = await listRows(deps, actor, AGENT, page);
+    return agents.map(({groundedModels: _, ...agent}) => agent);
+  },
+  listing: {
+    description:
+      "Agents of the organization, newest first: scheduled jobs of a language model. run_agent runs one.",
+    columns: [
+      ...["id", "name", "model", "instructions", "cadence", "active", "nextRun", "lastRun", "lastStatus"],
+      "warning",
+    ],
+    row: ({id, name, model, instructions, cadence, active, nextRun, lastRun, warning}) => ({
+      id,
+      name,
+      model,
+      instructions: shorten(instructions, 200),
+      cadence: cadence ? describeCadence(cadence) : undefined,
+      active,
+      nextRun: nextRun ?? undefined,
+      lastRun: lastRun?.id,
+      lastStatus: lastRun?.status,
+      warning,
+    }),
+    empty: "There are no agents yet.",
+  },
+  beforeDelete: forgetRecurring,
+};
+
+/** The agent, which everyone in its organization may read: `not_found` for anybody else. */
+export function requireAgent(db: Db | Tx, actor: Actor, id: string): Promise<AgentRow & {level: number}> {
+  return requireResource(db, actor, AGENT, id, "view");
+}

@@ -1,0 +1,63 @@
+import {Type} from "@sinclair/typebox";
+import {type KeptQuery, mayReadKept} from "../../content/authors/kept-rows.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {namesOfGrounding} from "./grounding.ts";
+import {EvidenceStatement} from "./run-schemas.ts";
+import type {GroundingResource} from "./schemas.ts";
+
+const read = rowReaderOf(Type.Object({statement: EvidenceStatement}), "the evidence of a run");
+
+interface KeptRun {
+  id: string;
+  runAs: string;
+  grounding: readonly GroundingResource[];
+}
+
+/**
+ * Whether the caller may read the rows that a run has stored: by the rule of `shared/content/authors/kept-rows.ts`, and
+ * only if the caller sees the run's whole grounding and all content that was named in it, such as the charts of a
+ * dashboard. The run's own principal has seen those names already.
+ */
+export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRun): Promise<boolean> {
+  if (actor.id !== run.runAs && !(await seesGrounding(deps, actor, run))) return false;
+  const {rows} = await sql<{id: string; statement: unknown}>`
+    select query_run_id as id, statement from agent_evidence
+    where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);
+  return mayReadKept(
+    deps,
+    actor,
+    rows.map(row => keptQuery(read(row).statement)),
+  );
+}
+
+async function seesGrounding(deps: LayerDeps, actor: Actor, {id, grounding}: KeptRun): Promise<boolean> {
+  const names = await namesOfGrounding(deps, actor, grounding);
+  if (names.includes(undefined)) return false;
+  const hasParts = grounding.some(({resourceType}) => resourceType === "dashboard");
+  return !hasParts || (await seesAllNamed(deps.db, actor, id));
+}
+
+/**
+ * Whether the caller sees all content that the run named. A caller may see only a part of a dashboard, while the run's
+ * tools named everything that its principal sees. Deleted content counts as hidden.
+ */
+async function seesAllNamed(db: Db, actor: Actor, runId: string): Promise<boolean> {
+  const {rows} = await sql<{is_seen: boolean}>`
+    select coalesce(${levelSql(actor)}, 0) > 0 as is_seen
+    from (
+      select distinct m[1] as id
+      from agent_rounds r,
+        regexp_matches(r.messages::text, '((?:chart|dash|ds|sheet)_[0-7][0-9a-hjkmnp-tv-z]{25})', 'g') as m
+      where r.org_id = ${actor.orgId} and r.run_id = ${runId}
+    ) named left join content c on c.org_id = ${actor.orgId} and c.id = named.id`.execute(db);
+  return rows.every(({is_seen: isSeen}) => isSeen);
+}
+
+function keptQuery({chartId, ...statement}: EvidenceStatement): KeptQuery {
+  if (chartId === undefined) return statement;
+  return {...statement, content: {type: chartId.startsWith("ds_") ? "dataset" : "chart", id: chartId}};
+}

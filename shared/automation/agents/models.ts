@@ -1,0 +1,37 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../ground/process/llm-config.ts";
+
+const Prices = Type.Object(
+  {input: Type.Number(), output: Type.Number()},
+  {description: "For a million tokens of prompt and answer, in the currency of LLM_MODELS"},
+);
+
+export const LlmModels = Type.Object(
+  {
+    providers: Type.Array(
+      Type.Object({
+        prefix: Type.String({description: "With which the names of its models begin"}),
+        configured: Type.Boolean(),
+        variable: Type.String({description: "The environment variable that configures it"}),
+      }),
+    ),
+    models: Type.Array(Type.Object({name: Type.String(), prices: Type.Optional(Prices)}), {
+      description: "Those that LLM_MODELS names; every other name of a configured provider works too",
+    }),
+  },
+  {$id: "LlmModels"},
+);
+
+/** The configured providers and models. */
+export function listLlmModels({providers, models}: LlmConfig): Static<typeof LlmModels> {
+  return {
+    providers: LLM_PREFIXES.map(prefix => ({
+      prefix: `${prefix}/`,
+      configured: providers[prefix] !== undefined,
+      variable: LLM_VARIABLE[prefix],
+    })),
+    models: models
+      .filter(({name}) => LLM_PREFIXES.some(prefix => name.startsWith(`${prefix}/`) && providers[prefix]))
+      .map(({name, prices}) => (prices ? {name, prices} : {name})),
+  };
+}

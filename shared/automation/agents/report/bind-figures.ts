@@ -1,0 +1,51 @@
+import type {Figure} from "./answer.ts";
+import {cleanText} from "./clean-text.ts";
+import type {PlacedText} from "./place-figures.ts";
+import {type NumberToken, overlaps} from "./scan-numbers.ts";
+
+/** The figure that a number of the text stands for, or a sentence that says why it stands for none. */
+export type Bound = Figure | string;
+
+interface ScannedText extends Pick<PlacedText, "placed"> {
+  readonly tokens: readonly NumberToken[];
+}
+
+/**
+ * Finds the figure of each number. A number within the place of a figure (`{{id}}`) belongs to that figure. Any other
+ * number belongs to a figure without a place whose value is written in the same way. If such a value appears more or
+ * less often than there are such figures, the numbers are ambiguous and get none.
+ */
+export function bindFigures(
+  texts: readonly ScannedText[],
+  declared: ReadonlyMap<string, Figure>,
+): Map<NumberToken, Bound> {
+  const bound = new Map<NumberToken, Bound>();
+  const free: NumberToken[] = [];
+  for (const {tokens, placed} of texts) {
+    for (const token of tokens) {
+      const places = placed.filter(place => overlaps(place, token));
+      const [place, ...others] = places;
+      if (!place) free.push(token);
+      else if (others.length > 0) bound.set(token, "Two figures stand side by side and read as one number.");
+      else if (tokens.some(one => one !== token && overlaps(one, place)))
+        bound.set(token, "The value of the figure is more than one number.");
+      else if (place.figure) bound.set(token, place.figure);
+    }
+  }
+  const used = new Set(texts.flatMap(({placed}) => placed.map(({id}) => id)));
+  const unused = [...declared.values()].filter(({id}) => !used.has(id));
+  const byValue = Map.groupBy(unused, ({value}) => cleanText(value).trim());
+  for (const [text, tokens] of Map.groupBy(free, token => token.text)) {
+    const figures = byValue.get(text) ?? [];
+    for (const [i, token] of tokens.entries()) {
+      const figure = figures.length === tokens.length ? figures[i] : undefined;
+      if (figure) bound.set(token, figure);
+      else if (figures.length > 0)
+        bound.set(
+          token,
+          "It is unclear which of these numbers the declared figure is: write {{id}} in its place.",
+        );
+    }
+  }
+  return bound;
+}

@@ -1,0 +1,49 @@
+import type {Range} from "./flat-text.ts";
+
+export interface Folded {
+  readonly text: string;
+  /** The range of the original text that a range of the folded text stands for. */
+  place(start: number, end: number): Range;
+}
+
+/** Characters that browsers read as the dot of an address (RFC 3490, 3.1), and characters that look like them. */
+const DOTS = /[\u3002\uff0e\uff61\u2024\ufe52]/;
+const ASCII = /[a-z\d]/i;
+
+/**
+ * Rewrites a text the way browsers and mail programs read addresses in it: letters and symbols of other widths and
+ * styles become plain ones, and ideographic full stops between ASCII letters become dots. Such a stop at the end of a
+ * sentence stays.
+ */
+export function foldSpelling(text: string): Folded {
+  const characters = [...text];
+  const plain = characters.map(character =>
+    character.charCodeAt(0) < 128 || DOTS.test(character) ? character : compatible(character),
+  );
+  const places: number[] = [];
+  let folded = "";
+  let at = 0;
+  for (const [index, character] of characters.entries()) {
+    const before = plain[index - 1]?.at(-1) ?? "";
+    const after = plain[index + 1]?.at(0) ?? "";
+    const isDot = DOTS.test(character) && ASCII.test(before) && ASCII.test(after);
+    const shown = isDot ? "." : (plain[index] ?? character);
+    for (let i = 0; i < shown.length; i++) places.push(at);
+    folded += shown;
+    at += character.length;
+  }
+  places.push(at);
+  // A character that was folded into several, such as "㏇", counts as a whole.
+  const endOf = (end: number) => {
+    const last = places[end - 1];
+    let next = end;
+    while (places[next] === last) next++;
+    return places[next] ?? at;
+  };
+  return {text: folded, place: (start, end) => ({start: places[start] ?? at, end: end > 0 ? endOf(end) : 0})};
+}
+
+function compatible(character: string): string {
+  const form = character.normalize("NFKC");
+  return /^[\x21-\x7e]+$/.test(form) ? form : character;
+}

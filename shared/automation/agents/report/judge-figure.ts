@@ -1,0 +1,60 @@
+import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
+import type {Figure} from "./answer.ts";
+import type {Bound} from "./bind-figures.ts";
+import {sourceOf} from "./cells.ts";
+import type {Evidence} from "./evidence.ts";
+import {misfitOf} from "./fits.ts";
+import {toNumber} from "./rational.ts";
+import {type DecimalMark, readNumber, type WrittenNumber} from "./read-number.ts";
+import type {NumberToken} from "./scan-numbers.ts";
+
+interface Judging {
+  /** The decimal mark of the report. */
+  readonly mark: DecimalMark | undefined;
+  readonly results: ReadonlyMap<string, Evidence>;
+}
+
+/** Compares one number of a text with the cells of its figure. */
+export function judgeFigure(
+  judging: Judging,
+  text: string,
+  scanned: NumberToken,
+  bound: Bound | undefined,
+): CheckedFigure {
+  // Accountants write a negative number in brackets or with a minus after it. It is read as such only if it stands
+  // alone, for example in a table cell.
+  const isBelow = [`(${scanned.text})`, `${scanned.text}-`, `${scanned.text}−`].includes(text.trim());
+  const token = isBelow && !scanned.isSigned ? {...scanned, isNegative: true, isSigned: true} : scanned;
+  const written = readNumber(token, judging.mark);
+  const figure = typeof bound === "object" ? bound : undefined;
+  const reason =
+    typeof bound === "object"
+      ? reasonAgainst(judging, text, token, written, bound)
+      : (bound ?? "No figure is declared for it.");
+  return {
+    text: token.text,
+    value: written ? toNumber(written.value) : null,
+    ...(figure ? placeOf(figure) : {}),
+    ...(reason === undefined ? {status: "verified"} : {status: "unverified", reason}),
+  };
+}
+
+function reasonAgainst(
+  {results, mark}: Judging,
+  text: string,
+  token: NumberToken,
+  written: WrittenNumber | undefined,
+  figure: Figure,
+): string | undefined {
+  if (!written) {
+    return mark === undefined && token.body !== undefined
+      ? "The report writes decimals in two ways, so that it can be read as two numbers."
+      : "It cannot be read as one number: write digits, a sign and a unit.";
+  }
+  const source = sourceOf(figure, results);
+  return typeof source === "string" ? source : misfitOf(token, written, source, text);
+}
+
+function placeOf({queryRunId, row, column, of}: Figure): Partial<CheckedFigure> {
+  return {queryRunId, row, column, ...(of ? {of} : {})};
+}

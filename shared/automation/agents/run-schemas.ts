@@ -1,0 +1,151 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {Known} from "../../content/authors/known.ts";
+import {Query} from "../../semantic/documents.ts";
+import {CheckedFigure} from "../deliveries/checked-figure.ts";
+import {AgentAnswer} from "./report/answer.ts";
+import {AgentOutput, AgentRunStatus, GroundingResource, NullableTime, Time} from "./schemas.ts";
+
+/** The cause of a run. */
+export const AgentCause = Type.Object({
+  type: Type.Union((["schedule", "manual", "action"] as const).map(type => Type.Literal(type))),
+  by: Type.Optional(Type.String({description: "Who ran it by hand, or the action that did"})),
+  runId: Type.Optional(Type.String({description: "The run of that action"})),
+});
+export type AgentCause = Static<typeof AgentCause>;
+
+/** The agent's definition, copied when the run was created. */
+export const AgentDefinition = Type.Object({
+  instructions: Type.String(),
+  model: Type.String(),
+  grounding: Type.Array(GroundingResource),
+  outputs: Type.Array(AgentOutput),
+  maxTokensPerRun: Type.Integer(),
+  maxRounds: Type.Integer(),
+  strict: Type.Boolean(),
+  accepted: Known,
+});
+export type AgentDefinition = Static<typeof AgentDefinition>;
+
+/** The statement behind rows that a run has read, as it was compiled for the run's principal at that moment. */
+export const EvidenceStatement = Type.Object({
+  query: Query,
+  projectId: Type.String(),
+  datasetId: Type.Union([Type.String(), Type.Null()]),
+  /** The chart whose rows these are, if the agent read a chart. */
+  chartId: Type.Optional(Type.String()),
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  /** The number of the first row that the model saw, if it is not 1. */
+  firstRow: Type.Optional(Type.Integer()),
+  fingerprint: Type.String(),
+  at: Type.String(),
+});
+export type EvidenceStatement = Static<typeof EvidenceStatement>;
+
+/** A stored report with checked figures. */
+const KeptReport = Type.Object({
+  title: Type.String(),
+  markdown: Type.String(),
+  /** Missing in reports that an earlier version stored. */
+  chartNames: Type.Optional(Type.Array(Type.String())),
+  figures: Type.Array(CheckedFigure),
+});
+
+/** A valid answer and its report. */
+export const KeptAnswer = Type.Object({
+  answer: AgentAnswer,
+  report: KeptReport,
+  /** Whether the answer is accepted, so that the model is not asked to correct it. */
+  isFinal: Type.Boolean(),
+});
+export type KeptAnswer = Static<typeof KeptAnswer>;
+
+/** An output of a run. */
+export const RunOutput = Type.Union(
+  [
+    Type.Object({
+      type: Type.Literal("report"),
+      markdown: Type.String(),
+      figures: Type.Array(CheckedFigure),
+    }),
+    Type.Object({
+      type: Type.Union([Type.Literal("chart"), Type.Literal("dashboard")]),
+      id: Type.Optional(Type.String()),
+      error: Type.Optional(Type.String({description: "Why it was not made"})),
+    }),
+    Type.Object({
+      type: Type.Literal("email"),
+      deliveryId: Type.Optional(Type.String()),
+      error: Type.Optional(Type.String({description: "Why it was not sent"})),
+    }),
+  ],
+  {$id: "AgentRunOutput"},
+);
+export type RunOutput = Static<typeof RunOutput>;
+
+const tokens = Type.Object({input: Type.Integer(), output: Type.Integer(), total: Type.Integer()});
+
+const runView = {
+  id: Type.String(),
+  agentId: Type.String(),
+  status: AgentRunStatus,
+  trigger: AgentCause,
+  createdAt: Time,
+  startedAt: NullableTime,
+  finishedAt: NullableTime,
+  rounds: Type.Integer({description: "Calls of the model that have ended"}),
+  tokens,
+  outputs: Type.Array(RunOutput),
+  redacted: Type.Optional(
+    Type.Boolean({description: "Reports and transcript are not shown: your rows would be others."}),
+  ),
+  error: Type.Optional(Type.String()),
+};
+
+export const AgentRunView = Type.Object(runView, {$id: "AgentRun"});
+export type AgentRunView = Static<typeof AgentRunView>;
+
+/** One call of the model with its results. */
+export const TranscriptRound = Type.Object({
+  round: Type.Integer(),
+  text: Type.Optional(Type.String({description: "What the model said"})),
+  asked: Type.Optional(Type.String({description: "What it was told before it answered"})),
+  toolCalls: Type.Array(
+    Type.Object({
+      name: Type.String(),
+      arguments: Type.Unknown(),
+      result: Type.Optional(Type.String()),
+      isError: Type.Optional(Type.Boolean()),
+    }),
+  ),
+  tokens,
+  unreported: Type.Optional(
+    Type.Boolean({description: "The provider gave no account: this is what was reserved"}),
+  ),
+  finish: Type.String({description: "Why the model ended, or what went wrong"}),
+  durationMs: Type.Integer(),
+  finishedAt: Time,
+});
+export type TranscriptRound = Static<typeof TranscriptRound>;
+
+export const AgentRunDetail = Type.Object(
+  {
+    ...runView,
+    instructions: Type.String(),
+    model: Type.String(),
+    evidence: Type.Optional(
+      Type.Array(
+        Type.Object({queryRunId: Type.String(), sql: Type.String(), columns: Type.Array(Type.String())}),
+        {description: "The queries that its tools ran, in order"},
+      ),
+    ),
+    transcript: Type.Optional(Type.Array(TranscriptRound)),
+  },
+  {$id: "AgentRunDetail"},
+);
+export type AgentRunDetail = Static<typeof AgentRunDetail>;
+
+export const AgentRunStarted = Type.Object(
+  {runId: Type.String(), status: AgentRunStatus},
+  {$id: "AgentRunStarted"},
+);
+export type AgentRunStarted = Static<typeof AgentRunStarted>;

@@ -1,0 +1,100 @@
+import {Type} from "@sinclair/typebox";
+import {type Db, sql} from "../../ground/db.ts";
+import {readerOf, rowReaderOf} from "../../ground/validate.ts";
+import type {AgentRunDetail, TranscriptRound} from "./run-schemas.ts";
+
+const lenient = {additionalProperties: true} as const;
+
+/** The fields of a message part that the transcript shows; the model library stores more. */
+const Part = Type.Object(
+  {
+    type: Type.String(),
+    text: Type.Optional(Type.String()),
+    toolCallId: Type.Optional(Type.String()),
+    toolName: Type.Optional(Type.String()),
+    input: Type.Optional(Type.Unknown()),
+    output: Type.Optional(Type.Object({type: Type.String(), value: Type.Optional(Type.Unknown())}, lenient)),
+  },
+  lenient,
+);
+const Message = Type.Object(
+  {role: Type.String(), content: Type.Union([Type.String(), Type.Array(Part)])},
+  lenient,
+);
+
+interface Row {
+  id: string;
+  messages: unknown;
+  round: number;
+  input_tokens: number;
+  output_tokens: number;
+  is_unreported: boolean;
+  finish: string;
+  duration_ms: number;
+  finished_at: Date;
+}
+
+const read = rowReaderOf(Type.Object({messages: Type.Array(Message)}), "a round of the run");
+const readColumns = readerOf(
+  Type.Array(Type.Object({name: Type.String()}, lenient)),
+  "the columns of a result",
+);
+
+/** The rounds of a run: the model's texts, its tool calls with their results, and the queries behind them. */
+export async function transcriptOf(
+  db: Db,
+  orgId: string,
+  runId: string,
+): Promise<Pick<AgentRunDetail, "transcript" | "evidence">> {
+  const {rows} = await sql<Row>`
+    select run_id as id, round, messages, input_tokens, output_tokens, usage ->> 'unreported' is not null as is_unreported,
+      finish, duration_ms, finished_at
+    from agent_rounds where org_id = ${orgId} and run_id = ${runId} order by round`.execute(db);
+  const evidence = await sql<{query_run_id: string; sql: string; columns: unknown}>`
+    select query_run_id, sql, columns from agent_evidence
+    where org_id = ${orgId} and run_id = ${runId} order by query_run_id`.execute(db);
+  return {
+    transcript: rows.map(roundOf),
+    evidence: evidence.rows.map(row => ({
+      queryRunId: row.query_run_id,
+      sql: row.sql,
+      columns: readColumns(row.columns).map(({name}) => name),
+    })),
+  };
+}
+
+function roundOf(stored: Row): TranscriptRound {
+  const {messages, ...row} = read(stored);
+  const partsOf = (role: string) =>
+    messages
+      .filter(message => message.role === role)
+      .flatMap(({content}) => (typeof content === "string" ? [{type: "text", text: content}] : content));
+  const textOf = (role: string) =>
+    partsOf(role)
+      .flatMap(({type, text}) => (type === "text" && text ? [text] : []))
+      .join("\n");
+  const [said, asked] = [textOf("assistant"), textOf("user")];
+  const results = new Map(partsOf("tool").map(part => [part.toolCallId, part.output]));
+  const {input_tokens: input, output_tokens: output} = row;
+  return {
+    round: row.round,
+    ...(asked === "" ? {} : {asked}),
+    ...(said === "" ? {} : {text: said}),
+    toolCalls: partsOf("assistant")
+      .filter(({type}) => type === "tool-call")
+      .map(({toolCallId, toolName = "", input: given}) => {
+        const result = results.get(toolCallId);
+        return {
+          name: toolName,
+          arguments: given,
+          ...(typeof result?.value === "string" ? {result: result.value} : {}),
+          ...(result?.type === "error-text" ? {isError: true} : {}),
+        };
+      }),
+    tokens: {input, output, total: input + output},
+    ...(row.is_unreported ? {unreported: true} : {}),
+    finish: row.finish,
+    durationMs: row.duration_ms,
+    finishedAt: row.finished_at.toISOString(),
+  };
+}

@@ -1,0 +1,110 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import type {Notice, Notices} from "../../ground/notices.ts";
+import {requireAgentRun} from "./read-runs.ts";
+import {AgentRunStatus} from "./schemas.ts";
+
+/** Polling interval, because a notice can be lost together with its connection. */
+const LOOK_MS = 5000;
+/** Interval of heartbeats, so that proxies keep the connection open. */
+const BEAT_MS = 15_000;
+
+/** The current state of a run. */
+const RunEvent = Type.Object(
+  {
+    status: AgentRunStatus,
+    doing: Type.Optional(Type.String()),
+    rounds: Type.Integer(),
+    tokens: Type.Integer(),
+  },
+  {$id: "AgentRunEvent"},
+);
+type RunEvent = Static<typeof RunEvent>;
+
+const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
+
+/**
+ * The events of a run, until it ends or the caller's rights change; a client that reconnects is authenticated anew.
+ * `not_found` unless the agent has the run.
+ */
+export async function watchAgentRun(
+  deps: {db: Db; notices: Notices},
+  actor: Actor,
+  agentId: string,
+  runId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireAgentRun(deps.db, actor, agentId, runId);
+  const events = eventsOf(deps, actor, runId, signal);
+  const encoder = new TextEncoder();
+  return new ReadableStream({
+    async pull(controller) {
+      const {value, done} = await events.next();
+      if (done) controller.close();
+      else controller.enqueue(encoder.encode(value));
+    },
+    cancel: async () => {
+      await events.return(undefined);
+    },
+  });
+}
+
+/** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
+async function* eventsOf(
+  {db, notices}: {db: Db; notices: Notices},
+  {id: callerId, orgId}: Actor,
+  runId: string,
+  signal: AbortSignal,
+): AsyncGenerator<string, void> {
+  let wake = () => {};
+  let isChanged = false;
+  const listen = ({kind, id}: Notice) => {
+    isChanged ||= (kind === "principal" && id === callerId) || (kind === "org" && id === orgId);
+    if (isChanged || (kind === "agent_run" && id === runId)) wake();
+  };
+  // Notices sent while the channel was down are lost, so the stream ends and the client reconnects.
+  const forget = () => {
+    isChanged = true;
+    wake();
+  };
+  notices.on("notice", listen);
+  notices.on("reset", forget);
+  try {
+    let told = "";
+    let beatAt = performance.now();
+    while (!signal.aborted && !isChanged) {
+      const heard = new Promise<void>(resolve => {
+        wake = resolve;
+      });
+      const event = await readEvent(db, orgId, runId);
+      if (!event) return;
+      const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
+      if (text !== told || performance.now() - beatAt > BEAT_MS) {
+        yield text === told ? ": still here\n\n" : text;
+        told = text;
+        beatAt = performance.now();
+      }
+      if (!UNDER_WAY.has(event.status)) return;
+      if (!isChanged) await Promise.race([heard, Bun.sleep(LOOK_MS)]);
+    }
+  } finally {
+    notices.off("notice", listen);
+    notices.off("reset", forget);
+  }
+}
+
+async function readEvent(db: Db, orgId: string, runId: string): Promise<RunEvent | undefined> {
+  const {rows} = await sql<{
+    status: RunEvent["status"];
+    doing: string | null;
+    rounds: number;
+    tokens: number;
+  }>`
+    select status, doing, rounds, input_tokens + output_tokens as tokens from agent_runs
+    where org_id = ${orgId} and id = ${runId}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const {status, doing, rounds, tokens} = row;
+  return {status, ...(doing === null ? {} : {doing}), rounds, tokens};
+}

@@ -1,0 +1,39 @@
+import type {Report} from "../../ground/wire/mail-report.ts";
+import type {DeliveryDefinition} from "./definition.ts";
+import {filterLines, momentIn, reasonOf} from "./words.ts";
+
+/** The parts of a mail around its resources. */
+export interface ReportFrame {
+  name: string;
+  trigger: string;
+  definition: Pick<DeliveryDefinition, "message" | "filters" | "cron" | "timezone">;
+  slot: Date;
+  /** The name of the principal whose rows the mail has. */
+  owner: string;
+  /** When the rows were read. */
+  readAt: Date;
+  notes: readonly string[];
+  unsubscribeUrl: string;
+}
+
+export function assembleReport(frame: ReportFrame, resources: Report["resources"]): Report {
+  const {name, trigger, definition, slot, owner, notes, unsubscribeUrl} = frame;
+  const {message, filters, timezone} = definition;
+  const openUrl = resources.find(({url}) => url !== undefined)?.url;
+  return {
+    title: name,
+    ...(trigger === "schedule" ? {period: `Due ${momentIn(timezone, slot)}`} : {}),
+    ...(message === null ? {} : {message}),
+    filters: filterLines(filters),
+    asOf: asOfLine(timezone, frame.readAt),
+    resources,
+    notes: [...notes],
+    reason: reasonOf(trigger, name, owner, definition),
+    ...(openUrl === undefined ? {} : {openUrl}),
+    unsubscribeUrl,
+  };
+}
+
+export function asOfLine(timezone: string, readAt: Date): string {
+  return `Data of ${momentIn(timezone, readAt)}`;
+}

@@ -1,0 +1,283 @@
+import type {Trust} from "../../content/authors/authors.ts";
+import {describeDrawing} from "../../content/charts/describe-drawing.ts";
+import {type Allowance, newAllowance} from "../../content/charts/draw.ts";
+import {bigNumberOf, tableOf} from "../../content/charts/figures-of.ts";
+import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
+import {
+  NOWHERE,
+  type Part,
+  type PreparedResource,
+  prepareAsked,
+  prepareResource,
+} from "../../content/resources/parts.ts";
+import type {AskedChart} from "../../content/resources/schemas.ts";
+import {inLanes} from "../../ground/lanes.ts";
+import {oneLine} from "../../ground/one-line.ts";
+import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {Resource, Section} from "../../ground/wire/mail-report.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import type {Filter} from "../../semantic/documents.ts";
+import type {NamedResource} from "../schedules/resources.ts";
+import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
+import type {ResourceOutcome} from "./schemas.ts";
+import {toldToAll} from "./told.ts";
+
+/** Queries that one delivery runs at once; also the pictures that it draws at once. */
+const AT_ONCE = 8;
+/**
+ * Limit of the sections of one mail. A mail has room for about this many, and drawing more would only delay other
+ * mails.
+ */
+const MOST_SECTIONS = 120;
+/** Limit of the rows of all parts together, in bytes of text. */
+const MOST_ROW_BYTES = 48 * 1024 * 1024;
+/** Limit, in characters, of the recorded faults of one resource. */
+const MOST_REASON = 2000;
+/** Size of a chart in a mail, in pixels at scale 2. */
+const WIDTH = 540;
+const [LOWEST, HIGHEST] = [220, 440];
+
+/** The content of a delivery and how its resources are read. */
+export interface Sending {
+  title: string;
+  resources: readonly NamedResource[];
+  filters: readonly Filter[];
+  /** The content that the principal vouches for; without it everything is trusted. */
+  trust?: Trust | undefined;
+  /** Charts that are not saved as content. */
+  charts?: readonly AskedChart[] | undefined;
+  /** The moment from which relative periods are counted. */
+  now: Date;
+  baseUrl: string;
+}
+
+/** A resource with its results, or with the problem that replaces them. */
+export interface RanResource {
+  resource: NamedResource;
+  parts: RanPart[];
+  outcome: ResourceOutcome;
+}
+
+/** A picture inside the mail. */
+export interface InlinePicture {
+  cid: string;
+  content: Buffer;
+}
+
+/** Runs the queries of all resources with the rights of the principal. */
+export async function runResources(
+  runner: QueryRunner,
+  asking: Asking,
+  sending: Pick<Sending, "resources" | "filters" | "now" | "trust" | "charts">,
+): Promise<RanResource[]> {
+  const {resources, filters, now, trust, charts = []} = sending;
+  const {actor} = asking;
+  const ran: RanResource[] = [];
+  const whole = {bytes: MOST_ROW_BYTES};
+  const saved = resources.map(resource => ({
+    resource,
+    prepare: () => prepareResource(runner, actor, resource, filters, now, trust),
+  }));
+  const asked = charts.map(chart => ({
+    resource: {resourceType: "chart" as const, resourceId: NOWHERE, name: chart.name},
+    prepare: () => prepareAsked(runner, actor, chart, now),
+  }));
+  for (const {resource, prepare} of [...saved, ...asked]) {
+    const {resourceType, resourceId} = resource;
+    let prepared: PreparedResource;
+    try {
+      prepared = await prepare();
+    } catch (error) {
+      const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
+      ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: oneLine(detail)}});
+      continue;
+    }
+    const parts = await runParts(runner, asking, prepared.parts, {now, whole});
+    const name = prepared.name;
+    const failed = parts.flatMap(({chart, problem}) =>
+      problem ? [`${chart?.name ?? name}: ${problem.detail}`] : [],
+    );
+    const outcome: ResourceOutcome =
+      failed.length === 0
+        ? {resourceType, resourceId, name, status: "succeeded"}
+        : {resourceType, resourceId, name, status: "failed", error: shortened(failed.join(" "))};
+    ran.push({resource: {...resource, name}, parts, outcome});
+  }
+  return ran;
+}
+
+/** Records that a picture or a file of the resource is missing, so that the delivery does not count as complete. */
+export function failResource(ran: RanResource, reason: string): void {
+  const {outcome} = ran;
+  const error = shortened([outcome.error, reason].filter(one => one !== undefined).join(" "));
+  ran.outcome = {...outcome, status: "failed", error};
+}
+
+/** A dashboard may have a hundred tiles, each with a reason, so the reasons are cut to `MOST_REASON` characters. */
+function shortened(given: string): string {
+  const reasons = oneLine(given);
+  return reasons.length <= MOST_REASON ? reasons : `${reasons.slice(0, MOST_REASON - 1).toWellFormed()}…`;
+}
+
+async function runParts(
+  runner: QueryRunner,
+  asking: Asking,
+  parts: readonly Part[],
+  {now, whole}: {now: Date; whole: Allowance},
+): Promise<RanPart[]> {
+  const allowance = newAllowance();
+  allowance.bytes = Math.min(allowance.bytes, whole.bytes);
+  const given = allowance.bytes;
+  const ran: RanPart[] = [];
+  await inLanes(parts, AT_ONCE, async (part, index) => {
+    ran[index] = await runPart(runner, asking, part, {allowance, now});
+  });
+  whole.bytes -= given - Math.max(0, allowance.bytes);
+  return ran;
+}
+
+/** The resources as parts of a mail, with the pictures that they refer to. `attached` names a part's file. */
+export async function reportResources(
+  runner: QueryRunner & PictureDrawer,
+  asking: Asking,
+  ran: readonly RanResource[],
+  {baseUrl, attached = () => undefined}: {baseUrl: string; attached?: (part: RanPart) => string | undefined},
+): Promise<{resources: Resource[]; pictures: InlinePicture[]}> {
+  const pictures: InlinePicture[] = [];
+  const resources: Resource[] = [];
+  const most = mostSections(ran.map(({parts}) => parts.length));
+  for (const [r, whole] of ran.entries()) {
+    const {resource, parts, outcome} = whole;
+    const url = urlOf(baseUrl, resource);
+    const sections: Section[] = [];
+    const shown = parts.slice(0, most);
+    await inLanes(shown, AT_ONCE, async (part, p) => {
+      const cid = `picture-${r + 1}-${p + 1}@report`;
+      sections[p] = await sectionOf(runner, asking, part, {
+        cid,
+        pictures,
+        attached,
+        isAlone: isAlone(resource),
+        fail: reason => failResource(whole, reason),
+      });
+    });
+    if (parts.length === 0) {
+      const reason = outcome.error ?? "This dashboard has no tiles.";
+      sections.push({kind: "failure", reason});
+    }
+    resources.push({
+      title: resource.name,
+      ...(url ? {url} : {}),
+      notes: notesOfRest(parts.slice(most)),
+      sections,
+    });
+  }
+  pictures.sort((one, other) => one.cid.localeCompare(other.cid));
+  return {resources, pictures};
+}
+
+/** The mail's notes on the parts that it has no room for: their number, and the problems of those that failed. */
+function notesOfRest(rest: readonly RanPart[]): string[] {
+  if (rest.length === 0) return [];
+  const failed = rest.flatMap(({chart, problem}) =>
+    problem ? [`${chart?.name ?? "A chart"}: ${problem.detail}`] : [],
+  );
+  const more = `It has ${rest.length} more parts than this mail has room for. Open it to see them.`;
+  return failed.length === 0 ? [more] : [more, shortened(failed.join(" "))];
+}
+
+/** How many sections each resource may have, so that all of them together are not more than a mail has room for. */
+function mostSections(counts: readonly number[]): number {
+  const sumOf = (most: number) => counts.reduce((sum, count) => sum + Math.min(count, most), 0);
+  let most = Math.max(1, ...counts);
+  while (most > 1 && sumOf(most) > MOST_SECTIONS) most--;
+  return most;
+}
+
+interface Place {
+  cid: string;
+  pictures: InlinePicture[];
+  attached: (part: RanPart) => string | undefined;
+  /** Whether the part is the only one of its resource and shares its name. */
+  isAlone: boolean;
+  /** Records that the part's picture is missing. */
+  fail(reason: string): void;
+}
+
+async function sectionOf(
+  runner: QueryRunner & PictureDrawer,
+  asking: Asking,
+  part: RanPart,
+  place: Place,
+): Promise<Section> {
+  const {chart, drawing, problem} = part;
+  const notes = part.reports.flatMap(({applied, fields, reason}) =>
+    applied ? [] : [`Not filtered by ${fields.join(", ")}: ${reason}`],
+  );
+  const title = place.isAlone || !chart ? {} : {title: chart.name};
+  const note = notes.length > 0 ? {note: notes.join(" ")} : {};
+  if (!drawing)
+    return {kind: "failure", ...title, ...note, reason: problem?.detail ?? "It could not be run."};
+  if (drawing.type === "table") {
+    const file = place.attached(part);
+    const total = {rows: drawing.rows.length, truncated: drawing.truncated};
+    const table = tableOf(drawing, SHOWN_ROWS);
+    return {
+      kind: "table",
+      ...title,
+      ...note,
+      ...table,
+      total,
+      ...(file === undefined ? {} : {attached: file, isAttachedCut: isFileCut(part)}),
+    };
+  }
+  if (drawing.type === "big_number" && drawing.rows.length > 0) {
+    const figures = bigNumberOf(drawing);
+    const said = [figures.note, note.note].filter(one => one !== undefined).join(" ");
+    return {kind: "number", ...title, ...figures, ...(said === "" ? {} : {note: said})};
+  }
+  try {
+    place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
+  } catch (error) {
+    const {detail} = toldToAll(runner, asking, error, "a picture of a delivery failed");
+    place.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
+    return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
+  }
+  return {kind: "picture", ...title, ...note, cid: place.cid, alt: describeDrawing(drawing)};
+}
+
+async function drawPart(
+  drawer: PictureDrawer,
+  asking: Asking,
+  {place}: RanPart,
+  drawing: Drawing,
+): Promise<Buffer> {
+  const height = Math.round(Math.min(HIGHEST, Math.max(LOWEST, (WIDTH * place.h) / place.w)));
+  const size = {width: WIDTH, height};
+  const {content} = await drawer.draw(asking, {
+    format: "png",
+    scale: 2,
+    ...size,
+    theme: "light",
+    // The chart has no title of its own, because its name is the heading above it.
+    pieces: [{x: 0, y: 0, ...size, drawing: {...drawing, title: ""}}],
+  });
+  return Buffer.from(content, "base64");
+}
+
+/** The page of the resource. Datasets have no page, and charts that are not saved have none either. */
+function urlOf(baseUrl: string, {resourceType, resourceId}: NamedResource): string | undefined {
+  return resourceType === "dataset" || resourceId === NOWHERE
+    ? undefined
+    : `${baseUrl}/${resourceType}s/${resourceId}`;
+}
+
+function isAlone({resourceType}: NamedResource): boolean {
+  return resourceType !== "dashboard";
+}
+
+/** When the oldest rows were read; `otherwise` if there are none. */
+export function readAtOf(ran: readonly RanResource[], otherwise: Date): Date {
+  const times = ran.flatMap(({parts}) => parts.map(({readAt}) => readAt.getTime()));
+  return times.length > 0 ? new Date(Math.min(...times)) : otherwise;
+}

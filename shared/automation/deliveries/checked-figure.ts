@@ -1,0 +1,43 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+const closed = {additionalProperties: false} as const;
+
+/** A cell of a result; rows count from 1. Its parts have descriptions in the schema of a figure. */
+const otherCell = {
+  queryRunId: Type.String({minLength: 1, maxLength: 64}),
+  row: Type.Integer({minimum: 1}),
+  column: Type.String({minLength: 1, maxLength: 600}),
+};
+
+/** The calculation of a figure that is more than the value of its cell. */
+export const Comparison = Type.Object(
+  {
+    as: Type.Union(
+      [Type.Literal("difference"), Type.Literal("change"), Type.Literal("ratio"), Type.Literal("share")],
+      {
+        description:
+          "difference: cell - other. change: (cell - other) / other. ratio: cell / other. share: cell / other, where other is the whole.",
+      },
+    ),
+    ...otherCell,
+  },
+  {...closed, description: "The other cell, for a figure that is calculated of two cells"},
+);
+
+/** A number of a report after the check, in the order of the text. */
+export const CheckedFigure = Type.Object(
+  {
+    text: Type.String({description: "As it stands in the report, with sign, currency, scale and unit"}),
+    value: Type.Union([Type.Number(), Type.Null()], {
+      description: "The number that the text says; null where it cannot be read as one",
+    }),
+    queryRunId: Type.Optional(Type.String()),
+    row: Type.Optional(Type.Integer({minimum: 1})),
+    column: Type.Optional(Type.String()),
+    of: Type.Optional(Comparison),
+    status: Type.Union([Type.Literal("verified"), Type.Literal("unverified")]),
+    reason: Type.Optional(Type.String({description: "Why it is unverified, in a sentence"})),
+  },
+  {$id: "CheckedFigure"},
+);
+export type CheckedFigure = Static<typeof CheckedFigure>;

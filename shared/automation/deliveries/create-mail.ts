@@ -1,0 +1,41 @@
+import {sql, type Tx} from "../../ground/db.ts";
+import {newId} from "../../ground/ids.ts";
+import {oneLine} from "../../ground/one-line.ts";
+import {addJob, hasStopped} from "./create.ts";
+import type {DeliveryDefinition} from "./definition.ts";
+
+/** A mail that an action or an agent sends. */
+export interface NewMail {
+  orgId: string;
+  source: {type: "action" | "agent"; id: string};
+  subject: string;
+  recipients: readonly string[];
+  runAs: string;
+  definition: DeliveryDefinition;
+  /** The run of the action that caused the mail. */
+  causedBy: string | undefined;
+}
+
+/**
+ * Inserts the mail as a delivery of its source, with its job, and returns the delivery's id. Recipients who have
+ * unsubscribed are skipped.
+ */
+export async function createMail(tx: Tx, mail: NewMail): Promise<string> {
+  const {orgId, source, subject, recipients, runAs, definition, causedBy} = mail;
+  const id = newId("dlv");
+  const idOf = (type: typeof source.type) => (source.type === type ? source.id : null);
+  await sql`
+    with m as (
+      insert into deliveries (id, org_id, source_type, source_id, action_id, agent_id, trigger, name, run_as, definition,
+        slot, caused_by)
+      values (${id}, ${orgId}, ${source.type}, ${source.id}, ${idOf("action")}, ${idOf("agent")}, ${source.type},
+        ${oneLine(subject)}, ${runAs}, ${JSON.stringify(definition)}::json, now(), ${causedBy ?? null})
+      returning id, org_id, source_id
+    ), recipients as (
+      insert into delivery_recipients (org_id, delivery_id, position, email, status)
+      select m.org_id, m.id, r.position, r.email, case when ${hasStopped} then 'skipped' else 'queued' end
+      from m, unnest(${[...recipients]}::text[]) with ordinality as r (email, position)
+    )
+    select ${addJob()} from m`.execute(tx);
+  return id;
+}

@@ -1,0 +1,202 @@
+import {Type} from "@sinclair/typebox";
+import {notFound} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {prepared} from "../../ground/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import type {Page} from "../../ground/paging.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {levelSql} from "../../tenancy/kinds/rights.ts";
+import {requireSchedule} from "../schedules/find.ts";
+import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
+import {KeptStatement, mayReadRows} from "./statements.ts";
+
+/** Limit of the statements checked for one page. Deliveries beyond it are redacted; `getDelivery` checks them. */
+const MOST_JUDGED = 500;
+const MOST_STATEMENT_BYTES = 65_536;
+
+const Recipients = Type.Array(
+  Type.Object({
+    email: Type.String(),
+    status: RecipientStatus,
+    attempts: Type.Integer(),
+    message_id: Type.Union([Type.String(), Type.Null()]),
+    sent_at: Type.Union([Type.String(), Type.Null()]),
+    answer: Type.Union([Type.String(), Type.Null()]),
+  }),
+);
+
+const asked = Type.Object({
+  resources: Type.Array(ResourceOutcome),
+  files: Type.Array(DeliveryFile),
+  statements: Type.Array(KeptStatement),
+  recipients: Recipients,
+});
+
+export interface DeliveryRow {
+  id: string;
+  source_type: DeliveryView["source"]["type"];
+  source_id: string;
+  schedule_id: string | null;
+  trigger: DeliveryView["trigger"];
+  notice_of: string | null;
+  status: DeliveryView["status"];
+  slot: Date | null;
+  run_as: string;
+  created_at: Date;
+  started_at: Date | null;
+  rendered_at: Date | null;
+  finished_at: Date | null;
+  error: string | null;
+  resources: ResourceOutcome[];
+  files: DeliveryFile[];
+  statements: KeptStatement[];
+  recipients: (typeof asked)["static"]["recipients"];
+}
+
+type StoredDelivery = Omit<DeliveryRow, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
+
+const read = rowReaderOf(asked, "the delivery");
+
+/** Columns of the row `d` of `deliveries`, with its recipients. */
+const deliveryColumns = sql`
+  d.id, d.source_type, d.source_id, d.schedule_id, d.trigger, d.notice_of, d.status, d.slot, d.run_as, d.created_at,
+  d.started_at, d.rendered_at, d.finished_at, d.error, d.resources, d.files,
+  (select coalesce(json_agg(json_build_object('email', r.email, 'status', r.status, 'attempts', r.attempts,
+      'message_id', r.message_id, 'answer', r.answer, 'sent_at', to_char(
+        r.sent_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by r.position), '[]')
+    from delivery_recipients r where r.org_id = d.org_id and r.delivery_id = d.id) as recipients`;
+
+/**
+ * The deliveries of a schedule that the caller sees, newest first. Returns one delivery more than the page holds if
+ * there are more.
+ */
+export async function listDeliveries(
+  deps: LayerDeps,
+  actor: Actor,
+  scheduleId: string,
+  {before, limit}: Page,
+): Promise<DeliveryView[]> {
+  await requireSchedule(deps.db, actor, scheduleId, "view");
+  const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
+  const {rows} = await sql<StoredDelivery>`
+    ${prepared} select ${deliveryColumns}, ${shortStatements} as statements from deliveries d
+    where d.org_id = ${actor.orgId} and d.source_id = ${scheduleId} and d.notice_of is null ${older}
+    order by d.id desc limit ${limit + 1}`.execute(deps.db);
+  const deliveries = rows.map(row => read(row));
+  const seen = await seenResources(deps.db, actor, deliveries);
+  const views: DeliveryView[] = [];
+  let left = MOST_JUDGED;
+  for (const delivery of deliveries) {
+    left -= delivery.statements.length;
+    const judged = left < 0 ? {...delivery, statements: []} : delivery;
+    views.push(await viewDelivery(deps, actor, judged, seen));
+  }
+  return views;
+}
+
+export async function getDelivery(deps: LayerDeps, actor: Actor, id: string): Promise<DeliveryView> {
+  const delivery = await requireDelivery(deps.db, actor, id);
+  return viewDelivery(deps, actor, delivery, await seenResources(deps.db, actor, [delivery]));
+}
+
+/** The delivery, for callers who see its source: `not_found` otherwise. */
+export async function requireDelivery(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+): Promise<DeliveryRow & {level: number; owner_id: string}> {
+  const {rows} = await sql<StoredDelivery & {level: number; owner_id: string}>`
+    ${prepared} select ${deliveryColumns}, d.statements, c.owner_id, ${levelSql(actor)} as level
+    from deliveries d join content c on c.org_id = d.org_id and c.id = d.source_id
+    where d.org_id = ${actor.orgId} and d.id = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row || row.level === 0) throw notFound("delivery", id);
+  return read(row);
+}
+
+/** A file of a delivery that the caller may read: `not_found` for any other. */
+export async function requireFile(
+  deps: LayerDeps,
+  actor: Actor,
+  deliveryId: string,
+  name: string,
+): Promise<DeliveryFile> {
+  const row = await requireDelivery(deps.db, actor, deliveryId);
+  const file = row.files.find(one => one.name === name);
+  if (!file || !(await mayReadRows(deps, actor, row))) throw notFound("file", name);
+  return file;
+}
+
+/** The statements of the row `d`, unless they are too long to be checked in a list. */
+const shortStatements = sql`case when octet_length(d.statements::text) > ${sql.lit(MOST_STATEMENT_BYTES)}
+  then '[]'::json else d.statements end`;
+
+/** The resources of these deliveries that the caller can see. */
+async function seenResources(
+  db: Db,
+  actor: Actor,
+  deliveries: readonly DeliveryRow[],
+): Promise<ReadonlySet<string>> {
+  const ids = new Set(deliveries.flatMap(({resources}) => resources.map(({resourceId}) => resourceId)));
+  if (ids.size === 0) return ids;
+  const {rows} = await sql<{id: string; level: number}>`
+    ${prepared} select c.id, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id = any (${[...ids]}::text[])`.execute(db);
+  return new Set(rows.flatMap(({id, level}) => (level > 0 ? [id] : [])));
+}
+
+/** The resource without its name and its error, which can name charts and fields. */
+function withoutName(resource: ResourceOutcome): ResourceOutcome {
+  const {resourceType, resourceId, status, error} = resource;
+  const name = `A ${resourceType} that you cannot see`;
+  const told = error === undefined ? {} : {error: "Why it failed is told to whose rows it sends."};
+  return {resourceType, resourceId, name, status, ...told};
+}
+
+/**
+ * The delivery as the caller may see it. A caller who would not get the same rows sees neither the files nor the names
+ * of resources hidden from them.
+ */
+async function viewDelivery(
+  deps: LayerDeps,
+  actor: Actor,
+  row: DeliveryRow,
+  seen: ReadonlySet<string>,
+): Promise<DeliveryView> {
+  const {run_as: runAs, files} = row;
+  const mayRead = await mayReadRows(deps, actor, row);
+  return {
+    id: row.id,
+    source: {type: row.source_type, id: row.source_id},
+    scheduleId: row.schedule_id,
+    trigger: row.trigger,
+    status: row.status,
+    slot: row.slot?.toISOString() ?? null,
+    createdAt: row.created_at.toISOString(),
+    startedAt: row.started_at?.toISOString() ?? null,
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    ...(row.notice_of === null ? {} : {noticeOf: row.notice_of}),
+    resources: row.resources.map(one =>
+      runAs === actor.id || seen.has(one.resourceId) ? one : withoutName(one),
+    ),
+    recipients: row.recipients.map(viewRecipient),
+    files: mayRead ? files : [],
+    ...(mayRead ? {} : {redacted: true}),
+    ...(row.error === null ? {} : {error: row.error}),
+  };
+}
+
+function viewRecipient(one: DeliveryRow["recipients"][number]): DeliveryView["recipients"][number] {
+  const {email, status, attempts, message_id, sent_at, answer} = one;
+  const said = answer === null ? {} : status === "sent" ? {answer} : {error: answer};
+  return {
+    email,
+    status,
+    attempts,
+    messageId: message_id,
+    ...(sent_at === null ? {} : {sentAt: sent_at}),
+    ...said,
+  };
+}

@@ -1,0 +1,57 @@
+import {CHART_ROWS} from "../../content/charts/charts.ts";
+import {type Allowance, drawingFor} from "../../content/charts/draw.ts";
+import type {Part} from "../../content/resources/parts.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import type {Problem} from "../../ground/problem.ts";
+import type {Drawing} from "../../ground/wire/drawing.ts";
+import {ResultTooLarge} from "../../querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {toldToAll} from "./told.ts";
+
+/** A part with its rows, or with the problem that replaces them. */
+export interface RanPart extends Part {
+  drawing: Drawing | undefined;
+  problem: Problem | undefined;
+  /** When the part's rows were read. */
+  readAt: Date;
+}
+
+/** Limit of the rows of a table in a mail. */
+export const SHOWN_ROWS = 50;
+
+/** Whether the part's file ends at the limit of its chart's query although there are more rows. */
+export function isFileCut({contentType, drawing, prepared}: RanPart): boolean {
+  const limit = prepared?.compiled.limit;
+  return contentType === "chart" && drawing?.truncated === true && drawing.rows.length === limit;
+}
+
+/**
+ * Runs the part's query for the principal, with at most `CHART_ROWS` rows. Any failure becomes the part's `problem`.
+ */
+export async function runPart(
+  runner: QueryRunner,
+  asking: Asking,
+  part: Part,
+  {allowance, now}: {allowance: Allowance; now: Date},
+): Promise<RanPart> {
+  const readAt = new Date();
+  try {
+    const {chart, fault, prepared} = part;
+    if (fault) throw fault;
+    if (!chart) throw new ServiceError("not_found", "There is no such chart.");
+    const isCut = (part.query?.limit ?? 0) > CHART_ROWS;
+    const options = {allowance, now, prepared: isCut ? undefined : prepared};
+    const drawn = drawingFor(runner, asking, chart, "light", options);
+    const {drawing, ageSeconds} = await drawn.catch(async error => {
+      if (chart.type !== "table" || !(error instanceof ResultTooLarge)) throw error;
+      // The mail shows the first rows only, so only these are read.
+      const first = await part.prepareFirst(SHOWN_ROWS);
+      return drawingFor(runner, asking, chart, "light", {now, prepared: first});
+    });
+    readAt.setTime(readAt.getTime() - ageSeconds * 1000);
+    return {...part, drawing, problem: undefined, readAt};
+  } catch (error) {
+    const problem = toldToAll(runner, asking, error, "a part of a delivery failed");
+    return {...part, drawing: undefined, problem, readAt};
+  }
+}

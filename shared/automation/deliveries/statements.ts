@@ -1,0 +1,73 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {type KeptQuery, mayReadKept} from "../../content/authors/kept-rows.ts";
+import {NOWHERE} from "../../content/resources/parts.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {Query} from "../../semantic/documents.ts";
+
+/** A statement whose rows are stored with a delivery. */
+export const KeptStatement = Type.Object({
+  /** The chart or dataset whose rows they are. */
+  contentId: Type.String(),
+  contentType: Type.Union([Type.Literal("chart"), Type.Literal("dataset")]),
+  projectId: Type.String(),
+  /** The dataset that the query names as its model. */
+  datasetId: Type.Union([Type.String(), Type.Null()]),
+  /** The dashboard that was sent, if the chart is one of its tiles. */
+  dashboardId: Type.Optional(Type.String()),
+  query: Query,
+  /** Row limit of the statement; null means all rows. */
+  limit: Type.Union([Type.Integer(), Type.Null()]),
+  fingerprint: Type.String(),
+  /** The moment, in ISO 8601, from which relative periods were counted. */
+  at: Type.String(),
+});
+export type KeptStatement = Static<typeof KeptStatement>;
+
+/** Parses the statements of a delivery's row. */
+export const readStatements = rowReaderOf(
+  Type.Object({statements: Type.Array(KeptStatement)}),
+  "the delivery",
+);
+
+/** The record of a chart's or dataset's query, filters included, as it was prepared for `at`. */
+export function statementOf(
+  content: {type: KeptStatement["contentType"]; id: string; dashboardId?: string | undefined},
+  query: Query,
+  {project, datasetId, compiled, fingerprint}: Prepared,
+  at: Date,
+): KeptStatement {
+  return {
+    contentId: content.id,
+    contentType: content.type,
+    projectId: project.id,
+    datasetId: datasetId ?? null,
+    ...(content.dashboardId === undefined ? {} : {dashboardId: content.dashboardId}),
+    query,
+    limit: compiled.limit ?? null,
+    fingerprint,
+    at: at.toISOString(),
+  };
+}
+
+interface KeptRows {
+  statements: readonly KeptStatement[];
+  files: readonly unknown[];
+}
+
+/** Whether the caller may read the files of a delivery, by the rule in `shared/content/authors/kept-rows.ts`. */
+export async function mayReadRows(
+  deps: LayerDeps,
+  actor: Actor,
+  {statements, files}: KeptRows,
+): Promise<boolean> {
+  // Nobody may read files whose statements were not recorded.
+  if (statements.length === 0) return files.length === 0;
+  return mayReadKept(deps, actor, statements.map(keptQuery));
+}
+
+function keptQuery({contentId, contentType, ...statement}: KeptStatement): KeptQuery {
+  return contentId === NOWHERE ? statement : {...statement, content: {type: contentType, id: contentId}};
+}

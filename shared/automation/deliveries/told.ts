@@ -1,0 +1,20 @@
+import {isDatabaseUnavailable} from "../../ground/database/watch.ts";
+import {type Problem, toldProblem} from "../../ground/problem.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+
+/**
+ * The problem of a part, for the mail and the record. Its readers are not the principal of the query, so for an admin's
+ * schedule the warehouse's own message is left out, since it can quote rows that only the admin may see. Throws, so
+ * that nothing is mailed, if the cause is not the part: an aborted signal, or the service's own database being
+ * unavailable.
+ */
+export function toldToAll(
+  runner: Pick<QueryRunner, "log">,
+  {requestId, signal}: Pick<Asking, "requestId" | "signal">,
+  error: unknown,
+  message: string,
+): Problem {
+  signal.throwIfAborted();
+  if (isDatabaseUnavailable(error)) throw error;
+  return toldProblem(runner, {requestId}, error, message);
+}

@@ -1,0 +1,139 @@
+import {describeCadence} from "../../ground/cadence/cron.ts";
+import type {Filter} from "../../semantic/documents.ts";
+import {type Operator, operatorNamed} from "../../semantic/vocabulary.ts";
+
+const MOST_FILTERS = 20;
+const MOST_CHARACTERS = 300;
+
+/** A moment in a timezone, such as "Monday, 22 June 2026, 08:00 (Europe/Berlin)". */
+export function momentIn(timezone: string, moment: Date): string {
+  const format = new Intl.DateTimeFormat("en-GB", {
+    timeZone: timezone,
+    weekday: "long",
+    day: "numeric",
+    month: "long",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+  });
+  return `${format.format(moment).replace(" at ", ", ")} (${timezone})`;
+}
+
+const OPERATOR_WORDS: Record<Operator, string> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is above",
+  ">=": "is at least",
+  "<": "is below",
+  "<=": "is at most",
+  in: "is one of",
+  not_in: "is none of",
+  between: "is between",
+  not_between: "is not between",
+  contains: "contains",
+  not_contains: "does not contain",
+  starts_with: "starts with",
+  ends_with: "ends with",
+  has: "has",
+  has_any: "has any of",
+  has_all: "has all of",
+  has_none: "has none of",
+  is_null: "is empty",
+  is_not_null: "is not empty",
+  in_past: "is in the past",
+  in_next: "is in the next",
+  in_current: "is in the current",
+};
+
+/** A filter in words, such as "Origin state is one of CA, NY". */
+export function filterInWords(filter: Filter): string {
+  if ("per" in filter) {
+    const {per, filters, ...compared} = filter;
+    return `${filterInWords(compared)} for each ${listInWords(per, "and")}${insideInWords(filters)}`;
+  }
+  if ("field" in filter) {
+    const {field, op, value, other} = filter;
+    const operator = operatorNamed(op);
+    const words = [inWords(field), operator ? OPERATOR_WORDS[operator] : op];
+    if (other !== undefined) words.push(nameInWords(other));
+    else if (operator === "between" || operator === "not_between") words.push(rangeInWords(value));
+    else if (value !== undefined && operator !== "is_null" && operator !== "is_not_null")
+      words.push(valueInWords(value));
+    return words.join(" ");
+  }
+  if ("not" in filter) return `not (${filterInWords(filter.not)})`;
+  if ("some" in filter) return `Some ${nameInWords(filter.some)}${insideInWords(filter.filters)}`;
+  if ("none" in filter) return `No ${nameInWords(filter.none)}${insideInWords(filter.filters)}`;
+  const [word, parts] = "or" in filter ? (["or", filter.or] as const) : (["and", filter.and] as const);
+  const joined = parts.map(filterInWords).join(` ${word} `);
+  return parts.length > 1 ? `(${joined})` : joined;
+}
+
+function insideInWords(filters: readonly Filter[] = []): string {
+  return filters.length === 0 ? "" : ` where ${filterInWords({and: [...filters]})}`;
+}
+
+function listInWords(names: readonly string[], word: string): string {
+  return names.map(nameInWords).join(` ${word} `);
+}
+
+function nameInWords(name: string): string {
+  return name.replaceAll(/[._\s]+/g, " ").trim();
+}
+
+function inWords(field: string): string {
+  const words = nameInWords(field);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function rangeInWords(value: unknown): string {
+  return Array.isArray(value) ? value.map(valueInWords).join(" and ") : valueInWords(value);
+}
+
+/** `{unit: "day", count: 7}` is "7 days". */
+/**
+ * The filters of a mail, one line each and truncated: a filter may have thousands of values, and a schedule a hundred
+ * filters.
+ */
+export function filterLines(filters: readonly Filter[]): string[] {
+  return firstOf(
+    filters.map(filter => cut(filterInWords(filter))),
+    MOST_FILTERS,
+  );
+}
+
+/** The first `most` lines, and a line with the number of the others if there are any. */
+export function firstOf(lines: readonly string[], most: number): string[] {
+  if (lines.length <= most) return [...lines];
+  return [...lines.slice(0, most), `… and ${lines.length - most} more`];
+}
+
+function cut(text: string): string {
+  return text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1).toWellFormed()}…`;
+}
+
+function valueInWords(value: unknown): string {
+  if (Array.isArray(value)) return value.map(valueInWords).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const [unit, count] = [Reflect.get(value, "unit"), Reflect.get(value, "count")];
+  if (typeof unit !== "string") return Object.values(value).map(valueInWords).join(" ");
+  return typeof count === "number" ? `${count} ${unit}${count === 1 ? "" : "s"}` : unit;
+}
+
+/** A sentence for the mail's footer that says why the recipient gets the mail. */
+export function reasonOf(
+  trigger: string,
+  name: string,
+  owner: string,
+  cadence: {cron: string; timezone: string},
+): string {
+  if (trigger === "test") return `${owner} has sent you "${name}" as a test.`;
+  if (trigger === "action") return `An action of ${owner} sends you this.`;
+  if (trigger === "agent") return `An agent of ${owner} sends you this: "${name}".`;
+  return `${owner} sends you "${name}": ${describeCadence(cadence)}.`;
+}
+
+/** A size in bytes, for people to read. */
+export function inMegabytes(sizeBytes: number): string {
+  return `${(sizeBytes / 1_000_000).toFixed(1)} MB`;
+}

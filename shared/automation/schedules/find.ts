@@ -1,0 +1,131 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import type {CadenceRow} from "../../ground/cadence/cadences.ts";
+import {describeCadence} from "../../ground/cadence/cron.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import {Filter} from "../../semantic/documents.ts";
+import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
+import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import type {Right} from "../../tenancy/kinds/rights.ts";
+import {NamedResource} from "./resources.ts";
+import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
+
+const asked = Type.Object({
+  resources: Type.Array(NamedResource),
+  recipients: Type.Array(Type.String()),
+  formats: Type.Array(DeliveryFormat),
+  filters: Type.Array(Filter),
+  condition: Type.Union([Condition, Type.Null()]),
+  last_delivery: Type.Union([
+    Type.Object({
+      id: Type.String(),
+      status: Type.String(),
+      finishedAt: Type.Union([Type.String(), Type.Null()]),
+    }),
+    Type.Null(),
+  ]),
+});
+
+type LastDelivery = Static<typeof asked>["last_delivery"];
+
+export interface ScheduleRow extends ContentRow, CadenceRow {
+  resources: NamedResource[];
+  recipients: string[];
+  formats: DeliveryFormat[];
+  filters: Filter[];
+  condition: Condition | null;
+  subject: string | null;
+  message: string | null;
+  run_as: string;
+  paused_because: string | null;
+  rows_hash: string | null;
+  last_delivery: LastDelivery;
+  stopped: string[];
+}
+
+/**
+ * Columns of a schedule `k`, with its cadence, its next slot, its last delivery that was no test, and the recipients
+ * who have unsubscribed.
+ */
+const columns = sql`
+  k.resources, k.recipients, k.formats, k.filters, k.condition, k.subject, k.message, k.run_as, k.paused_because,
+  k.rows_hash, due.cron, due.timezone, due.active, due.next_at,
+  (select json_build_object('id', d.id, 'status', d.status, 'finishedAt', to_char(
+      d.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from deliveries d
+    where d.source_id = k.id and d.org_id = k.org_id and d.trigger <> 'test' and d.notice_of is null
+    order by d.id desc limit 1) as last_delivery,
+  array(select m.email from mail_stops m
+    where m.source_id = k.id and m.org_id = k.org_id order by m.email) as stopped`;
+
+export function viewSchedule(row: ScheduleRow): ScheduleView {
+  const {id, name, ...rest} = viewContent(row);
+  const resources = row.resources.map(({resourceType, resourceId}) => ({resourceType, resourceId}));
+  const {cron, timezone} = row;
+  return {
+    id,
+    name,
+    ...resources[0]!,
+    resources,
+    cron,
+    timezone,
+    recipients: row.recipients,
+    formats: row.formats,
+    filters: row.filters,
+    condition: row.condition,
+    subject: row.subject,
+    message: row.message,
+    active: row.active,
+    channel: "email",
+    cadence: {cron, timezone, description: describeCadence({cron, timezone})},
+    nextRun: row.next_at?.toISOString() ?? null,
+    lastDelivery: row.last_delivery,
+    ...(row.paused_because === null ? {} : {pausedBecause: row.paused_because}),
+    runAs: row.run_as,
+    stopped: row.stopped,
+    ...rest,
+  };
+}
+
+/** Deleting a schedule deletes its deliveries; a delivery under way ends before its next recipient. */
+export const SCHEDULE: ContentKind<
+  Stored<ScheduleRow, keyof typeof asked.properties>,
+  ScheduleRow,
+  ScheduleView
+> = {
+  type: "schedule",
+  columns: () => columns,
+  joins: sql`join cadences due on due.org_id = k.org_id and due.id = k.id`,
+  read: rowReaderOf(asked, "the schedule"),
+  view: viewSchedule,
+  listing: {
+    description:
+      "Recurring mails you can read, newest first. get_resource gives one whole, or its last delivery: who got it, what failed.",
+    columns: ["id", "name", "cadence", "active", "nextRun", "recipients", "lastDelivery", "lastStatus"],
+    row: ({id, name, cadence, active, nextRun, recipients, lastDelivery, teamId, updatedAt}) => ({
+      id,
+      name,
+      cadence: cadence.description,
+      active,
+      nextRun: nextRun ?? undefined,
+      recipients: recipients.length,
+      lastDelivery: lastDelivery?.id,
+      lastStatus: lastDelivery?.status,
+      teamId: teamId ?? undefined,
+      updatedAt,
+    }),
+  },
+  beforeDelete: forgetRecurring,
+};
+
+/** The schedule, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireSchedule(
+  db: Db | Tx,
+  actor: Actor,
+  id: string,
+  right: Right,
+): Promise<ScheduleRow & {level: number}> {
+  return requireResource(db, actor, SCHEDULE, id, right);
+}

@@ -1,0 +1,74 @@
+import {Type} from "@sinclair/typebox";
+import {ScheduleResource} from "../../content/resources/schemas.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {prepared} from "../../ground/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {levelSql} from "../../tenancy/kinds/rights.ts";
+import type {ScheduleInput} from "./schemas.ts";
+
+/** A resource with its name at the time when the schedule was saved, by which a deleted resource is still reported. */
+export const NamedResource = Type.Object({...ScheduleResource.properties, name: Type.String()});
+export type NamedResource = ScheduleResource & {name: string};
+
+/**
+ * The resources of an input, which has two forms for them: a list, or `resourceType` and `resourceId`. If both are
+ * given, they must agree.
+ */
+export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput): ScheduleResource[] {
+  if ((resourceType === undefined) !== (resourceId === undefined)) {
+    const missing = resourceType === undefined ? "resourceType" : "resourceId";
+    throw refused(`/${missing}`, "resourceType and resourceId go together.");
+  }
+  const single = resourceType && resourceId ? {resourceType, resourceId} : undefined;
+  if (!resources) {
+    if (single) return [single];
+    throw refused(
+      "/resources",
+      "A schedule sends something: give resourceType and resourceId, or resources.",
+    );
+  }
+  const [first] = resources;
+  if (single && !Bun.deepEquals(first, single)) {
+    throw refused("/resourceId", "resourceType and resourceId are the first of resources; these are others.");
+  }
+  const ids = resources.map(resource => resource.resourceId);
+  const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i);
+  if (twice >= 0) throw refused(`/resources/${twice}`, `"${ids[twice]}" is there twice.`);
+  return resources;
+}
+
+/**
+ * The resources with their names. A resource that the caller cannot see is refused like one that does not exist, unless
+ * it is in `kept`: the editor of a schedule need not see everything that it sends.
+ */
+export async function nameResources(
+  db: Db | Tx,
+  actor: Actor,
+  resources: readonly ScheduleResource[],
+  kept: readonly NamedResource[] = [],
+): Promise<NamedResource[]> {
+  const ids = resources.map(({resourceId}) => resourceId);
+  const {rows} = await sql<{id: string; type: string; name: string; level: number}>`
+    ${prepared} select c.id, c.type, c.name, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id = any (${ids}::text[])`.execute(db);
+  const errors: ErrorDetail[] = [];
+  const named: NamedResource[] = [];
+  for (const [index, resource] of resources.entries()) {
+    const {resourceType, resourceId} = resource;
+    const found = rows.find(({id, type, level}) => id === resourceId && type === resourceType && level > 0);
+    const known = kept.find(one => one.resourceId === resourceId && one.resourceType === resourceType);
+    const name = found?.name ?? known?.name;
+    if (name !== undefined) named.push({resourceType, resourceId, name});
+    else {
+      const message = `There is no ${resourceType} "${resourceId}" that you can see.`;
+      errors.push({path: `/resources/${index}/resourceId`, message});
+    }
+  }
+  if (errors[0]) throw new ServiceError("invalid_request", errors[0].message, {errors});
+  return named;
+}
+
+function refused(path: string, message: string): ServiceError {
+  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
+}

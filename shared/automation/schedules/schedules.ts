@@ -1,0 +1,182 @@
+import {knownOf} from "../../content/authors/known.ts";
+import {holdDatasets} from "../../content/datasets/uses.ts";
+import type {ScheduleResource} from "../../content/resources/schemas.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {saveCadence} from "../../ground/cadence/cadences.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {isId, newId} from "../../ground/ids.ts";
+import {recallStops} from "../../ground/recipients/erased.ts";
+import {stoppedAddresses} from "../../ground/recipients/stops.ts";
+import type {QueryRunner} from "../../querying/queries/runner.ts";
+import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
+import {lockResource} from "../../tenancy/kinds/kind.ts";
+import {setActive} from "../../tenancy/kinds/recurring.ts";
+import {requireSchedule, SCHEDULE, type ScheduleRow, viewSchedule} from "./find.ts";
+import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
+import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
+import type {ScheduleInput, ScheduleView} from "./schemas.ts";
+import {warningsOf} from "./warnings.ts";
+
+/**
+ * Creates a schedule. Rejects with `invalid_request` for an invalid cadence, address or resource, and with the error
+ * codes of a query for the query of the condition.
+ */
+export async function createSchedule(
+  runner: QueryRunner,
+  actor: Actor,
+  input: ScheduleInput,
+): Promise<ScheduleView> {
+  const read = await readSchedule(runner, actor, input);
+  const resources = await nameResources(runner.db, actor, resourcesOf(input));
+  const warnings = await warningsOf(runner, actor, resources, read);
+  const accepted = await knownOf(runner.db, actor, resources);
+  const id = newId("sched");
+  const name = input.name ?? resources[0]!.name;
+  return runner.db.transaction().execute(async tx => {
+    await holdDatasets(tx, actor, datasetsIn(resources, read));
+    await insertContent(tx, actor, "schedule", {id, name, teamId: input.teamId});
+    await sql`
+      insert into schedules (id, org_id, resources, recipients, formats, filters, condition, subject, message, run_as,
+        accepted)
+      values (${id}, ${actor.orgId}, ${valuesOf(resources, read)}, ${actor.id}, ${JSON.stringify(accepted)})`.execute(
+      tx,
+    );
+    await saveCadence(tx, {id, orgId: actor.orgId, kind: "schedule"}, {...read.cadence, active: true});
+    return withWarnings(viewSchedule(await requireSchedule(tx, actor, id, "view")), warnings);
+  });
+}
+
+/**
+ * Replaces every field but `active`; an omitted name or team stays as it is. A caller who changes which rows are sent,
+ * or to whom, becomes the schedule's `runAs`, whose rows it sends. `checkCurrent` gets the locked schedule as it is
+ * before the change, and may refuse the change.
+ */
+export async function replaceSchedule(
+  runner: QueryRunner,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<ScheduleInput>,
+  checkCurrent: (current: ScheduleView) => void,
+): Promise<ScheduleView> {
+  const seen = await requireSchedule(runner.db, actor, id, "edit");
+  const input = await readBody();
+  const read = await readSchedule(runner, actor, input);
+  const asked = resourcesOf(input);
+  const isTaken = seen.run_as !== actor.id && decidesRows(seen, asked, read);
+  const kept = isTaken ? seen.resources.map(withoutName) : seen.resources;
+  const resources = await nameResources(runner.db, actor, asked, kept);
+  const isOwnRows = isTaken || seen.run_as === actor.id;
+  const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
+  const accepted = isOwnRows ? await knownOf(runner.db, actor, resources) : undefined;
+  return runner.db.transaction().execute(async tx => {
+    const row = await lockResource(tx, actor, SCHEDULE, id, "edit");
+    checkCurrent(viewSchedule(row));
+    const {name, teamId} = input;
+    if (teamId !== undefined && teamId !== row.team_id) await requireSchedule(tx, actor, id, "own");
+    await holdDatasets(tx, actor, datasetsIn(resources, read));
+    const decides = decidesRows(row, resources, read);
+    const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
+    await sql`
+      update schedules set (resources, recipients, formats, filters, condition, subject, message, run_as, paused_because)
+        = (${valuesOf(resources, read)}, ${decides ? actor.id : row.run_as},
+          ${decides ? null : row.paused_because}::text)
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    if (accepted && (decides || row.run_as === actor.id)) {
+      await sql`
+        update schedules set accepted = ${JSON.stringify(accepted)}::json
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
+    await recallStops(tx, runner.config.encryptionKeys, {id, orgId: actor.orgId}, read.recipients);
+    const stopped = await stoppedAddresses(tx, actor.orgId, id);
+    const isSameCadence = read.cadence.cron === row.cron && read.cadence.timezone === row.timezone;
+    const due = isSameCadence
+      ? {}
+      : await saveCadence(
+          tx,
+          {id, orgId: actor.orgId, kind: "schedule"},
+          {...read.cadence, active: row.active},
+        );
+    // The caller may no longer see the schedule after moving it to another team. This response still shows it.
+    const {cadence: _, ...next} = read;
+    const runAs = decides ? actor.id : row.run_as;
+    const pausedBecause = decides ? null : row.paused_because;
+    const view = {
+      ...row,
+      ...content,
+      ...due,
+      ...next,
+      resources,
+      stopped,
+      run_as: runAs,
+      paused_because: pausedBecause,
+    };
+    return withWarnings(viewSchedule(view), warnings);
+  });
+}
+
+/** Pauses or resumes the schedule. Slots that passed during the pause are not made up for. */
+export function setScheduleActive(
+  {db}: {readonly db: Db},
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<{active: boolean}>,
+  checkCurrent: (current: ScheduleView) => void,
+): Promise<ScheduleView> {
+  return setActive({db}, actor, SCHEDULE, id, readBody, checkCurrent, {
+    whose: "rows it sends",
+    async write(tx, {recipients, cron, timezone}, active) {
+      if (active && recipients.length === 0) {
+        throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+      }
+      await saveCadence(tx, {id, orgId: actor.orgId, kind: "schedule"}, {cron, timezone, active});
+      await sql`
+        update schedules set paused_because = null
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    },
+  });
+}
+
+/** Pauses a schedule that can no longer be sent as its author intended, and stores the reason. */
+export async function pauseSchedule(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
+  await sql`
+    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await sql`
+    update schedules set paused_because = ${because} where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+function valuesOf(resources: readonly NamedResource[], read: ReadSchedule) {
+  const {recipients, formats, filters, condition, subject, message} = read;
+  const json = (value: unknown) => sql`${JSON.stringify(value)}::json`;
+  return sql`${json(resources)}, ${json(recipients)}, ${json(formats)}, ${json(filters)},
+    ${condition === null ? sql`null` : json(condition)}, ${subject}::text, ${message}::text`;
+}
+
+/** The datasets that the schedule sends, and the dataset that its condition's query is pinned to. */
+function datasetsIn(resources: readonly ScheduleResource[], {condition}: ReadSchedule): string[] {
+  const asked = condition && "query" in condition ? [condition.query.model] : [];
+  return [...resources.map(({resourceId}) => resourceId), ...asked].filter(id => isId("ds", id));
+}
+
+/** Whether the change affects what is sent to whom. The caller then becomes `runAs`. */
+function decidesRows(row: ScheduleRow, resources: readonly ScheduleResource[], read: ReadSchedule): boolean {
+  const ids = (list: readonly ScheduleResource[]) => list.map(({resourceId}) => resourceId);
+  return !(
+    Bun.deepEquals(ids(row.resources), ids(resources)) &&
+    Bun.deepEquals(row.filters, read.filters) &&
+    Bun.deepEquals(row.condition, read.condition) &&
+    Bun.deepEquals(row.recipients, read.recipients)
+  );
+}
+
+/**
+ * Hides the name of a resource that the caller cannot see. A caller who takes the schedule over would otherwise learn
+ * the name from its mails.
+ */
+function withoutName({resourceType, resourceId}: NamedResource): NamedResource {
+  return {resourceType, resourceId, name: `A ${resourceType} that cannot be seen`};
+}
+
+function withWarnings(view: ScheduleView, warnings: readonly string[]): ScheduleView {
+  return warnings.length > 0 ? {...view, warnings: [...warnings]} : view;
+}

@@ -1,0 +1,163 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ScheduleResource} from "../../content/resources/schemas.ts";
+import {withReadOnly} from "../../ground/validate.ts";
+import {Filter, Query} from "../../semantic/documents.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const MOST_RESOURCES = 20;
+export const MOST_RECIPIENTS = 100;
+
+export const DeliveryFormat = Type.Union(
+  [Type.Literal("html"), Type.Literal("csv"), Type.Literal("xlsx"), Type.Literal("png"), Type.Literal("pdf")],
+  {$id: "DeliveryFormat"},
+);
+export type DeliveryFormat = Static<typeof DeliveryFormat>;
+
+const Threshold = Type.Object(
+  {
+    type: Type.Literal("threshold"),
+    query: Query,
+    measure: Type.String({minLength: 1, maxLength: 600, description: "One of the query's measures"}),
+    op: Type.Union([">", ">=", "<", "<=", "=", "!="].map(op => Type.Literal(op))),
+    value: Type.Number(),
+  },
+  {...closed, description: "Met where any row of the query meets it."},
+);
+
+export const Condition = Type.Union(
+  [
+    Type.Object(
+      {type: Type.Literal("has_rows")},
+      {...closed, description: "Met where any resource has rows."},
+    ),
+    Type.Object(
+      {type: Type.Literal("changed")},
+      {...closed, description: "Met where the rows differ from those of the last delivery."},
+    ),
+    Threshold,
+  ],
+  {$id: "DeliveryCondition"},
+);
+export type Condition = Static<typeof Condition>;
+
+const nullable = <T extends ReturnType<typeof Type.String> | typeof Condition>(schema: T) =>
+  Type.Union([schema, Type.Null()]);
+
+const Subject = Type.String({maxLength: 200, pattern: "\\S", description: "Default: the schedule's name."});
+const Message = Type.String({maxLength: 5000, description: "Plain text above the report."});
+
+const content = {
+  resources: Type.Array(ScheduleResource, {minItems: 1, maxItems: MOST_RESOURCES}),
+  recipients: Type.Array(Type.String({maxLength: 320}), {
+    minItems: 1,
+    description: `Addresses, at most ${MOST_RECIPIENTS}; each gets a message of its own.`,
+  }),
+  formats: Type.Array(DeliveryFormat, {minItems: 1, maxItems: 5, description: "Default html"}),
+  filters: Type.Array(Filter, {
+    maxItems: 100,
+    description: "Added to every resource that can apply them; the mail says where one cannot.",
+  }),
+  condition: nullable(Condition),
+  subject: nullable(Subject),
+  message: nullable(Message),
+};
+
+const Timezone = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "IANA; of the cron alone. Default UTC",
+});
+const Cron = Type.String({
+  minLength: 1,
+  maxLength: 200,
+  description: "Five fields: minute, hour, day of month, month, day of week. At most every five minutes",
+});
+
+/** The short form for a schedule of one resource. In views it is the first resource. */
+const first = {
+  resourceType: Type.Optional(ScheduleResource.properties.resourceType),
+  resourceId: Type.Optional(Type.String({minLength: 1, maxLength: 64})),
+};
+
+const {resources, recipients, ...optional} = content;
+
+export const ScheduleInput = withReadOnly(
+  Type.Object(
+    {
+      name: Type.Optional(ContentName),
+      resources: Type.Optional(resources),
+      ...first,
+      cron: Cron,
+      timezone: Type.Optional(Timezone),
+      recipients,
+      ...Type.Partial(Type.Object(optional)).properties,
+      teamId: Type.Optional(TeamId),
+    },
+    {...closed, $id: "ScheduleInput"},
+  ),
+  [
+    ...READ_ONLY,
+    "active",
+    "channel",
+    "cadence",
+    "nextRun",
+    "lastDelivery",
+    "pausedBecause",
+    "runAs",
+    "stopped",
+    "warnings",
+  ],
+);
+export type ScheduleInput = Static<typeof ScheduleInput>;
+
+/** Whether slots and events take effect. */
+export const Activity = Type.Object({active: Type.Boolean()}, {...closed, $id: "Activity"});
+
+const Time = Type.String({format: "date-time"});
+
+export const RunStatus = Type.Union(
+  ["queued", "running", "succeeded", "failed", "cancelled", "skipped"].map(status => Type.Literal(status)),
+  {$id: "RunStatus"},
+);
+
+export const ScheduleView = Type.Object(
+  {
+    ...contentView,
+    resourceType: ScheduleResource.properties.resourceType,
+    resourceId: Type.String(),
+    ...content,
+    recipients: Type.Array(Type.String(), {
+      description: "None where the only one was erased; then it is paused.",
+    }),
+    cron: Type.String(),
+    timezone: Type.String(),
+    active: Type.Boolean(),
+    channel: Type.Literal("email"),
+    cadence: Type.Object({
+      cron: Type.String(),
+      timezone: Type.String(),
+      description: Type.String({description: "In words"}),
+    }),
+    nextRun: Type.Union([Time, Type.Null()], {description: "Null while it is paused."}),
+    lastDelivery: Type.Union([
+      Type.Object({
+        id: Type.String(),
+        status: Type.String(),
+        finishedAt: Type.Union([Time, Type.Null()]),
+      }),
+      Type.Null(),
+    ]),
+    pausedBecause: Type.Optional(Type.String({description: "Why the service has paused it."})),
+    runAs: Type.String({
+      description: "The principal whose rows are sent: who last saved what decides rows and recipients.",
+    }),
+    stopped: Type.Array(Type.String(), {description: "Recipients who have stopped it for themselves."}),
+    warnings: Type.Optional(
+      Type.Array(Type.String(), {description: "What will go wrong as it is; only where it was just saved."}),
+    ),
+  },
+  {$id: "Schedule"},
+);
+export type ScheduleView = Static<typeof ScheduleView>;

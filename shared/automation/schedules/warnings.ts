@@ -1,0 +1,46 @@
+import {prepareResource} from "../../content/resources/parts.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {ReadSchedule} from "./read-schedule.ts";
+import type {NamedResource} from "./resources.ts";
+
+const MOST = 20;
+
+/**
+ * Warnings about failures that would occur if the schedule were sent with the caller's rows, one sentence each. They do
+ * not keep it from being saved.
+ */
+export async function warningsOf(
+  deps: LayerDeps,
+  actor: Actor,
+  resources: readonly NamedResource[],
+  {filters}: Pick<ReadSchedule, "filters">,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  for (const resource of resources) {
+    try {
+      const {parts} = await prepareResource(deps, actor, resource, filters, new Date());
+      for (const {chart, fault} of parts) {
+        if (fault) warnings.push(`${chart?.name ?? resource.name}: ${fault.message}`);
+      }
+      for (const index of filters.keys()) {
+        const reports = parts.flatMap(({fault, reports: told}) =>
+          fault ? [] : told.filter(report => report.index === index),
+        );
+        const [report] = reports;
+        if (!report || reports.some(({applied}) => applied)) continue;
+        warnings.push(
+          `${resource.name}: the filter on ${fieldNames(report.fields)} (${index}) applies to nothing: ${report.reason}`,
+        );
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // The caller may not see the resource, so the warning leaves out its name.
+      warnings.push(error.code === "not_found" ? error.message : `${resource.name}: ${error.message}`);
+    }
+  }
+  return warnings.slice(0, MOST);
+}
+
+const fieldNames = (fields: readonly string[]) => fields.map(field => `"${field}"`).join(", ");

@@ -1,0 +1,113 @@
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError, statusOf} from "../../ground/errors.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
+import type {Filter, Query} from "../../semantic/documents.ts";
+import {requireContent} from "../../tenancy/kinds/content.ts";
+import {openFields} from "../../tenancy/kinds/open-fields.ts";
+import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
+import {beyondShown} from "../dashboards/shown-fields.ts";
+import {requireDataset} from "../datasets/datasets.ts";
+import {datasetRows} from "../datasets/rows.ts";
+
+/** A statement behind rows that a run has stored. */
+export interface KeptQuery {
+  query: Query;
+  projectId?: string;
+  /** The dataset that the query names as its model. */
+  datasetId?: string | null;
+  /** The chart or dataset that the rows came from; missing for a query of its own. */
+  content?: {type: "chart" | "dataset"; id: string};
+  /** The dashboard that the chart was read from, with its declared filters. */
+  dashboardId?: string | undefined;
+  /** Row limit of the statement; null means all rows. */
+  limit?: number | null;
+  fingerprint: string;
+  /** The moment, in ISO 8601, from which relative periods were counted. */
+  at: string;
+}
+
+/**
+ * Whether the actor may read rows that a run has stored: files of deliveries, rows of actions, transcripts and reports
+ * of agents. The actor may if each statement behind the rows, prepared for the actor now and for the statement's
+ * original time, has the same fingerprint. The rule holds for everybody: for admins, and for the principal whose rights
+ * the run had, who may have lost some since. Takes about a millisecond per statement.
+ */
+export async function mayReadKept(
+  deps: LayerDeps,
+  actor: Actor,
+  statements: readonly KeptQuery[],
+): Promise<boolean> {
+  for (const statement of statements) {
+    if (!(await getsTheSame(deps, actor, statement))) return false;
+  }
+  return true;
+}
+
+/** Also `false` if the content or its model is deleted, has changed or is hidden from the reader. */
+async function getsTheSame(deps: LayerDeps, actor: Actor, statement: KeptQuery): Promise<boolean> {
+  const {content, projectId, limit, fingerprint} = statement;
+  const at = new Date(statement.at);
+  const query = {...statement.query, ...(typeof limit === "number" ? {limit} : {})};
+  try {
+    if (content?.type === "chart") {
+      const chart = await requireChart(deps.db, actor, content.id, "view");
+      if (await isOfChart(deps, actor, chart, statement, at)) {
+        return (await prepareChart(deps, actor, {...chart, query}, at)).fingerprint === fingerprint;
+      }
+    } else if (content?.type === "dataset") {
+      const dataset = await requireDataset(deps.db, actor, content.id, "view");
+      const whole =
+        query.limit === undefined ? undefined : datasetRows(deps, actor, dataset, query.limit, at);
+      if (whole && Bun.deepEquals(whole.query, query)) {
+        return (await whole.prepare()).fingerprint === fingerprint;
+      }
+    }
+    // The content itself does not show these rows, so the reader must be able to run the query directly.
+    const asked = projectId === undefined ? query : {...query, projectId};
+    return (await prepareQuery(deps, actor, asked, at)).fingerprint === fingerprint;
+  } catch (error) {
+    if (error instanceof ServiceError && statusOf(error) < 500) return false;
+    throw error;
+  }
+}
+
+/**
+ * Whether the chart, as it is saved now, shows these rows to everyone who may view it: the rows of its own query, or
+ * some of them by filters that each of its readers may set.
+ */
+async function isOfChart(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  {projectId, datasetId, dashboardId, query, limit}: KeptQuery,
+  at: Date,
+): Promise<boolean> {
+  if (chart.project_id !== projectId || chart.dataset_id !== (datasetId ?? null)) return false;
+  const mostRows = chart.query.limit ?? CHART_ROWS;
+  if ((limit ?? Number.POSITIVE_INFINITY) > mostRows) return false;
+  const own = chart.query.filters ?? [];
+  const asked = query.filters ?? [];
+  const isOwn = Bun.deepEquals(
+    {...query, limit: undefined, filters: asked.slice(0, own.length)},
+    {...chart.query, limit: undefined, filters: own},
+  );
+  if (!isOwn) return false;
+  const added: Filter[] = asked.slice(own.length);
+  if (added.length === 0) return true;
+  const open = await openTo(deps, actor, chart, dashboardId);
+  const refusals = await beyondShown(deps, actor, chart, added, open, at);
+  return refusals.every(refusal => refusal === undefined);
+}
+
+/** Fields of the chart that the dashboard's declared filters open to everyone who sees the dashboard. */
+async function openTo(
+  {db}: LayerDeps,
+  actor: Actor,
+  {id}: ChartRow,
+  dashboardId: string | undefined,
+): Promise<ReadonlySet<string>> {
+  if (dashboardId === undefined) return new Set();
+  await requireContent(db, actor, "dashboard", dashboardId, "view");
+  return (await openFields(db, actor.orgId, dashboardId)).get(id) ?? new Set();
+}

@@ -1,0 +1,187 @@
+import {Type} from "@sinclair/typebox";
+import {type Actor, authorOf} from "../../ground/actor.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {holdPlaces, placeQuery} from "../../querying/queries/place-query.ts";
+import {prepareSaved} from "../../querying/queries/prepare.ts";
+import {Query} from "../../semantic/documents.ts";
+import type {CompiledQuery} from "../../semantic/index.ts";
+import {type ContentRow, insertContent, updateContent, viewContent} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, lockResource, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
+import {levelSql, type Right} from "../../tenancy/kinds/rights.ts";
+import {unfitFor} from "./drawing-of.ts";
+import type {ChartEdit, ChartInput, ChartView} from "./schemas.ts";
+
+/** Row limit of a chart whose query has no limit of its own. */
+export const CHART_ROWS = 10_000;
+
+export interface ChartRow extends ContentRow {
+  project_id: string;
+  dataset_id: string | null;
+  type: ChartType;
+  query: Query;
+  /** The principal who saved the query last, if known. */
+  query_by?: string | null;
+  query_at: Date;
+  config: ChartConfig;
+}
+
+/** A row as the database returns it; `readChart` parses its JSON columns. */
+export type StoredChart = Stored<ChartRow, "type" | "query" | "config">;
+
+export const readChart = rowReaderOf(
+  Type.Object({type: ChartType, query: Query, config: ChartConfig}),
+  "the chart",
+);
+
+export const chartColumns = sql.raw(
+  "k.project_id, k.dataset_id, k.type, k.query, k.query_by, k.query_at, k.config",
+);
+
+function viewChart(row: ChartRow): ChartView {
+  const {id, name, ...rest} = viewContent(row);
+  return {id, projectId: row.project_id, name, type: row.type, query: row.query, config: row.config, ...rest};
+}
+
+/** Deleting a chart is a `conflict` while a dashboard shows it; a forced deletion deletes its tiles too. */
+export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
+  type: "chart",
+  columns: () => chartColumns,
+  read: readChart,
+  view: viewChart,
+  isReferredTo: true,
+  isLookedAt: true,
+  listing: {
+    description: "Saved charts you can read, newest first. get_resource gives one whole.",
+    columns: ["id", "name", "type", "model", "updatedAt"],
+    row: ({id, name, type, query, projectId, teamId, updatedAt}) => ({
+      id,
+      name,
+      type,
+      model: query.model,
+      projectId,
+      teamId: teamId ?? undefined,
+      updatedAt,
+    }),
+  },
+  beforeDelete: refuseShown,
+  beforeForcedDelete: removeTiles,
+};
+
+/** The chart, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireChart(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<ChartRow> {
+  return requireResource(db, actor, CHART, id, right);
+}
+
+/**
+ * Compiles the chart's query for the caller before saving it. Rejects with the errors of a query, with paths under
+ * `/query`.
+ */
+export async function createChart(deps: LayerDeps, actor: Actor, input: ChartInput): Promise<ChartView> {
+  const place = await placeQuery(deps, actor, input.query, "/query", input.projectId);
+  refuseUnfit(input, place);
+  const {projectId, datasetId} = place;
+  const id = newId("chart");
+  return deps.db.transaction().execute(async tx => {
+    await holdPlaces(tx, actor, [place], "/query/model");
+    await insertContent(tx, actor, "chart", {...input, id});
+    await sql`
+      insert into charts (id, org_id, project_id, dataset_id, type, query, query_by, config)
+      values (${id}, ${actor.orgId}, ${projectId}, ${datasetId}, ${input.type}, ${JSON.stringify(input.query)},
+        ${authorOf(actor)}, ${JSON.stringify(input.config ?? {})})`.execute(tx);
+    return viewChart(await requireChart(tx, actor, id, "view"));
+  });
+}
+
+/** `checkCurrent` gets the locked chart as it is now, and may refuse the change. */
+export async function updateChart(
+  deps: LayerDeps,
+  actor: Actor,
+  id: string,
+  readEdit: () => Promise<ChartEdit>,
+  checkCurrent: (current: ChartView) => void,
+): Promise<ChartView> {
+  const seen = await requireChart(deps.db, actor, id, "edit");
+  const edit = await readEdit();
+  // An unchanged query is not compiled again: an editor need not have access to the model.
+  const isQueryNew = isNewQuery(seen, edit);
+  const query = edit.query ?? seen.query;
+  const projectId = edit.projectId ?? query.projectId ?? seen.project_id;
+  const placed = isQueryNew ? await placeQuery(deps, actor, query, "/query", projectId) : undefined;
+  if (placed) refuseUnfit({type: edit.type ?? seen.type, config: edit.config ?? seen.config}, placed);
+  return deps.db.transaction().execute(async tx => {
+    const row = await lockResource(tx, actor, CHART, id, "edit");
+    const current = viewChart(row);
+    checkCurrent(current);
+    if (edit.teamId !== undefined && edit.teamId !== row.team_id) await requireChart(tx, actor, id, "own");
+    if (placed) await holdPlaces(tx, actor, [placed], "/query/model");
+    const changed = Object.keys(edit).filter(key => key in current);
+    // Giving the chart to another team may take the caller's own access to it: this response still shows it.
+    const content = await updateContent(tx, actor, "chart", row, edit, changed);
+    if (!edit.type && !edit.config && !placed) return viewChart({...row, ...content});
+    const asked = placed && {query, project_id: placed.projectId, dataset_id: placed.datasetId};
+    const next = {
+      ...row,
+      ...content,
+      type: edit.type ?? row.type,
+      config: edit.config ?? row.config,
+      ...asked,
+    };
+    await sql`
+      update charts set type = ${next.type}, config = ${JSON.stringify(next.config)},
+        query = ${JSON.stringify(next.query)}, project_id = ${next.project_id}, dataset_id = ${next.dataset_id},
+        query_by = ${placed ? authorOf(actor) : (row.query_by ?? null)},
+        query_at = case when ${placed !== undefined} then clock_timestamp() else query_at end
+      where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    return viewChart(next);
+  });
+}
+
+async function removeTiles(tx: Tx, {orgId}: Actor, {id}: ChartRow): Promise<void> {
+  await sql`delete from dashboard_tiles where org_id = ${orgId} and chart_id = ${id}`.execute(tx);
+}
+
+/** Throws `conflict` for a chart on dashboards. Dashboards that the caller cannot see are counted, not named. */
+async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void> {
+  const {rows} = await sql<{id: string; name: string; level: number}>`
+    select c.id, c.name, ${levelSql(actor)} as level from content c
+    where c.org_id = ${actor.orgId} and c.id in (select t.dashboard_id from dashboard_tiles t
+      where t.org_id = ${actor.orgId} and t.chart_id = ${chart.id})
+    order by c.id desc`.execute(tx);
+  if (rows.length === 0) return;
+  const seen = rows.filter(row => row.level > 0).map(row => `"${row.name}" (${row.id})`);
+  const hidden = rows.length - seen.length;
+  const named = [...seen.slice(0, 10), ...(hidden > 0 ? [`${hidden} that you cannot see`] : [])];
+  throw new ServiceError(
+    "conflict",
+    `"${chart.name}" is shown on ${named.join(", ")}. Take it off, or delete it with ?force=true.`,
+  );
+}
+
+/** The chart's query, compiled for a caller who may see the chart. */
+export function prepareChart(deps: LayerDeps, actor: Actor, chart: ChartRow, now: Date): Promise<Prepared> {
+  const {project_id: projectId, dataset_id: datasetId, query} = chart;
+  return prepareSaved(deps, actor, {projectId, datasetId, query, limit: CHART_ROWS}, now);
+}
+
+/** Throws for a chart type that would misrepresent what the query measures. */
+export function refuseUnfit(
+  look: {type: ChartType; config?: ChartConfig},
+  {compiled}: {compiled: CompiledQuery},
+): void {
+  const message = unfitFor(look, compiled);
+  if (message === undefined) return;
+  throw new ServiceError("invalid_request", message, {
+    errors: [{path: "/type", message, suggestions: ["bar", "horizontal_bar"]}],
+  });
+}
+
+function isNewQuery(seen: ChartRow, edit: ChartEdit): boolean {
+  if (edit.projectId !== undefined && edit.projectId !== seen.project_id) return true;
+  return edit.query !== undefined && !Bun.deepEquals(edit.query, seen.query);
+}

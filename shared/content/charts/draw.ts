@@ -1,0 +1,88 @@
+import type {Drawing} from "../../ground/wire/drawing.ts";
+import type {DrawRequest} from "../../ground/workers/calls.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {textOf} from "../../querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {leavesOf, namesIn} from "../../semantic/layers.ts";
+import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
+import {drawingOf} from "./drawing-of.ts";
+import {outlinesOf} from "./outlines.ts";
+import type {PictureDrawer} from "./picture-drawer.ts";
+import {toDateOf} from "./to-date.ts";
+
+/** Limit in bytes for the results that go into one picture. */
+const MOST_BYTES = 16 * 1024 * 1024;
+
+/** The bytes of results that one picture may still use. */
+export interface Allowance {
+  bytes: number;
+}
+
+export const newAllowance = (): Allowance => ({bytes: MOST_BYTES});
+
+export interface DrawnData {
+  drawing: Drawing;
+  cache: string;
+  /** The age of the rows if they come from the cache. */
+  ageSeconds: number;
+}
+
+/**
+ * The chart with its query limited to the rows that can be drawn. A pie with limited rows also requests the totals, for
+ * the shares. A query with a filter on one of its measures gets no totals: they would be those of its groups alone, and
+ * cost more.
+ */
+export function cutToDraw(chart: ChartRow): ChartRow {
+  const {query, type} = chart;
+  const {limit, totals = false} = query;
+  if (limit === undefined) return chart;
+  const isShare = type === "pie" && !isByMeasure(query);
+  if (limit <= CHART_ROWS && (totals || !isShare)) return chart;
+  const whole = isShare ? {totals: true} : {};
+  return {...chart, query: {...query, limit: Math.min(limit, CHART_ROWS), ...whole}};
+}
+
+/** Whether the query filters its groups by one of its measures. */
+function isByMeasure({filters = [], measures = []}: Query): boolean {
+  return [...leavesOf(filters, "")].some(
+    ([leaf]) =>
+      "field" in leaf && !("per" in leaf) && namesIn(leaf).some(([name]) => measures.includes(name)),
+  );
+}
+
+/**
+ * Runs the chart's query for the caller, as `GET …/data` does, and prepares its drawing: at most `CHART_ROWS` rows,
+ * within the allowance. `prepared` is the query of the chart that `cutToDraw` returns, if it was prepared before.
+ * Rejects with the codes of a query, and with `invalid_request` for a result that is too large to draw.
+ */
+export async function drawingFor(
+  runner: QueryRunner,
+  asking: Asking,
+  chart: ChartRow,
+  theme: Drawing["theme"],
+  options: {allowance?: Allowance; now?: Date; prepared?: Prepared | undefined} = {},
+): Promise<DrawnData> {
+  const {allowance = newAllowance(), now = new Date()} = options;
+  const cut = cutToDraw(chart);
+  const isWhole = cut.query.totals !== true || options.prepared?.compiled.totals !== undefined;
+  const given = isWhole ? options.prepared : undefined;
+  const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now));
+  const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
+  const json = await textOf(body, allowance);
+  const drawing = drawingOf(chart, prepared.compiled, json, theme);
+  const passed = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
+  const outlines = await outlinesOf(drawing);
+  const more = {...passed, ...(outlines ? {outlines} : {})};
+  return {drawing: {...drawing, ...more}, cache, ageSeconds};
+}
+
+/** The picture's bytes; SVG is UTF-8. */
+export async function drawPicture(
+  drawer: PictureDrawer,
+  asking: Asking,
+  picture: DrawRequest,
+): Promise<Buffer<ArrayBuffer>> {
+  const {content} = await drawer.draw(asking, picture);
+  return Buffer.from(content, picture.format === "svg" ? "utf8" : "base64");
+}

@@ -1,0 +1,51 @@
+import type {Drawing, Size} from "../../ground/wire/drawing.ts";
+import {columnTexts} from "./vega/grid/column-texts.ts";
+import {changeText, headlineOf, NEEDS_FIELD} from "./vega/numbers/headline.ts";
+import {readDrawing} from "./vega/read.ts";
+import {cleanText} from "./vega/text.ts";
+
+/** Placeholder size: the figures do not depend on it. */
+const SIZE: Size = {width: 640, height: 400};
+/** The most characters of a text in one cell. */
+const LONGEST_CELL = 200;
+
+export interface TableFigures {
+  columns: {label: string; isNumber: boolean}[];
+  rows: string[][];
+}
+
+/** The first rows of a drawing's result, as a picture of a table has them: without hidden columns, numbers in full. */
+export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
+  const {fields, rows} = readDrawing(drawing, SIZE);
+  const shown = fields.length > 0 ? rows.slice(0, mostRows) : [];
+  const texts = fields.map(field => columnTexts(field, shown).map(field.kind === "number" ? String : clip));
+  return {
+    columns: fields.map(({label, kind}) => ({label, isNumber: kind === "number"})),
+    rows: shown.map((_, row) => texts.map(column => column[row] ?? "")),
+  };
+}
+
+function clip(text: string): string {
+  return text.length > LONGEST_CELL ? `${text.slice(0, LONGEST_CELL - 1).toWellFormed()}…` : text;
+}
+
+export interface NumberFigures {
+  value: string;
+  /** The change from the period before, for a number over time: `▲ 4.1% against Feb 2024`. */
+  change?: string;
+  /** The measure's name, the subtitle, further measures and the picture's notes. */
+  note?: string;
+}
+
+/** The texts in the picture of a big number. */
+export function bigNumberOf(drawing: Drawing): NumberFigures {
+  const source = readDrawing(drawing, SIZE);
+  if (source.rows.length === 0) return {value: "No data"};
+  const headline = headlineOf(source);
+  if (!headline) return {value: NEEDS_FIELD};
+  const {text, name, change, others} = headline;
+  const subtitle = cleanText(drawing.config.subtitle ?? "");
+  const named = name === cleanText(drawing.title) ? "" : name;
+  const note = [subtitle, named, ...others, ...source.notes].filter(part => part !== "").join(" · ");
+  return {value: text, ...(change ? {change: changeText(change)} : {}), ...(note ? {note} : {})};
+}

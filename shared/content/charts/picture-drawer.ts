@@ -1,0 +1,7 @@
+import type {Calls, DrawRequest} from "../../ground/workers/calls.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+
+export interface PictureDrawer {
+  /** Draws a picture: text for SVG, base64 for PNG and PDF. */
+  draw(asking: Asking, picture: DrawRequest): Promise<Calls["draw"]["answer"]>;
+}

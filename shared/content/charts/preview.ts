@@ -1,0 +1,27 @@
+import type {Actor} from "../../ground/actor.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {placeQuery} from "../../querying/queries/place-query.ts";
+import {type ChartRow, refuseUnfit} from "./charts.ts";
+import type {ChartPreview} from "./schemas.ts";
+
+/** The chart as saving it would store it, without saving it. Rejects as saving would, with paths under `/query`. */
+export async function previewChart(deps: LayerDeps, actor: Actor, input: ChartPreview): Promise<ChartRow> {
+  const {name = "", type, query, config = {}, teamId = null} = input;
+  const place = await placeQuery(deps, actor, query, "/query", input.projectId);
+  refuseUnfit(input, place);
+  const now = new Date();
+  return {
+    id: "preview",
+    name,
+    owner_id: actor.id,
+    team_id: teamId,
+    created_at: now,
+    updated_at: now,
+    project_id: place.projectId,
+    dataset_id: place.datasetId,
+    type,
+    query,
+    query_at: now,
+    config,
+  };
+}

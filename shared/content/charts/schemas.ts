@@ -1,0 +1,48 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {withReadOnly} from "../../ground/validate.ts";
+import {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
+import {Query} from "../../semantic/documents.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const projectId = Type.String({
+  maxLength: 64,
+  description: "The project whose model is asked. Default: the query's own, else where the model is found.",
+});
+
+const Input = Type.Object(
+  {
+    name: ContentName,
+    type: ChartType,
+    query: Query,
+    config: Type.Optional(ChartConfig),
+    projectId: Type.Optional(projectId),
+    teamId: Type.Optional(TeamId),
+  },
+  {...closed, $id: "ChartInput"},
+);
+export const ChartInput = withReadOnly(Input, READ_ONLY);
+export type ChartInput = Static<typeof ChartInput>;
+
+/** A chart that is previewed before it is saved, and may have no name yet. */
+export const ChartPreview = withReadOnly(
+  Type.Object({...Input.properties, name: Type.Optional(ContentName)}, {...closed, $id: "ChartPreview"}),
+  READ_ONLY,
+);
+export type ChartPreview = Static<typeof ChartPreview>;
+
+export const ChartEdit = withReadOnly(Type.Partial(Input, {...closed, $id: "ChartEdit"}), READ_ONLY);
+export type ChartEdit = Static<typeof ChartEdit>;
+
+export const ChartView = Type.Object(
+  {
+    ...contentView,
+    projectId: Type.String(),
+    type: ChartType,
+    query: Query,
+    config: ChartConfig,
+  },
+  {$id: "Chart"},
+);
+export type ChartView = Static<typeof ChartView>;

@@ -1,0 +1,98 @@
+import type {FieldFormat} from "../../../../ground/wire/drawing.ts";
+import {formatShort, formatTicks} from "../format.ts";
+
+export interface Tick {
+  value: number;
+  /** Lines of the label, from the top. */
+  label: string[];
+}
+
+export interface NumberScale {
+  min: number;
+  max: number;
+  log: boolean;
+  ticks: Tick[];
+}
+
+export interface ScaleOptions {
+  /** Bounds used as given, without rounding. */
+  min?: number | undefined;
+  max?: number | undefined;
+  log?: boolean | undefined;
+  zero: boolean;
+  /** The most ticks. */
+  count: number;
+  format: FieldFormat | undefined;
+}
+
+const DURATION_STEPS = [
+  1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800,
+  604_800,
+];
+
+/** A scale that contains all values, with round ticks. */
+export function numberScale(values: readonly number[], asked: ScaleOptions): NumberScale {
+  const {min: from, max: to} = asked;
+  // Bounds with nothing between them are ignored.
+  const options =
+    from !== undefined && to !== undefined && from >= to ? {...asked, min: undefined, max: undefined} : asked;
+  const [least, most] = rangeOf(values, options);
+  if (options.log && least > 0) return logScale(least, most, options);
+  const {min: low, max: high} = widened(least, most, options);
+  const step = stepOf(high - low, options);
+  const min = options.min ?? Math.floor(low / step + 1e-9) * step;
+  const max = options.max ?? Math.ceil(high / step - 1e-9) * step;
+  const first = Math.ceil(min / step - 1e-9);
+  const last = Math.floor(max / step + 1e-9);
+  const marks = Array.from({length: Math.max(1, Math.min(100, last - first + 1))}, (_, i) =>
+    Number(((first + i) * step).toPrecision(12)),
+  );
+  const labels = formatTicks(marks, step, options.format);
+  return {min, max, log: false, ticks: marks.map((value, i) => ({value, label: [labels[i] ?? ""]}))};
+}
+
+function rangeOf(values: readonly number[], {min, max, zero, log}: ScaleOptions): [number, number] {
+  let least = Number.POSITIVE_INFINITY;
+  let most = Number.NEGATIVE_INFINITY;
+  for (const value of values) {
+    if (value < least) least = value;
+    if (value > most) most = value;
+  }
+  if (least > most) [least, most] = [0, 1];
+  if (zero && !(log && least > 0)) [least, most] = [Math.min(least, 0), Math.max(most, 0)];
+  const low = min ?? least;
+  const high = max ?? most;
+  return low < high ? [low, high] : [low, low];
+}
+
+/** Widens a range of a single value, so that the value has a place in it. */
+function widened(least: number, most: number, {min, max}: ScaleOptions): {min: number; max: number} {
+  if (least < most) return {min: least, max: most};
+  if (least === 0 && min === undefined) return {min: 0, max: max ?? 1};
+  const room = Math.abs(least) * 0.1 || 1;
+  return {min: min ?? least - room, max: max ?? most + room};
+}
+
+function stepOf(extent: number, {count, format}: ScaleOptions): number {
+  const rough = extent / Math.max(1, count);
+  if (format?.style === "duration" && rough > 1) {
+    const found = DURATION_STEPS.find(step => step >= rough);
+    if (found) return found;
+  }
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const factor = [1, 2, 2.5, 5, 10].find(one => one * power >= rough * (1 - 1e-9)) ?? 10;
+  return Math.max(factor * power, Number.MIN_VALUE);
+}
+
+function logScale(least: number, most: number, {min, max, count, format}: ScaleOptions): NumberScale {
+  const first = Math.floor(Math.log10(least) + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(most) - 1e-9));
+  const every = Math.max(1, Math.ceil((last - first) / Math.max(1, count)));
+  const ticks: Tick[] = [];
+  for (let power = first; power <= last; power += every) {
+    const value = Number(`1e${power}`);
+    if (value >= (min ?? 0) && value <= (max ?? Number.MAX_VALUE))
+      ticks.push({value, label: [formatShort(value, format)]});
+  }
+  return {min: min ?? 10 ** first, max: max ?? 10 ** last, log: true, ticks};
+}

@@ -1,0 +1,87 @@
+import type {ChartType} from "../../../ground/wire/chart-config.ts";
+import type {Drawing, Size, VegaLiteSpec} from "../../../ground/wire/drawing.ts";
+import {barSpec} from "./cartesian/bar.ts";
+import {horizontalBarSpec} from "./cartesian/horizontal-bar.ts";
+import {lineSpec} from "./cartesian/line.ts";
+import {mixedSpec} from "./cartesian/mixed.ts";
+import {scatterSpec} from "./cartesian/scatter.ts";
+import {insteadOfCutShort} from "./cut-short.ts";
+import {heatmapSpec} from "./grid/heatmap.ts";
+import {tableSpec} from "./grid/table.ts";
+import {mapSpec} from "./map/map.ts";
+import {messageSpec} from "./message.ts";
+import {bigNumberSpec} from "./numbers/big-number.ts";
+import {gaugeSpec} from "./numbers/gauge.ts";
+import {funnelSpec} from "./parts/funnel.ts";
+import {pieSpec} from "./parts/pie.ts";
+import {insteadOfShares} from "./parts/shares.ts";
+import {treemapSpec} from "./parts/treemap.ts";
+import {readDrawing, type Setting, type Source} from "./read.ts";
+import {insteadOfUnits} from "./units.ts";
+
+/**
+ * The chart as a Vega-Lite specification of the requested size, which contains its data and loads nothing. Any rows
+ * give a picture; if they do not fit the chart type, the picture is a sentence that says what is needed.
+ */
+export function chartSpec(drawing: Drawing, size: Size, setting: Setting = {}): VegaLiteSpec {
+  const source = readDrawing(drawing, size, setting);
+  const message = insteadOf(source);
+  return message === undefined ? SPECS[drawing.type](source) : messageSpec(source, message);
+}
+
+/** The message shown where nothing can be drawn; `undefined` where the chart can be drawn. */
+export function insteadOf(source: Source): string | undefined {
+  const {rows, measures, drawing} = source;
+  if (rows.length === 0) return "No data";
+  if (measures.length === 0) {
+    const numbers = NEEDS_MEASURE[drawing.type];
+    return numbers && `${numbers} needs a measure that is a number.`;
+  }
+  if (drawing.type === "pie") return insteadOfShares(source);
+  const cutShort = insteadOfCutShort(source);
+  if (cutShort !== undefined) return cutShort;
+  return HAS_AXES.has(drawing.type) ? insteadOfUnits(source) : undefined;
+}
+
+const HAS_AXES: ReadonlySet<ChartType> = new Set(["bar", "horizontal_bar", "line", "area", "mixed"]);
+
+/** A picture that says in a sentence why there is no chart. */
+export function messageChartSpec(
+  {title, message, theme}: {title: string; message: string; theme: "light" | "dark"},
+  size: Size,
+  setting: Setting = {},
+): VegaLiteSpec {
+  const drawing: Drawing = {title, type: "table", config: {}, theme, columns: [], rows: [], truncated: false};
+  return messageSpec(readDrawing(drawing, size, setting), message);
+}
+
+const SPECS: Readonly<Record<ChartType, (source: Source) => VegaLiteSpec>> = {
+  table: tableSpec,
+  big_number: bigNumberSpec,
+  bar: barSpec,
+  horizontal_bar: horizontalBarSpec,
+  line: source => lineSpec(source, false),
+  area: source => lineSpec(source, true),
+  scatter: scatterSpec,
+  pie: pieSpec,
+  mixed: mixedSpec,
+  funnel: funnelSpec,
+  heatmap: heatmapSpec,
+  treemap: treemapSpec,
+  gauge: gaugeSpec,
+  map: mapSpec,
+};
+
+const NEEDS_MEASURE: Readonly<Partial<Record<ChartType, string>>> = {
+  bar: "A bar chart",
+  horizontal_bar: "A bar chart",
+  line: "A line chart",
+  area: "An area chart",
+  scatter: "A scatter chart",
+  pie: "A pie chart",
+  mixed: "A mixed chart",
+  funnel: "A funnel",
+  heatmap: "A heatmap",
+  treemap: "A treemap",
+  gauge: "A gauge",
+};

@@ -1,0 +1,90 @@
+import {type Folded, type FoldLimits, isOrdered, unique} from "./folded.ts";
+import {formatNumber} from "./format.ts";
+import type {Source} from "./read.ts";
+
+/** The most series for the values of an ordered dimension, all of which are drawn: the days of a year. */
+const MOST_ORDERED = 400;
+
+/** Keeps the largest categories, and adds one with the sum of the others if the values may be added up. */
+export function cutCategories(grid: Folded, source: Source, {categories: limit, addUp}: FoldLimits): void {
+  const most = Math.min(limit, source.config.top ?? limit);
+  if (grid.categories.length <= most) return;
+  const adds =
+    addUp && grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
+  const kept = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
+  const dropped = new Set(grid.values.keys()).difference(new Set(kept));
+  const sums = grid.series.map((_, lane) => sumOf([...dropped].map(i => grid.values[i]?.[lane])));
+  const categories = kept.flatMap(i => grid.categories[i] ?? []);
+  grid.values = kept.map(i => grid.values[i] ?? []);
+  if (adds) {
+    const taken = new Map(categories.map(({label}) => [label, 1]));
+    const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
+    categories.push({label, value: undefined, other: true});
+    grid.values.push(sums);
+  } else {
+    source.notes.push(`${formatNumber(dropped.size)} more not shown`);
+  }
+  grid.categories = categories;
+}
+
+/** Keeps the largest series, and adds one with the sum of the others if the values may be added up. */
+export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: FoldLimits): void {
+  const {length} = grid.series;
+  if (length <= most || (isOrdered(grid.split) && length <= MOST_ORDERED)) return;
+  const adds =
+    addUp &&
+    grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
+  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
+  const kept = largest(weights, Math.max(1, adds ? most - 1 : most));
+  const dropped = [...new Set(grid.series.keys()).difference(new Set(kept))];
+  const series = kept.flatMap(lane => grid.series[lane] ?? []);
+  const [first] = series;
+  grid.values = grid.values.map(cells => [
+    ...kept.map(lane => cells[lane]),
+    ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
+  ]);
+  if (adds && first) {
+    const label = unique(
+      `Other (${formatNumber(dropped.length)})`,
+      new Map(series.map(one => [one.label, 1])),
+    );
+    series.push({label, measure: first.measure, colour: "", other: true});
+  } else {
+    source.notes.push(`${formatNumber(dropped.length)} more series not shown`);
+  }
+  grid.series = series;
+}
+
+/**
+ * Puts series of times and numbers in order of value. Too many named series are put largest first if they can be
+ * summed.
+ */
+export function sortSeries(grid: Folded, {series: most, addUp}: FoldLimits): void {
+  const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
+  const valued = isOrdered(grid.split) || grid.series.every(({value}) => value !== undefined);
+  if (!valued && (!addUp || grid.series.length <= most)) return;
+  const order = grid.series.map((_, lane) => lane);
+  // A series without a value comes last.
+  const value = (lane: number) => grid.series[lane]?.value ?? Number.MAX_VALUE;
+  order.sort((a, b) => (valued ? value(a) - value(b) : (weights[b] ?? 0) - (weights[a] ?? 0)));
+  grid.series = order.flatMap(lane => grid.series[lane] ?? []);
+  grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+}
+
+const total = (values: readonly (number | undefined)[] = []) =>
+  values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0);
+
+/** The indexes of the `count` largest weights, in ascending order. */
+function largest(weights: readonly number[], count: number): number[] {
+  return weights
+    .map((weight, i) => ({weight, i}))
+    .sort((a, b) => b.weight - a.weight || a.i - b.i)
+    .slice(0, count)
+    .map(({i}) => i)
+    .sort((a, b) => a - b);
+}
+
+function sumOf(values: readonly (number | undefined)[]): number | undefined {
+  const known = values.filter(value => value !== undefined);
+  return known.length > 0 ? known.reduce((sum, value) => sum + value, 0) : undefined;
+}

@@ -1,0 +1,172 @@
+import {cutCategories, cutSeries, sortSeries} from "./cut.ts";
+import {type Category, type Folded, type FoldLimits, isOrdered, type TakenLabels, unique} from "./folded.ts";
+import {type Field, fieldNamed, numberIn, type Source, textIn} from "./read.ts";
+import {rampColour} from "./theme.ts";
+import {addPeriods} from "./time.ts";
+
+/** Puts rows into a grid of categories and series, few enough to be drawn, and adds a note about what was left out. */
+export function fold(source: Source, limits: FoldLimits): Folded {
+  const {dimensions, measures, config} = source;
+  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
+  const grid = x ? gridOf(source, x) : gridOfMeasures(source);
+  if (x) sortCategories(grid, source, limits);
+  sortSeries(grid, limits);
+  putRestLast(grid, source);
+  cutSeries(grid, source, limits);
+  const scaled = limits.keepScale && x !== undefined && x.kind !== "text" && config.top === undefined;
+  if (!scaled) cutCategories(grid, source, limits);
+  colour(grid, source, measures.length);
+  return grid;
+}
+
+function gridOf(source: Source, x: Field): Folded {
+  const {dimensions, measures, rows, config} = source;
+  const named = fieldNamed(dimensions, config.series);
+  const splits = named && named !== x ? [named] : dimensions.filter(field => field !== x);
+  const only = splits.length === 1 ? splits[0] : undefined;
+  const grid: Folded = {x, split: only, categories: [], series: [], values: []};
+  const places = new Map<string, number>();
+  const lanes = new Map<string, number>();
+  const taken = new Map();
+  for (const row of rows) {
+    const key = JSON.stringify(row[x.index]) ?? "null";
+    const place = placeOf(places, key, () => {
+      const label = unique(textIn(row, x), taken);
+      grid.categories.push({label, value: numberIn(row, x), other: false});
+      grid.values.push([]);
+    });
+    const split = JSON.stringify(splits.map(field => row[field.index]));
+    for (const measure of measures) {
+      const lane = placeOf(lanes, `${split}${measure.index}`, () => {
+        const names = splits.map(field => textIn(row, field));
+        if (splits.length === 0 || measures.length > 1) names.push(measure.label);
+        const value = only && numberIn(row, only);
+        grid.series.push({label: names.join(" · "), measure, colour: "", other: false, value});
+      });
+      const cells = grid.values[place];
+      const value = numberIn(row, measure);
+      if (cells && value !== undefined) cells[lane] ??= value;
+    }
+  }
+  const labels: TakenLabels = new Map();
+  for (const one of grid.series) one.label = unique(one.label, labels);
+  return grid;
+}
+
+/** A single row of several measures: the measures are the categories. */
+function gridOfMeasures({measures, rows}: Source): Folded {
+  const [first] = measures;
+  if (!first) return {x: undefined, categories: [], series: [], values: []};
+  const taken: TakenLabels = new Map();
+  return {
+    x: undefined,
+    categories: measures.map(measure => ({
+      label: unique(measure.label, taken),
+      value: undefined,
+      other: false,
+      measure,
+    })),
+    series: [{label: "Value", measure: first, colour: "", other: false}],
+    values: measures.map(measure => [numberIn(rows[0] ?? [], measure)]),
+  };
+}
+
+function placeOf(places: Map<string, number>, key: string, make: () => void): number {
+  const found = places.get(key);
+  if (found !== undefined) return found;
+  make();
+  places.set(key, places.size);
+  return places.size - 1;
+}
+
+/**
+ * Sorts the categories as the configuration says. By default times are in order and names stay in the order of the
+ * rows; names of bars whose query has no order are sorted by value.
+ */
+function sortCategories(grid: Folded, {config, drawing}: Source, {inOrder, greatestFirst}: FoldLimits): void {
+  const order = grid.categories.map((_, i) => i);
+  const by = config.sort?.by;
+  const sign = config.sort?.direction === "descending" ? -1 : 1;
+  const signed = (i: number) => (grid.values[i] ?? []).reduce<number>((sum, value) => sum + (value ?? 0), 0);
+  if (by === "value") order.sort((a, b) => sign * (signed(a) - signed(b)));
+  else if (by === "category" || grid.x?.kind === "time" || (inOrder && isOrdered(grid.x))) {
+    order.sort((a, b) => sign * compare(grid.categories[a], grid.categories[b]));
+  } else if (greatestFirst && drawing.unordered && grid.x?.kind === "text") {
+    order.sort((a, b) => signed(b) - signed(a));
+  } else return;
+  grid.categories = order.flatMap(i => grid.categories[i] ?? []);
+  grid.values = order.map(i => grid.values[i] ?? []);
+}
+
+/** The group that the query has summed up as the rest comes last, in grey. */
+function putRestLast(grid: Folded, {drawing: {rest}}: Source): void {
+  if (rest === undefined) return;
+  const isRest = (label: string) => label === rest.name;
+  if (grid.x?.column.name === rest.column) {
+    const order = lastWhere(grid.categories, ({label}) => isRest(label));
+    grid.categories = order.flatMap(i => grid.categories[i] ?? []);
+    grid.values = order.map(i => grid.values[i] ?? []);
+    for (const one of grid.categories) one.other ||= isRest(one.label);
+  }
+  if (grid.split?.column.name === rest.column) {
+    const order = lastWhere(grid.series, ({label}) => isRest(label));
+    grid.series = order.flatMap(lane => grid.series[lane] ?? []);
+    grid.values = grid.values.map(cells => order.map(lane => cells[lane]));
+    for (const one of grid.series) one.other ||= isRest(one.label);
+  }
+}
+
+/** All indexes in order, except that those for which `isLast` holds come last. */
+function lastWhere<T>(all: readonly T[], isLast: (one: T) => boolean): number[] {
+  const indexes = [...all.keys()];
+  const last = new Set(indexes.filter(i => isLast(all[i]!)));
+  return [...indexes.filter(i => !last.has(i)), ...last];
+}
+
+function compare(a: Category | undefined, b: Category | undefined): number {
+  if (a?.value !== undefined && b?.value !== undefined) return a.value - b.value;
+  if (a?.value !== undefined || b?.value !== undefined) return a?.value === undefined ? 1 : -1;
+  const [left, right] = [a?.label ?? "", b?.label ?? ""];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+function colour(grid: Folded, source: Source, measures: number): void {
+  const {theme, config} = source;
+  const {length} = grid.series;
+  const isRamp = isOrdered(grid.split) && length > theme.palette.length && !config.colours;
+  grid.series.forEach((one, i) => {
+    // An ordered dimension with more values than the palette has colours gets shades in the same order.
+    if (isRamp && !config.valueColours?.some(({value}) => value === one.label)) {
+      one.colour = rampColour(theme.ramp, 0.15 + (0.85 * i) / (length - 1));
+      return;
+    }
+    const own = measures > 1 || grid.series.length === 1 ? one.measure.colour : undefined;
+    one.colour = one.other ? source.theme.other : colourOf(source, one.label, i, own);
+  });
+}
+
+/** The colour of a series or category: the configured one, otherwise the next of the palette. */
+export function colourOf({config, theme}: Source, label: string, place: number, own?: string): string {
+  const named = config.valueColours?.find(({value}) => value === label)?.colour;
+  const palette = config.colours ?? theme.palette;
+  return named ?? own ?? palette[place % palette.length] ?? theme.other;
+}
+
+/**
+ * Every period from the first to the last, so that periods without rows leave a gap. `undefined` if there are too many.
+ */
+export function allPeriods({x, categories}: Folded, most: number): number[] | undefined {
+  if (x?.kind !== "time") return undefined;
+  const values = categories.flatMap(({value}) => value ?? []);
+  const last = values.at(-1);
+  const [first] = values;
+  if (first === undefined || last === undefined || values.length < categories.length) return undefined;
+  const wanted = new Set(values);
+  const periods: number[] = [];
+  for (let at = first; at <= last; at = addPeriods(at, x.period, 1)) {
+    periods.push(at);
+    wanted.delete(at);
+    if (periods.length > most) return undefined;
+  }
+  return wanted.size === 0 ? periods : undefined;
+}

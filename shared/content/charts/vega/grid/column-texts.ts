@@ -1,0 +1,24 @@
+import {commonDecimals} from "../format.ts";
+import {type Field, textIn} from "../read.ts";
+
+/** The texts of a table's column: numbers have the same decimals in all rows. */
+export function columnTexts(field: Field, rows: readonly (readonly unknown[])[]): string[] {
+  const known = rows
+    .map(row => row[field.index])
+    .filter(value => typeof value === "number" || typeof value === "string");
+  const isMeasure = field.kind === "number" && field.column.role === "measure";
+  const decimals = isMeasure ? decimalsOf(field, known) : undefined;
+  return rows.map(row => summedText(row, field) ?? textIn(row, field, decimals));
+}
+
+/** The text of a dimension that a subtotal sums over: `All` in the first such dimension, empty in the others. */
+function summedText(row: readonly unknown[], {summed}: Field): string | undefined {
+  if (summed === undefined) return undefined;
+  const left = Number(row[summed.column]) - summed.before;
+  return left > 0 ? undefined : left === 0 ? "All" : "";
+}
+
+function decimalsOf({format}: Field, values: readonly (number | string)[]): number | undefined {
+  if (format?.style === "percent") return 1;
+  return format && format.style !== "number" ? undefined : commonDecimals(values);
+}

@@ -1,0 +1,175 @@
+import type {Json, VegaLiteSpec} from "../../../../ground/wire/drawing.ts";
+import {colourOf} from "../fold.ts";
+import {formatNumber} from "../format.ts";
+import {bodyOf, headLabels, pictureSpec} from "../frame.ts";
+import {legendLayers, placeLegend} from "../legend.ts";
+import {messageSpec} from "../message.ts";
+import {type Field, fieldNamed, numberIn, type Source, textIn} from "../read.ts";
+import {textLayers} from "../shapes.ts";
+import {type Bounds, graticule} from "./graticule.ts";
+
+const LATITUDE = /(^|[._\s])(lat|latitude)$/i;
+const LONGITUDE = /(^|[._\s])(lon|lng|long|longitude)$/i;
+const MOST_POINTS = 5000;
+
+/** Points by longitude and latitude on a plain grid of degrees, sized by the first measure. */
+export function mapSpec(source: Source): VegaLiteSpec {
+  const {config, dimensions, theme} = source;
+  const places = placesOf(source);
+  if (typeof places === "string") return messageSpec(source, places);
+  const {latitude, longitude, size, shown} = places;
+  if (size) source.notes.push(`Size: ${size.label}`);
+  const split = fieldNamed(dimensions, config.series);
+  const names = split ? [...new Set(shown.map(row => textIn(row, split)))] : [""];
+  const kept = new Set(names.slice(0, theme.palette.length - 1));
+  const labels = names.length > kept.size ? [...kept, "Other"] : names;
+  const colours = labels.map((label, i) => (label === "Other" ? theme.other : colourOf(source, label, i)));
+  const legend = placeLegend(
+    source,
+    split ? labels.map((label, i) => ({label, colour: colours[i] ?? theme.other})) : [],
+    bodyOf(source),
+  );
+  const {room} = legend;
+  const origin = {x: Math.round(room.left + 34), y: Math.round(room.top + 2)};
+  const plot = {
+    width: Math.max(20, Math.round(room.right) - origin.x),
+    height: Math.max(20, Math.round(room.bottom - 16) - origin.y),
+  };
+  const bounds = boundsOf(
+    shown.map(row => [numberIn(row, longitude) ?? 0, numberIn(row, latitude) ?? 0]),
+    plot,
+  );
+  const own = (row: readonly unknown[]) => (split ? textIn(row, split) : "");
+  const values = pointsOf(shown, longitude, latitude, size).map(({row, ...point}) => ({
+    ...point,
+    s: kept.has(own(row)) ? own(row) : "Other",
+  }));
+  const points: Json = {
+    data: {values},
+    mark: {type: "point", filled: true, opacity: 0.6, stroke: theme.background, strokeWidth: 0.6, clip: true},
+    encoding: {
+      color: {field: "s", type: "nominal", sort: null, scale: {domain: labels, range: colours}, legend: null},
+      size: {field: "size", type: "quantitative", scale: null, legend: null},
+    },
+  };
+  const {west, east, south, north} = bounds;
+  const channel = (field: string, low: number, high: number): Json => ({
+    field,
+    type: "quantitative",
+    title: null,
+    axis: null,
+    scale: {domain: [low, high], zero: false, nice: false},
+  });
+  const grid = graticule(source, bounds, origin, plot);
+  return pictureSpec(source, origin, plot, [
+    {
+      encoding: {x: channel("x", west, east), y: channel("y", south, north)},
+      layer: [...grid.layers, ...outlineLayer(source), points],
+    },
+    ...legendLayers(legend, origin),
+    ...textLayers([...grid.labels, ...headLabels(source)], origin),
+  ]);
+}
+
+/** Land, countries and states, if the drawing has their lines. */
+function outlineLayer({theme, drawing}: Source): Json[] {
+  const {outlines = []} = drawing;
+  if (outlines.length === 0) return [];
+  const layerOf = (kind: string, colour: string): Json[] => {
+    const values = outlines.flatMap((outline, l) =>
+      outline.kind === kind ? pointsAlong(outline.line).map(point => ({l, ...point})) : [],
+    );
+    const mark = {type: "line", clip: true, color: colour, strokeWidth: 0.7, strokeJoin: "round"};
+    const encoding = {order: {value: null}, detail: {field: "l", type: "nominal"}};
+    return values.length > 0 ? [{data: {values}, mark, encoding}] : [];
+  };
+  return [
+    ...layerOf("state", theme.axis),
+    ...layerOf("country", theme.axis),
+    ...layerOf("coast", theme.muted),
+  ];
+}
+
+function pointsAlong(line: readonly number[]): {x: number; y: number}[] {
+  return Array.from({length: line.length / 2}, (_, i) => ({x: line[2 * i] ?? 0, y: line[2 * i + 1] ?? 0}));
+}
+
+interface Places {
+  latitude: Field;
+  longitude: Field;
+  size: Field | undefined;
+  /** The rows that are drawn. */
+  shown: (readonly unknown[])[];
+}
+
+/** The positions of the points; a message if there are none. */
+export function placesOf(source: Source): Places | string {
+  const {config, fields, measures, rows} = source;
+  const latitude = fieldNamed(fields, config.latitude) ?? fieldLike(fields, LATITUDE);
+  const longitude = fieldNamed(fields, config.longitude) ?? fieldLike(fields, LONGITUDE);
+  if (!latitude || !longitude) {
+    return "A map needs two columns of numbers for latitude and longitude: name them so, or set them in the configuration.";
+  }
+  const placed = rows.filter(row => isPlace(numberIn(row, latitude), numberIn(row, longitude)));
+  if (placed.length === 0) return "No data: no row has a latitude and a longitude.";
+  if (placed.length < rows.length)
+    source.notes.push(`${formatNumber(rows.length - placed.length)} without a place not shown`);
+  if (placed.length > MOST_POINTS)
+    source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
+  const others = measures.filter(field => field !== latitude && field !== longitude);
+  const size = fieldNamed(others, config.size) ?? others[0];
+  return {latitude, longitude, size, shown: placed.slice(0, MOST_POINTS)};
+}
+
+/** Sorts points from large to small, so that small points are drawn above large ones. */
+function pointsOf(
+  rows: readonly (readonly unknown[])[],
+  longitude: Field,
+  latitude: Field,
+  size: Field | undefined,
+): {row: readonly unknown[]; x: number; y: number; size: number}[] {
+  const weightOf = (row: readonly unknown[]) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
+  const largest = Math.max(...rows.map(weightOf));
+  const plain = rows.length > 1000 ? 8 : 24;
+  return rows
+    .map(row => ({
+      row,
+      x: numberIn(row, longitude) ?? 0,
+      y: numberIn(row, latitude) ?? 0,
+      size: largest > 0 ? Math.round(10 + (weightOf(row) / largest) * 500) : plain,
+    }))
+    .sort((a, b) => b.size - a.size);
+}
+
+function fieldLike(fields: readonly Field[], pattern: RegExp): Field | undefined {
+  return fields.find(
+    ({column, label, kind}) => kind === "number" && (pattern.test(column.name) || pattern.test(label)),
+  );
+}
+
+function isPlace(latitude: number | undefined, longitude: number | undefined): boolean {
+  return (
+    latitude !== undefined &&
+    longitude !== undefined &&
+    Math.abs(latitude) <= 90 &&
+    Math.abs(longitude) <= 360
+  );
+}
+
+/** Bounds that contain all points. Degrees of longitude are as long as in the middle of the map. */
+function boundsOf(
+  places: readonly (readonly [number, number])[],
+  {width, height}: {width: number; height: number},
+): Bounds {
+  const [xs, ys] = [places.map(([x]) => x), places.map(([, y]) => y)];
+  const [west, east, south, north] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
+  const middle = {x: (west + east) / 2, y: (south + north) / 2};
+  const squeeze = Math.max(0.3, Math.cos((middle.y * Math.PI) / 180));
+  const perPixel = Math.max(
+    ((east - west) * squeeze * 1.08) / width,
+    ((north - south) * 1.08) / height,
+    0.02 / width,
+  );
+  const [halfX, halfY] = [(perPixel * width) / squeeze / 2, (perPixel * height) / 2];
+  return {west: middle.x - halfX, east: middle.x + halfX, south: middle.y - halfY, north: middle.y + halfY};
+}

@@ -1,0 +1,70 @@
+import {formatNumber} from "../format.ts";
+import type {Source} from "../read.ts";
+import {unitOf} from "../units.ts";
+import {type Item, partsOf} from "./items.ts";
+
+const MOST_SLICES = 8;
+export const NO_SLICES = "No data: no value is above zero.";
+/** From this share of the whole on, the "Other" slice makes the named slices hard to distinguish. */
+const DWARFING = 0.5;
+
+/** The slices of a pie: parts of a whole, the largest first, and "Other" last. */
+export interface Shares {
+  items: Item[];
+  /** The sum that the shares refer to. */
+  whole: number;
+  /** Whether `whole` is the sum over all rows, and not only over those within a limit. */
+  isWhole: boolean;
+  /** The "Other" slice, if it is so large that it is pulled out. */
+  apart: Item | undefined;
+}
+
+/** The message shown instead of a pie whose slices would be shares of nothing; `undefined` if it can be drawn. */
+export function insteadOfShares({measures, dimensions}: Source): string | undefined {
+  const parts = dimensions.length > 0 ? measures.slice(0, 1) : measures;
+  const wrong = parts.find(({column}) => column.additive !== true);
+  if (wrong) {
+    return `A pie shows shares of a sum or a count. "${wrong.label}" does not add up to a whole: bars compare its values.`;
+  }
+  const [first] = parts;
+  const other = parts.find(part => unitOf(part) !== (first && unitOf(first)));
+  return (
+    other &&
+    `A pie shows shares of one whole, and "${first?.label}" and "${other.label}" are of different units: use bars.`
+  );
+}
+
+/** The slices. The whole is known if no limit cut the rows, or if the query has totals. */
+export function sharesOf(source: Source): Shares {
+  const {drawing, dimensions, measures, theme} = source;
+  const items = partsOf(source, MOST_SLICES);
+  const drawn = items.reduce((sum, {value}) => sum + (value ?? 0), 0);
+  const isCut = drawing.truncated && dimensions.length > 0;
+  const [measure] = measures;
+  const total = isCut && measure ? Number(drawing.totals?.[measure.index] ?? Number.NaN) : drawn;
+  const isWhole = !isCut || total >= drawn;
+  if (!isWhole) source.notes.push("What the limit leaves out is unknown: no shares");
+  if (isCut && isWhole && measure) {
+    const left = total - drawn;
+    const last = items.at(-1);
+    if (last?.isRest) {
+      items[items.length - 1] = {...last, label: "Other", group: "Other", value: (last.value ?? 0) + left};
+    } else if (left > drawn * 1e-9) {
+      const other = {label: "Other", group: "Other", measure, colour: theme.other, isRest: true};
+      items.push({...other, value: left});
+    }
+  }
+  const whole = isWhole ? total : drawn;
+  const last = items.at(-1);
+  const apart = last?.isRest && items.length > 2 && (last.value ?? 0) > whole * DWARFING ? last : undefined;
+  return {items, whole, isWhole, apart};
+}
+
+export function shareText(share: number): string {
+  if (share > 0 && share < 0.01) return "<1%";
+  return share < 1 && share > 0.99 ? ">99%" : `${Math.round(share * 100)}%`;
+}
+
+export function listedShare(share: number): string {
+  return formatNumber(share, {style: "percent", decimals: 1});
+}

@@ -1,0 +1,162 @@
+import type {ChartConfig} from "../../../ground/wire/chart-config.ts";
+import type {Drawing, DrawnColumn, FieldFormat, Size} from "../../../ground/wire/drawing.ts";
+import {isPeriod, type PeriodGrain} from "../../../semantic/vocabulary.ts";
+import {formatNumber, NO_VALUE} from "./format.ts";
+import {cleanText} from "./text.ts";
+import {type Theme, themeOf} from "./theme.ts";
+import {describePart, describeTime, guessPeriod, wallClock} from "./time.ts";
+
+/** A column with its label, format and kind of value. */
+export interface Field {
+  index: number;
+  column: DrawnColumn;
+  label: string;
+  kind: "time" | "number" | "text";
+  format: FieldFormat | undefined;
+  colour: string | undefined;
+  /** The grain of a column of times. */
+  period: PeriodGrain;
+  /**
+   * In a result with subtotals: the column with the number of dimensions that a row is grouped by, and the number of
+   * dimensions before this one.
+   */
+  summed?: {column: number; before: number};
+}
+
+/** The data and settings that a picture is made from. */
+export interface Source {
+  drawing: Drawing;
+  config: ChartConfig;
+  size: Size;
+  /** Whether the picture is one of several on a dashboard, whose titles look the same however large the tiles are. */
+  isTile: boolean;
+  theme: Theme;
+  /** Columns that are shown, in their order. */
+  fields: Field[];
+  dimensions: Field[];
+  /** The fields that hold numbers. */
+  measures: Field[];
+  rows: readonly unknown[][];
+  /** Sentences for the subtitle: what the picture leaves out or does differently from what was asked. */
+  notes: string[];
+}
+
+/** More rows than any picture can show, tables included. */
+const MOST_ROWS = 20_000;
+
+/** The surroundings of a picture. */
+export interface Setting {
+  /** Whether the picture is one of several on a dashboard. */
+  isTile?: boolean;
+  /** Theme settings that a page overrides; its colours have the form `#rrggbb`. */
+  look?: Partial<Theme>;
+}
+
+export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look = {}}: Setting = {}): Source {
+  const {config} = drawing;
+  const rows = drawing.rows.slice(0, MOST_ROWS);
+  // The last column, which marks subtotals, is not shown.
+  const columns = drawing.subtotals === undefined ? drawing.columns : drawing.columns.slice(0, -1);
+  const fields = columns
+    .map((column, index) => readField(column, index, rows, config))
+    .map(field => withSums(field, drawing))
+    .filter(({column}) => !config.columns?.some(({column: name, hidden}) => hidden && name === column.name));
+  const dimensions = fields.filter(({column}) => column.role === "dimension");
+  const numeric = fields.filter(({column, kind}) => column.role === "measure" && kind === "number");
+  const wanted = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
+  const notes: string[] = [];
+  // A pie with totals shows what a limit left out as a slice, so it needs no note about it.
+  const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
+  if ((drawing.truncated && !isKnown) || rows.length < drawing.rows.length) {
+    notes.push(rows.length === 1 ? "First row only" : `First ${formatNumber(rows.length)} rows only`);
+  }
+  return {
+    drawing,
+    config,
+    size,
+    isTile,
+    theme: {...themeOf(drawing.theme), ...look},
+    fields,
+    dimensions,
+    measures: wanted && wanted.length > 0 ? wanted : numeric,
+    rows,
+    notes,
+  };
+}
+
+function readField(
+  column: DrawnColumn,
+  index: number,
+  rows: readonly unknown[][],
+  config: ChartConfig,
+): Field {
+  const own = config.columns?.find(({column: name}) => name === column.name);
+  const times = column.type === "date" || column.type === "timestamp" ? timesOf(rows, index) : undefined;
+  const grain = column.grain;
+  return {
+    index,
+    column,
+    label: cleanText(own?.label ?? column.label) || cleanText(column.name) || "(no name)",
+    kind: times ? "time" : column.type === "number" ? "number" : "text",
+    format: own?.format ?? column.format,
+    colour: own?.colour,
+    period: grain && isPeriod(grain) ? grain : guessPeriod(times ?? []),
+  };
+}
+
+function withSums(field: Field, {subtotals, columns}: Drawing): Field {
+  if (subtotals === undefined || field.index >= subtotals) return field;
+  return {...field, summed: {column: columns.length - 1, before: field.index}};
+}
+
+/** Whether a row is a subtotal of the rows before it. */
+export function isSubtotal(row: readonly unknown[], {subtotals}: Pick<Drawing, "subtotals">): boolean {
+  return subtotals !== undefined && Number(row.at(-1)) < subtotals;
+}
+
+/** `undefined` if any value is not a known time, such as `infinity`. */
+function timesOf(rows: readonly unknown[][], index: number): number[] | undefined {
+  const times: number[] = [];
+  for (const row of rows) {
+    const value = row[index];
+    if (value === null || value === undefined) continue;
+    const time = wallClock(value);
+    if (time === undefined) return undefined;
+    times.push(time);
+  }
+  return times;
+}
+
+/** The number in a row, `undefined` if there is none. A number that a double cannot hold is rounded. */
+export function numberIn(row: readonly unknown[], {index, kind}: Field): number | undefined {
+  const value = row[index];
+  if (value === null || value === undefined || value === "") return undefined;
+  if (kind === "time") return wallClock(value);
+  const number = typeof value === "number" || typeof value === "string" ? Number(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+}
+
+/** A row's value in a column as text for people, in full and never empty. */
+export function textIn(row: readonly unknown[], field: Field, decimals?: number): string {
+  const {index, column, kind, format, period} = field;
+  const value = row[index];
+  if (value === null || value === undefined) return NO_VALUE;
+  if (kind === "time") return describeTime(wallClock(value) ?? 0, period);
+  if (
+    kind === "number" &&
+    (typeof value === "number" || (typeof value === "string" && /^-?\d/.test(value)))
+  ) {
+    const part = describePart(Number(value), column.grain);
+    if (part !== undefined) return part;
+    // Numbers that identify something, such as years and order numbers, have no thousands separators.
+    if (column.role === "dimension" && !format) return String(value);
+    return formatNumber(value, format, decimals);
+  }
+  if (typeof value === "string") return cleanText(value) || "(empty)";
+  return cleanText(JSON.stringify(value) ?? "") || "(empty)";
+}
+
+/** The field with this name, if the result shows it. */
+export function fieldNamed(fields: readonly Field[], name: string | undefined): Field | undefined {
+  return name === undefined ? undefined : fields.find(({column}) => column.name === name);
+}

@@ -1,0 +1,37 @@
+import type {FieldFormat} from "../../../ground/wire/drawing.ts";
+import {formatShort, NO_VALUE} from "../vega/format.ts";
+import {type Field, fieldNamed, type Source} from "../vega/read.ts";
+
+/** The most values that a description lists. */
+export const MOST_LISTED = 30;
+const LONGEST_NAME = 80;
+
+/** `a`, `a and b`, `a, b and c`. */
+export function joined(names: readonly string[]): string {
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/** The value as the picture labels its mark. */
+export function figure(value: number | undefined, format: FieldFormat | undefined): string {
+  return value === undefined ? NO_VALUE : formatShort(value, format);
+}
+
+/** A name, or as much of its beginning as a listener can take in. */
+export function shortName(name: string): string {
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1).toWellFormed()}…` : name;
+}
+
+/** Sentences as one paragraph. */
+export function paragraph(sentences: readonly string[]): string {
+  return sentences
+    .filter(text => text !== "")
+    .map(text => (/[.!?…]$/.test(text) ? text : `${text}.`))
+    .join(" ");
+}
+
+/** The dimension of the axis first, then those that make series. */
+export function dimensionsInOrder({dimensions, config}: Source): Field[] {
+  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(({column}) => column.name !== config.series);
+  return x ? [x, ...dimensions.filter(field => field !== x)] : dimensions;
+}

@@ -1,0 +1,100 @@
+import type {Actor} from "../../ground/actor.ts";
+import {presentTime} from "../../ground/cadence/cadences.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, lockResource, requireResource} from "../../tenancy/kinds/kind.ts";
+import type {Right} from "../../tenancy/kinds/rights.ts";
+import {declaredBy} from "./declared-filters.ts";
+import {
+  columnsOf,
+  type DashboardRow,
+  readDashboard,
+  readStored,
+  type StoredDashboard,
+  viewDashboard,
+} from "./find.ts";
+import {listDashboards} from "./list.ts";
+import type {DashboardEdit, DashboardInput, DashboardView, TileView} from "./schemas.ts";
+
+export const DASHBOARD: ContentKind<StoredDashboard, DashboardRow, DashboardView> = {
+  type: "dashboard",
+  columns: columnsOf,
+  read: readStored,
+  view: viewDashboard,
+  list: listDashboards,
+  listing: {
+    description: "Dashboards you can read, newest first. get_resource gives one with its tiles.",
+    columns: ["id", "name", "tiles", "updatedAt"],
+    row: ({id, name, tiles, teamId, updatedAt}) => ({
+      id,
+      name,
+      tiles: tiles.length,
+      teamId: teamId ?? undefined,
+      updatedAt,
+    }),
+  },
+  isLookedAt: true,
+};
+
+/** Creates an empty dashboard. */
+export async function createDashboard(db: Db, actor: Actor, input: DashboardInput): Promise<DashboardView> {
+  const id = newId("dash");
+  return db.transaction().execute(async tx => {
+    await insertContent(tx, actor, "dashboard", {...input, id});
+    const filters = declaredBy(actor, input.filters ?? [], await presentTime(tx));
+    await sql`
+      insert into dashboards (id, org_id, filters)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(filters)})`.execute(tx);
+    return viewDashboard(await readDashboard(tx, actor, id));
+  });
+}
+
+/** `checkCurrent` gets the locked dashboard as it is now, and may refuse the change. */
+export async function updateDashboard(
+  db: Db,
+  actor: Actor,
+  id: string,
+  readEdit: () => Promise<DashboardEdit>,
+  checkCurrent: (current: DashboardView) => void,
+): Promise<DashboardView> {
+  await requireDashboard(db, actor, id, "edit");
+  const {tiles, ...edit} = await readEdit();
+  return db.transaction().execute(async tx => {
+    const row = await lockResource(tx, actor, DASHBOARD, id, "edit");
+    const current = viewDashboard(row);
+    checkCurrent(current);
+    if (tiles) requireSameTiles(current.tiles, tiles);
+    if (edit.teamId !== undefined && edit.teamId !== row.team_id) {
+      await requireDashboard(tx, actor, id, "own");
+    }
+    const changed = Object.keys(edit).filter(key => key in current);
+    // Giving the dashboard to another team may take the caller's own access to it: this response still shows it.
+    const content = await updateContent(tx, actor, "dashboard", row, edit, changed);
+    if (edit.filters) {
+      const filters = declaredBy(actor, edit.filters, await presentTime(tx), row.filters);
+      await sql`
+        update dashboards set filters = ${JSON.stringify(filters)}
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
+    return viewDashboard({...row, ...content, filters: edit.filters ?? row.filters});
+  });
+}
+
+/** The dashboard, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireDashboard(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DashboardRow> {
+  return requireResource(db, actor, DASHBOARD, id, right);
+}
+
+/**
+ * Refuses an edit whose tiles differ from the current ones: an edit ignores tiles, so changed tiles would be lost
+ * silently.
+ */
+function requireSameTiles(current: readonly TileView[], given: readonly Omit<TileView, "chart">[]): void {
+  const placeOf = ({chartId, x, y, w, h}: Omit<TileView, "chart">) => [chartId, x, y, w, h];
+  if (Bun.deepEquals(current.map(placeOf), given.map(placeOf))) return;
+  const message =
+    "These are not the tiles that are there. PUT /api/dashboards/{dashboardId}/layout replaces them.";
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/tiles", message}]});
+}

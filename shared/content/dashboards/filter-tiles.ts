@@ -1,0 +1,203 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {Filter} from "../../semantic/documents.ts";
+import {openFields} from "../../tenancy/kinds/open-fields.ts";
+import {type ChartRow, prepareChart} from "../charts/charts.ts";
+import {checkFilters, fieldsOf} from "./check-filters.ts";
+import type {FilterReport} from "./schemas.ts";
+import {beyondShown, isSourceKnown, withoutNames} from "./shown-fields.ts";
+import type {TileChart} from "./tile-charts.ts";
+
+/** A tile ready to run: the filters that apply to it are in the chart's query. */
+export interface FilteredTile extends TileChart {
+  reports: FilterReport[];
+  /** The error that the tile answers with, if it cannot run. */
+  fault: ServiceError | undefined;
+  /** The prepared query with filters, if there are any filters. */
+  prepared: Prepared | undefined;
+}
+
+/** How long the filtering of tiles may occupy the process before it yields. */
+const YIELD_MS = 20;
+
+/**
+ * Adds each filter to each tile that it applies to, and reports for each tile what became of each filter. A filter that
+ * applies to no tile is refused with the first tile's reason, so that nobody takes unfiltered rows for filtered ones.
+ * If some tile is hidden from the caller or cannot run, the filter might be meant for that tile, and is only reported.
+ * Without `refuse`, nothing is refused.
+ */
+export async function filterTiles(
+  deps: LayerDeps,
+  actor: Actor,
+  dashboardId: string,
+  tiles: readonly TileChart[],
+  filters: readonly Filter[],
+  now: Date,
+  {refuse = true}: {refuse?: boolean} = {},
+): Promise<FilteredTile[]> {
+  checkFilters(filters);
+  let open: ReturnType<typeof openFields> | undefined;
+  const filtered: FilteredTile[] = [];
+  const refusals: (ErrorDetail | undefined)[] = filters.map(() => undefined);
+  let since = performance.now();
+  for (const tile of tiles) {
+    if (!tile.chart || filters.length === 0) {
+      filtered.push({...tile, reports: [], fault: undefined, prepared: undefined});
+      continue;
+    }
+    const isKnown = await isSourceKnown(deps, actor, tile.chart);
+    if (!isKnown) open ??= openFields(deps.db, actor.orgId, dashboardId);
+    const judged = await judge(deps, actor, tile.chart, filters, isKnown ? undefined : await open, now);
+    filtered.push({...tile, ...judged});
+    for (const [index, refusal] of judged.refusals.entries()) refusals[index] ??= refusal;
+    if (performance.now() - since < YIELD_MS) continue;
+    await Bun.sleep(0);
+    since = performance.now();
+  }
+  if (refuse) refuseUseless(filtered, filters, refusals);
+  return filtered;
+}
+
+function refuseUseless(
+  tiles: readonly FilteredTile[],
+  filters: readonly Filter[],
+  refusals: readonly (ErrorDetail | undefined)[],
+): void {
+  if (tiles.some(tile => !tile.chart || tile.fault)) return;
+  const errors = filters.flatMap((_, index) => {
+    const refusal = refusals[index];
+    return refusal && !tiles.some(tile => tile.reports[index]?.applied) ? [refusal] : [];
+  });
+  const [first] = errors;
+  if (!first) return;
+  const message = `No tile of this dashboard can apply the filter at ${first.path}: ${first.message}`;
+  throw new ServiceError("invalid_filter", message, {errors});
+}
+
+/** Filters one chart of a dashboard. Filters that do not apply are reported, never refused. */
+export async function filterTile(
+  deps: LayerDeps,
+  actor: Actor,
+  dashboardId: string,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Judged> {
+  if (!(await isSourceKnown(deps, actor, chart))) {
+    return filterEmbedded(deps, actor, dashboardId, chart, filters, now);
+  }
+  checkFilters(filters);
+  return judge(deps, actor, chart, filters, undefined, now);
+}
+
+/** Filters one chart of an embedded dashboard, for a caller who may query no model. */
+export async function filterEmbedded(
+  deps: LayerDeps,
+  actor: Actor,
+  dashboardId: string,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Judged> {
+  checkFilters(filters);
+  const open = filters.length > 0 ? await openFields(deps.db, actor.orgId, dashboardId) : new Map();
+  return judge(deps, actor, chart, filters, open, now);
+}
+
+/** Filters a chart outside of any dashboard. Filters that do not apply are reported, never refused. */
+export async function filterChart(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  now: Date,
+): Promise<Judged> {
+  const isKnown = await isSourceKnown(deps, actor, chart);
+  return judge(deps, actor, chart, filters, isKnown ? undefined : new Map(), now);
+}
+
+interface Judged {
+  chart: ChartRow;
+  reports: FilterReport[];
+  /** The refusal of each filter; `undefined` if the filter applies. */
+  refusals: (ErrorDetail | undefined)[];
+  fault: ServiceError | undefined;
+  prepared: Prepared | undefined;
+}
+
+/**
+ * Tries the filters on one chart. `open` are the chart's fields that may be filtered by beside those that it shows;
+ * `undefined` if the caller may query its model.
+ */
+async function judge(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  open: ReadonlyMap<string, ReadonlySet<string>> | undefined,
+  now: Date,
+): Promise<Judged> {
+  const attempt = (added: readonly Filter[]) => prepare(deps, actor, withFilters(chart, added), now);
+  const refusals = open
+    ? await beyondShown(deps, actor, chart, filters, open.get(chart.id) ?? new Set(), now)
+    : filters.map((): ErrorDetail | undefined => undefined);
+  const applied = () => filters.filter((_, index) => refusals[index] === undefined);
+  let outcome = await attempt(applied());
+  // Either the chart's own query fails or some filters do not fit, so each filter is tried alone.
+  const alone = outcome.fault && (await attempt([]));
+  if (alone?.fault) outcome = alone;
+  else if (alone) {
+    for (const [index, filter] of filters.entries()) {
+      if (refusals[index]) continue;
+      const {fault: refusal} = await attempt([filter]);
+      const detail = refusalOf(refusal, index);
+      refusals[index] = detail && refusal && open ? withoutNames(detail, refusal.code, filter) : detail;
+    }
+    outcome = await attempt(applied());
+  }
+  const {fault} = outcome;
+  const reports = reportsOf(filters, refusals, fault && `The tile cannot be run: ${fault.message}`);
+  return {chart: withFilters(chart, applied()), reports, refusals, ...outcome};
+}
+
+/** One report for each filter. With `reason`, no filter applies, for that reason. */
+function reportsOf(
+  filters: readonly Filter[],
+  refusals: readonly (ErrorDetail | undefined)[],
+  reason?: string,
+): FilterReport[] {
+  return filters.map((filter, index) => {
+    const why = reason ?? refusals[index]?.message;
+    const report = {index, fields: fieldsOf(filter), applied: why === undefined};
+    return why === undefined ? report : {...report, reason: why};
+  });
+}
+
+function withFilters(chart: ChartRow, added: readonly Filter[]): ChartRow {
+  if (added.length === 0) return chart;
+  return {...chart, query: {...chart.query, filters: [...(chart.query.filters ?? []), ...added]}};
+}
+
+async function prepare(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  now: Date,
+): Promise<Pick<Judged, "prepared" | "fault">> {
+  try {
+    return {prepared: await prepareChart(deps, actor, chart, now), fault: undefined};
+  } catch (error) {
+    if (error instanceof ServiceError) return {prepared: undefined, fault: error};
+    throw error;
+  }
+}
+
+/** The refusal of the filter that was added last, with its path in the request. */
+function refusalOf(fault: ServiceError | undefined, index: number): ErrorDetail | undefined {
+  if (!fault) return undefined;
+  const {path = "", ...detail} = fault.details.errors?.[0] ?? {message: fault.message};
+  const rest = /^\/filters\/\d+(\/.*)?$/.exec(path)?.[1] ?? "";
+  return {...detail, path: `/filters/${index}${rest}`};
+}

@@ -1,0 +1,153 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ServiceError} from "../../ground/errors.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {readResult} from "../../querying/queries/results/read-result.ts";
+import {textOf} from "../../querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {type ChartRow, prepareChart} from "../charts/charts.ts";
+import {takenFields} from "./offered-filters.ts";
+import type {DashboardFilter} from "./schemas.ts";
+
+/** The most values in one response. */
+const MOST_VALUES = 50;
+/** The longest value that is listed, in characters. */
+const LONGEST_VALUE = 300;
+/** The most statements behind one response: as many as the charts of a dashboard usually have sources. */
+const MOST_STATEMENTS = 4;
+const MOST_BYTES = 4 * 1024 * 1024;
+
+export const FilterValuesRequest = Type.Object(
+  {
+    field: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "A declared filter whose values are texts.",
+    }),
+    search: Type.Optional(
+      Type.String({maxLength: LONGEST_VALUE, description: "What the values contain, whatever its case."}),
+    ),
+  },
+  {additionalProperties: false, $id: "FilterValuesRequest"},
+);
+export type FilterValuesRequest = Static<typeof FilterValuesRequest>;
+
+export const FilterValues = Type.Object(
+  {
+    values: Type.Array(Type.Union([Type.String(), Type.Null()]), {
+      description: `At most ${MOST_VALUES}, in order; null where rows have no value.`,
+    }),
+    more: Type.Boolean({description: "Whether there are others, which a longer search finds."}),
+  },
+  {$id: "FilterValues"},
+);
+export type FilterValues = Static<typeof FilterValues>;
+
+/** A dashboard as one reader has it: the charts that they may see, and its declared filters. */
+export interface Filterable {
+  dashboardId: string;
+  charts: readonly ChartRow[];
+  declared: readonly DashboardFilter[];
+}
+
+/**
+ * Values that a reader may filter a dashboard by: those of the rows behind its charts, under the charts' own filters
+ * and the reader's row access, so that each value also finds rows. Rejects with `invalid_filter` for anything but a
+ * declared filter on a text field, and with the codes of a query.
+ */
+export async function filterValues(
+  runner: QueryRunner,
+  asking: Asking,
+  {dashboardId, charts, declared}: Filterable,
+  {field, search = ""}: FilterValuesRequest,
+): Promise<FilterValues> {
+  requireDeclared(field, declared);
+  const asked = new Map<string, {query: Query; prepared: Prepared}>();
+  let other: string | undefined;
+  for (const chart of charts) {
+    const [taken] = await takenFields(runner, asking.actor, dashboardId, chart, [field]);
+    if (!taken) continue;
+    if (taken.type !== "string" || taken.reference.field.kind === "measure") other = taken.type;
+    else await addQuery(runner, asking, asked, chart, valuesQuery(chart.query, field, search));
+    if (asked.size >= MOST_STATEMENTS) break;
+  }
+  if (asked.size === 0) throw noValues(field, other);
+  const allowance = {bytes: MOST_BYTES};
+  const answers = await Promise.all(
+    [...asked.values()].map(async ({query, prepared}) => {
+      const {body} = await runner.run(asking, query, prepared, "json");
+      return readResult(await textOf(body, allowance));
+    }),
+  );
+  return joined(answers);
+}
+
+/** Charts over the same rows have the same statement, which runs once. */
+async function addQuery(
+  deps: LayerDeps,
+  {actor}: Asking,
+  asked: Map<string, {query: Query; prepared: Prepared}>,
+  chart: ChartRow,
+  query: Query,
+): Promise<void> {
+  try {
+    const prepared = await prepareChart(deps, actor, {...chart, query}, new Date());
+    asked.set(prepared.fingerprint, {query, prepared});
+  } catch (error) {
+    // A condition on a measure may need the chart's other selected fields, so the chart's rows cannot be asked for
+    // values alone.
+    if (!(error instanceof ServiceError)) throw error;
+  }
+}
+
+/**
+ * Selects the distinct values of a field. The chart's own filters stay, so that no value is listed that they exclude.
+ */
+function valuesQuery(
+  {model, projectId, timezone, filters = []}: Query,
+  field: string,
+  search: string,
+): Query {
+  return {
+    model,
+    ...(projectId === undefined ? {} : {projectId}),
+    ...(timezone === undefined ? {} : {timezone}),
+    dimensions: [field],
+    filters: search === "" ? filters : [...filters, {field, op: "contains", value: search}],
+    orderBy: [field],
+    limit: MOST_VALUES,
+  };
+}
+
+function joined(answers: readonly {rows: unknown[][]; truncated: boolean}[]): FilterValues {
+  const all = new Set(
+    answers.flatMap(({rows}) => rows.map(([value]) => (value === null ? null : String(value)))),
+  );
+  const listed = [...all].filter(value => value === null || value.length <= LONGEST_VALUE);
+  // Each result has the collation of its own warehouse.
+  if (answers.length > 1) listed.sort((a, b) => Number(a === null) - Number(b === null) || compare(a, b));
+  const isCut = answers.some(({truncated}) => truncated) || listed.length < all.size;
+  return {values: listed.slice(0, MOST_VALUES), more: isCut || listed.length > MOST_VALUES};
+}
+
+function compare(a: string | null, b: string | null): number {
+  return (a ?? "").localeCompare(b ?? "", "en");
+}
+
+function requireDeclared(field: string, declared: readonly DashboardFilter[]): void {
+  const allowed = declared.map(one => one.field);
+  if (allowed.includes(field)) return;
+  const there = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
+  throw refused({message: `"${field}" is no filter of this dashboard.${there}`, allowed});
+}
+
+function noValues(field: string, type: string | undefined): ServiceError {
+  return type === undefined
+    ? refused({message: `No chart of this dashboard can list values of "${field}".`})
+    : refused({message: `Values are listed of texts, and "${field}" is of type ${type}.`});
+}
+
+function refused(detail: {message: string; allowed?: string[]}): ServiceError {
+  return new ServiceError("invalid_filter", detail.message, {errors: [{path: "/field", ...detail}]});
+}

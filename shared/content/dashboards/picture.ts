@@ -1,0 +1,81 @@
+import {inLanes} from "../../ground/lanes.ts";
+import {toldProblem} from "../../ground/problem.ts";
+import type {DrawRequest} from "../../ground/workers/calls.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {type Allowance, drawingFor, newAllowance} from "../charts/draw.ts";
+import {COLUMNS, type Place} from "./check-layout.ts";
+import type {TileChart} from "./tile-charts.ts";
+
+/** The most tiles whose queries run at once. */
+const AT_ONCE = 16;
+/** Space around each tile, in pixels. */
+const GAP = 8;
+/** The fewest grid rows of a picture: enough for the message of an empty dashboard. */
+const FEWEST_ROWS = 3;
+
+type Piece = DrawRequest["pieces"][number];
+type Box = Pick<Piece, "x" | "y" | "width" | "height">;
+
+/** The height of the grid in pixels at a width in pixels: its cells are squares. */
+export function heightOf(tiles: readonly Place[], width: number): number {
+  const rows = Math.max(FEWEST_ROWS, ...tiles.map(({y, h}) => y + h));
+  return Math.ceil(rows * cellOf(width)) + GAP;
+}
+
+/** The picture of each tile: its chart, or the reason why there is none. */
+export async function piecesOf(
+  runner: QueryRunner,
+  asking: Asking,
+  tiles: readonly TileChart[],
+  {width, theme}: Pick<DrawRequest, "width" | "theme">,
+): Promise<Piece[]> {
+  if (tiles.length === 0) {
+    const message = "This dashboard has no tiles.";
+    return [{x: 0, y: 0, width, height: heightOf(tiles, width), drawing: {title: "", message}}];
+  }
+  const allowance = newAllowance();
+  const pieces: Piece[] = [];
+  await inLanes(tiles, AT_ONCE, async (tile, index) => {
+    pieces[index] = {
+      ...boxOf(tile, width),
+      drawing: await drawingOfTile(runner, asking, tile, theme, allowance),
+    };
+  });
+  return pieces;
+}
+
+async function drawingOfTile(
+  runner: QueryRunner,
+  asking: Asking,
+  {chart}: TileChart,
+  theme: DrawRequest["theme"],
+  allowance: Allowance,
+): Promise<Piece["drawing"]> {
+  if (!chart) return {title: "", message: "You cannot see this chart."};
+  try {
+    return (await drawingFor(runner, asking, chart, theme, {allowance})).drawing;
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    return {
+      title: chart.name,
+      message: toldProblem(runner, asking, error, "a tile of a picture failed").detail,
+    };
+  }
+}
+
+/** The pixels that a tile covers. */
+export function boxOf({x, y, w, h}: Place, width: number): Box {
+  const cell = cellOf(width);
+  // Edges are rounded instead of sizes, so that gaps between adjacent tiles are equal.
+  const edge = (cells: number) => Math.round(cells * cell);
+  return {
+    x: edge(x) + GAP,
+    y: edge(y),
+    width: Math.max(1, edge(x + w) - edge(x) - GAP),
+    height: Math.max(1, edge(y + h) - edge(y) - GAP),
+  };
+}
+
+function cellOf(width: number): number {
+  return (width - GAP) / COLUMNS;
+}

@@ -1,0 +1,112 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {withReadOnly} from "../../ground/validate.ts";
+import {ChartType} from "../../ground/wire/chart-config.ts";
+import {Filter} from "../../semantic/documents.ts";
+import {ContentName, contentView, READ_ONLY, TeamId} from "../../tenancy/kinds/schemas.ts";
+import {COLUMNS, MOST_TILES, TALLEST} from "./check-layout.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const place = {
+  x: Type.Integer({description: `The leftmost column, from 0 to ${COLUMNS - 1}`}),
+  y: Type.Integer({description: "The topmost row, from 0"}),
+  w: Type.Integer({description: `Columns, from 1 to ${COLUMNS} − x`}),
+  h: Type.Integer({description: `Rows, from 1 to ${TALLEST}`}),
+};
+
+export const TileInput = withReadOnly(
+  Type.Object({chartId: Type.String({minLength: 1, maxLength: 64}), ...place}, {...closed, $id: "TileInput"}),
+  ["chart"],
+);
+export type TileInput = Static<typeof TileInput>;
+
+/** The rules of the grid are not in the schema: `checkLayout` says which tile breaks which rule. */
+const Tiles = Type.Array(TileInput, {
+  description: `At most ${MOST_TILES}, on a grid of ${COLUMNS} columns; no two overlap`,
+});
+
+export const Layout = Type.Object({tiles: Tiles}, {...closed, $id: "DashboardLayout"});
+
+export const DashboardFilter = Type.Object(
+  {
+    field: Type.String({
+      minLength: 1,
+      maxLength: 600,
+      description: "A qualified name that tiles can be filtered by.",
+    }),
+    label: Type.Optional(
+      Type.String({maxLength: 100, pattern: "\\S", description: "What readers are shown."}),
+    ),
+  },
+  {...closed, $id: "DashboardFilter"},
+);
+export type DashboardFilter = Static<typeof DashboardFilter>;
+
+const DashboardFilters = Type.Array(DashboardFilter, {
+  maxItems: 20,
+  description: "The fields that its readers are offered to filter by; an embedded dashboard takes no others.",
+});
+
+const own = {
+  name: ContentName,
+  filters: Type.Optional(DashboardFilters),
+  teamId: Type.Optional(TeamId),
+};
+
+export const DashboardInput = withReadOnly(Type.Object(own, {...closed, $id: "DashboardInput"}), READ_ONLY);
+export type DashboardInput = Static<typeof DashboardInput>;
+
+export const DashboardEdit = withReadOnly(
+  Type.Object(
+    {
+      name: Type.Optional(ContentName),
+      filters: Type.Optional(DashboardFilters),
+      teamId: Type.Optional(TeamId),
+      tiles: Type.Optional(
+        Type.Array(TileInput, {description: "As they are: the layout is replaced by a call of its own"}),
+      ),
+    },
+    {...closed, $id: "DashboardEdit"},
+  ),
+  READ_ONLY,
+);
+export type DashboardEdit = Static<typeof DashboardEdit>;
+
+/** The properties of a chart that everyone who sees the chart may read. */
+export const ChartSummary = Type.Union(
+  [Type.Object({id: Type.String(), name: Type.String(), type: ChartType}), Type.Null()],
+  {$id: "ChartSummary", description: "null where the caller cannot see the chart"},
+);
+
+const TileView = Type.Object({chartId: Type.String(), ...place, chart: ChartSummary}, {$id: "Tile"});
+export type TileView = Static<typeof TileView>;
+
+export const DashboardView = Type.Object(
+  {
+    ...contentView,
+    tiles: Type.Array(TileView, {description: "As they were laid out"}),
+    filters: DashboardFilters,
+  },
+  {$id: "Dashboard"},
+);
+export type DashboardView = Static<typeof DashboardView>;
+
+const MOST_FILTERS = 50;
+
+/** Filters for every tile, combined with those of its chart by AND. */
+export const DataRequest = Type.Object(
+  {filters: Type.Optional(Type.Array(Filter, {maxItems: MOST_FILTERS}))},
+  {...closed, $id: "DataRequest"},
+);
+
+/** The outcome of one filter of the request in one tile. */
+export const FilterReport = Type.Object(
+  {
+    index: Type.Integer({description: "Which of the request's filters"}),
+    fields: Type.Array(Type.String(), {description: "The fields it names"}),
+    applied: Type.Boolean(),
+    reason: Type.Optional(Type.String({description: "Why the tile cannot apply it"})),
+  },
+  {$id: "FilterReport"},
+);
+export type FilterReport = Static<typeof FilterReport>;

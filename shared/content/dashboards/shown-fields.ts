@@ -1,0 +1,111 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {visibleDatasetId} from "../../querying/layers/datasets/find.ts";
+import {canSeeProject, type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {type Filter, measureNames} from "../../semantic/documents.ts";
+import {type CompiledQuery, isSameField} from "../../semantic/index.ts";
+import {decidedGrains, looksFurther} from "../../semantic/layers.ts";
+import {type ChartRow, prepareChart} from "../charts/charts.ts";
+import {fieldsOf} from "./check-filters.ts";
+
+/** Whether the caller may run any query on the chart's source: its project, and its dataset if it has one. */
+export async function isSourceKnown(
+  deps: LayerDeps,
+  actor: Actor,
+  {project_id, dataset_id, query}: ChartRow,
+): Promise<boolean> {
+  const project = (await projectsOf(deps, actor.orgId)).get(project_id);
+  if (project === undefined || !canSeeProject(actor, project)) return false;
+  return dataset_id === null || (await visibleDatasetId(deps.db, actor, query.model)) === dataset_id;
+}
+
+/**
+ * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the rows
+ * shown: a filter on another field, on a shorter period than the grain shown, or on rows behind the sums shown would
+ * answer questions about data that the chart does not show. Fields in `open` are allowed too.
+ */
+export async function beyondShown(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  filters: readonly Filter[],
+  open: ReadonlySet<string>,
+  now: Date,
+): Promise<(ErrorDetail | undefined)[]> {
+  const judged = new Map([...open].map(field => [field, true]));
+  const refusals: (ErrorDetail | undefined)[] = [];
+  for (const [index, filter] of filters.entries()) {
+    const names = fieldsOf(filter);
+    // A test for related rows, or for other rows of the group, reveals more than the chart shows.
+    let other = looksFurther([filter]) ? names.at(-1) : undefined;
+    for (const field of other === undefined ? names : []) {
+      const isShown = judged.get(field) ?? (await isFieldVisible(deps, actor, chart, field, now));
+      judged.set(field, isShown);
+      if (isShown) continue;
+      other = field;
+      break;
+    }
+    refusals.push(other === undefined ? undefined : notShown(chart, other, open, index));
+  }
+  return refusals;
+}
+
+/**
+ * Whether the chart shows the field. The compiler resolves the name, because one word may be a column in a filter and
+ * its sum in a chart.
+ */
+async function isFieldVisible(
+  deps: LayerDeps,
+  actor: Actor,
+  chart: ChartRow,
+  field: string,
+  now: Date,
+): Promise<boolean> {
+  const query = {...chart.query, filters: [{field, op: "is_not_null"}]};
+  try {
+    const {compiled} = await prepareChart(deps, actor, {...chart, query}, now);
+    return compiled.conditions.every(({reference}) => isDecided(compiled, reference));
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+function isDecided(
+  {fields, timezone}: CompiledQuery,
+  asked: CompiledQuery["conditions"][number]["reference"],
+): boolean {
+  return fields.some(shown => {
+    if (!isSameField(shown, asked)) return false;
+    if (shown.grain === asked.grain) return true;
+    const {type} = asked.field;
+    // A date has day as its grain.
+    const grain = asked.grain ?? (type === "date" ? "day" : undefined);
+    return grain !== undefined && decidedGrains(type, shown.grain, timezone).includes(grain);
+  });
+}
+
+function notShown({query}: ChartRow, field: string, open: ReadonlySet<string>, index: number): ErrorDetail {
+  const allowed = [
+    ...new Set([
+      ...(query.dimensions ?? []).filter(entry => typeof entry === "string"),
+      ...measureNames(query),
+      ...open,
+    ]),
+  ];
+  const message =
+    "You see this chart, not the project or dataset that it is made from: it takes filters on what it shows " +
+    `alone, times at the grain shown or a coarser one, and "${field}" is not shown. It takes ` +
+    `${allowed.map(name => `"${name}"`).join(", ")}.`;
+  return {path: `/filters/${index}`, message, allowed};
+}
+
+/** Codes of errors whose messages list other names of the layer. */
+const NAMING_CODES = new Set(["unknown_model", "unknown_field", "ambiguous_join_path", "no_join_path"]);
+
+/** The refusal of a filter on an `open` field, without the layer's names, for callers who cannot see the layer. */
+export function withoutNames(refusal: ErrorDetail, code: ServiceError["code"], filter: Filter): ErrorDetail {
+  if (!NAMING_CODES.has(code)) return refusal;
+  const named = fieldsOf(filter).map(field => `"${field}"`);
+  return {path: refusal.path, message: `This chart cannot be filtered by ${named.join(", ")}.`};
+}

@@ -1,0 +1,70 @@
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {checkDefinition} from "../../querying/layers/datasets/definition.ts";
+import type {CreatedDataset, DatasetInput} from "../../querying/layers/datasets/schemas.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import type {OrgProjects} from "../../querying/layers/query-project.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {freeze, type SnapshotWriter} from "./freeze.ts";
+import {type DatasetRows, insertDataset, modelNames} from "./insert.ts";
+
+/**
+ * Creates a live dataset after its definition has compiled for the caller, or a snapshot after its rows are stored. The
+ * caller must see the project; `id` is a new one. The rows of a refused snapshot are deleted by a job after a quarter
+ * of an hour (`expectSnapshot`), or by the caller: the transaction that holds that job's lock may still be open here.
+ */
+export async function createDataset(
+  deps: LayerDeps,
+  writer: SnapshotWriter,
+  actor: Actor,
+  projectId: string,
+  input: DatasetInput,
+  id = newId("ds"),
+): Promise<CreatedDataset> {
+  refuseMixed(input);
+  const projects = await projectsOf(deps, actor.orgId);
+  const rows =
+    input.definition === undefined
+      ? await freeze(deps, writer, actor, projectId, {...input, id}, new Date())
+      : await live(deps, actor, projects, projectId, input.definition);
+  const names = await modelNames(deps, projects);
+  const dataset = {id, projectId, name: input.name, teamId: input.teamId, rows};
+  const view = await deps.db.transaction().execute(tx => insertDataset(tx, actor, dataset, names));
+  return rows.warnings ? {...view, warnings: rows.warnings} : view;
+}
+
+/** Refuses inputs that do not belong to the dataset's kind. */
+export function refuseMixed({kind, definition, snapshotCsv, query}: DatasetInput): void {
+  const refuse = (path: string, message: string) => {
+    throw new ServiceError("invalid_request", message, {errors: [{path, message}]});
+  };
+  if (kind === "live") {
+    if (definition === undefined) {
+      refuse("/definition", `A live dataset needs its "definition": a query, with its "model" at least.`);
+    }
+    if (snapshotCsv !== undefined)
+      refuse("/snapshotCsv", `"snapshotCsv" is for datasets of the kind "snapshot".`);
+    if (query !== undefined) refuse("/query", `"query" is for snapshots: a live dataset has a "definition".`);
+    return;
+  }
+  if (definition !== undefined) {
+    refuse("/definition", `"definition" is for live datasets: a snapshot freezes the result of a "query".`);
+  }
+  if (snapshotCsv === undefined && query === undefined) {
+    refuse("/snapshotCsv", `A snapshot needs its rows: "snapshotCsv", or a "query" whose result is frozen.`);
+  }
+  if (snapshotCsv !== undefined && query !== undefined) {
+    refuse("/query", `A snapshot has its rows from "snapshotCsv" or from "query": give one of them.`);
+  }
+}
+
+async function live(
+  deps: LayerDeps,
+  actor: Actor,
+  projects: OrgProjects,
+  projectId: string,
+  definition: Query,
+): Promise<DatasetRows> {
+  return {definition, ...(await checkDefinition(deps, actor, projects, {projectId, definition}))};
+}

@@ -1,0 +1,77 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {readDataset} from "../../querying/layers/datasets/find.ts";
+import type {DatasetColumn, DatasetUsage, DatasetView} from "../../querying/layers/datasets/schemas.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {ContentRow} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
+import type {Right} from "../../tenancy/kinds/rights.ts";
+import {dropSnapshot} from "../snapshots/hold.ts";
+import {refuseUsed, usageOf} from "./uses.ts";
+
+export interface DatasetRow extends ContentRow {
+  project_id: string;
+  kind: "live" | "snapshot";
+  slug: string;
+  definition: Query | null;
+  columns: DatasetColumn[];
+  row_count: string | number | null;
+  size_bytes: string | number | null;
+}
+
+/** Deleting a dataset is a `conflict` while something uses it. Deleting a snapshot deletes its file too. */
+export const DATASET: ContentKind<Stored<DatasetRow, "definition" | "columns">, DatasetRow, DatasetView> = {
+  type: "dataset",
+  columns: () => sql`k.project_id, k.kind, k.slug, k.definition, k.columns, k.row_count, k.size_bytes`,
+  read: readDataset,
+  view: viewDataset,
+  isReferredTo: true,
+  isLookedAt: true,
+  listing: {
+    description:
+      "Governed sources you can read: name the slug as a query's model; describe_model gives the fields.",
+    columns: ["id", "slug", "name", "kind", "projectId", "rowCount"],
+    row: ({id, slug, name, kind, projectId, rowCount, teamId, createdAt}) => ({
+      id,
+      slug,
+      name,
+      kind,
+      projectId,
+      rowCount,
+      teamId: teamId ?? undefined,
+      createdAt,
+    }),
+  },
+  beforeDelete: refuseUsed,
+  async afterDelete(tx, {orgId}, {id, kind}) {
+    if (kind === "snapshot") await dropSnapshot(tx, orgId, id);
+  },
+};
+
+export function viewDataset(row: DatasetRow): DatasetView {
+  return {
+    id: row.id,
+    projectId: row.project_id,
+    name: row.name,
+    kind: row.kind,
+    slug: row.slug,
+    ...(row.definition === null ? {} : {definition: row.definition}),
+    columns: row.columns,
+    ...(row.row_count === null ? {} : {rowCount: Number(row.row_count)}),
+    ...(row.size_bytes === null ? {} : {sizeBytes: Number(row.size_bytes)}),
+    teamId: row.team_id,
+    ownerId: row.owner_id,
+    createdAt: row.created_at.toISOString(),
+  };
+}
+
+/** The dataset, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireDataset(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<DatasetRow> {
+  return requireResource(db, actor, DATASET, id, right);
+}
+
+/** The uses of the dataset. `not_found` if the caller cannot see the dataset. */
+export async function datasetUsage(db: Db, actor: Actor, id: string): Promise<DatasetUsage> {
+  await requireDataset(db, actor, id, "view");
+  return usageOf(db, actor, id);
+}

@@ -1,0 +1,92 @@
+import type {Actor} from "../../ground/actor.ts";
+import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import {MOST_SNAPSHOT_ROWS, type SnapshotFile} from "../../ground/wire/snapshot.ts";
+import type {DatasetInput, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {frozenNames, snapshotFields} from "../../semantic/index.ts";
+import type {DatasetRows} from "./insert.ts";
+import type {SnapshotStorage} from "./snapshot-storage.ts";
+
+/** Stores the rows of a new snapshot. */
+export interface SnapshotWriter {
+  csv(datasetId: string, csv: string): Promise<SnapshotFile>;
+  /** Stores all rows of the query, or none if there are more than its limit. */
+  query(datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;
+}
+
+/** The snapshot writer for one caller, which stops when that caller disconnects. */
+export function snapshotWriter(storage: SnapshotStorage, asking: Asking): SnapshotWriter {
+  return {
+    csv: (datasetId, csv) => storage.storeCsv(asking, datasetId, csv),
+    query: (datasetId, query, prepared) => storage.storeResult(asking, datasetId, query, prepared),
+  };
+}
+
+/** Stores the rows of a CSV or of a query, as the caller gets them now. */
+export async function freeze(
+  deps: LayerDeps,
+  writer: SnapshotWriter,
+  actor: Actor,
+  projectId: string,
+  {id, snapshotCsv, query}: Pick<DatasetInput, "snapshotCsv" | "query"> & {id: string},
+  now: Date,
+): Promise<DatasetRows> {
+  const warnings: DatasetWarning[] = [];
+  let file: SnapshotFile;
+  if (query === undefined) file = await writer.csv(id, snapshotCsv ?? "");
+  else {
+    file = await freezeQuery(deps, writer, actor, {projectId, id, query, now}).catch(error => {
+      throw underQuery(error);
+    });
+    const message =
+      "Its rows are those that you may see, as they are now. Whoever can see the dataset sees all of them, whatever their own row access is.";
+    warnings.push({code: "rows_of_author", message});
+  }
+  const {columns} = file;
+  const columnsAs = (slug: string) => {
+    const fields = snapshotFields(slug, columns);
+    return columns.map((column, i) => ({...column, field: fields[i] ?? column.name}));
+  };
+  return {definition: null, columnsAs, file, ...(warnings.length > 0 ? {warnings} : {})};
+}
+
+async function freezeQuery(
+  deps: LayerDeps,
+  writer: SnapshotWriter,
+  actor: Actor,
+  {projectId, id, query, now}: {projectId: string; id: string; query: Query; now: Date},
+): Promise<SnapshotFile> {
+  checkFrozen(projectId, query);
+  // A compiled statement selects one row more than its limit, to detect that there are more. Here the limit is one
+  // lower, so that it selects exactly the requested rows.
+  const limit = query.limit === undefined ? MOST_SNAPSHOT_ROWS : Math.max(0, query.limit - 1);
+  const asked = {...query, projectId, limit};
+  const prepared = await prepareQuery(deps, actor, asked, now);
+  const names = frozenNames(query);
+  const columns = prepared.compiled.columns.map((column, i) => ({...column, name: names[i] ?? column.name}));
+  const compiled = {...prepared.compiled, columns, limit: query.limit ?? MOST_SNAPSHOT_ROWS};
+  return writer.query(id, asked, {...prepared, compiled});
+}
+
+/** Throws `invalid_request` for a query whose result cannot become a snapshot of the project. */
+export function checkFrozen(projectId: string, query: Query): void {
+  const refuse = (path: string, message: string) =>
+    new ServiceError("invalid_request", message, {errors: [{path, message}]});
+  if (query.projectId !== undefined && query.projectId !== projectId) {
+    throw refuse("/projectId", `The dataset is made in the project "${projectId}": its query asks that one.`);
+  }
+  if (query.totals)
+    throw refuse("/totals", `A snapshot holds rows, and no "totals" beside them. Leave it out.`);
+  if (query.subtotals)
+    throw refuse("/subtotals", `A snapshot's measures would count "subtotals" once more. Leave it out.`);
+}
+
+function underQuery(error: unknown): unknown {
+  const isPlaced =
+    error instanceof ServiceError && error.details.errors?.some(({path}) => path.startsWith("/query"));
+  return isPlaced ? error : errorUnder("/query", error);
+}

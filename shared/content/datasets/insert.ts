@@ -1,0 +1,101 @@
+import type {Actor} from "../../ground/actor.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+import {recordEvent} from "../../ground/events/record.ts";
+import {isId} from "../../ground/ids.ts";
+import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
+import type {DatasetColumn, DatasetView, DatasetWarning} from "../../querying/layers/datasets/schemas.ts";
+import {type LayerDeps, layerOf} from "../../querying/layers/layers.ts";
+import type {OrgProjects} from "../../querying/layers/query-project.ts";
+import {holdPlaces} from "../../querying/queries/place-query.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {insertContent} from "../../tenancy/kinds/content.ts";
+import {nameSnapshot} from "../snapshots/hold.ts";
+import {requireDataset, viewDataset} from "./datasets.ts";
+import {datedSlug, freeSlug, slugOf} from "./slug.ts";
+
+/** The most characters of a series' name, which leave room for date and time. */
+const MOST_NAME = 180;
+
+/** What a new dataset stores: a live dataset its definition, a snapshot its file. */
+export interface DatasetRows {
+  definition: Query | null;
+  columnsAs: (slug: string) => DatasetColumn[];
+  file?: SnapshotFile;
+  warnings?: DatasetWarning[];
+}
+
+/** Snapshots made repeatedly under one name: the part in common, and the time of this one. */
+export interface Series {
+  key: string;
+  /** For example `2026-01-31`. */
+  date: string;
+  /** For example `09:30`. */
+  time: string;
+}
+
+export interface NewDataset {
+  id: string;
+  projectId: string;
+  name: string;
+  teamId?: string | null | undefined;
+  rows: DatasetRows;
+  /** The series, if the snapshot belongs to one. */
+  series?: Series | undefined;
+  /** The action's run that creates the dataset. */
+  causedBy?: string | undefined;
+}
+
+/** Inserts the dataset with its event. A name for which `isModel` is true cannot be a slug. */
+export async function insertDataset(
+  tx: Tx,
+  actor: Actor,
+  dataset: NewDataset,
+  isModel: (name: string) => boolean,
+): Promise<DatasetView> {
+  const {id, projectId, name, teamId, rows, causedBy} = dataset;
+  if (rows.file) await nameSnapshot(tx, id);
+  const {series} = dataset;
+  const dated = series ? `${name.slice(0, MOST_NAME)} ${series.date} ${series.time}` : name;
+  await insertContent(tx, actor, "dataset", {id, name: dated, teamId});
+  await insertRow(tx, actor, dataset, isModel);
+  await recordEvent(tx, {orgId: actor.orgId, type: "dataset.created", resources: [id, projectId], causedBy});
+  return viewDataset(await requireDataset(tx, actor, id, "view"));
+}
+
+/**
+ * Whether a name is a model or a role in any layer of the organization. Queries may use those names, so a slug must
+ * differ.
+ */
+export async function modelNames(deps: LayerDeps, projects: OrgProjects): Promise<(name: string) => boolean> {
+  const layers = await Promise.all(projects.values().map(project => layerOf(deps, project)));
+  return name => layers.some(({models, roles}) => models.has(name) || roles.has(name));
+}
+
+/** Inserts the row. Of two concurrent datasets with one name, the later one takes the next free slug. */
+async function insertRow(
+  tx: Tx,
+  actor: Actor,
+  {id, projectId, name, rows, series}: NewDataset,
+  isModel: (name: string) => boolean,
+): Promise<void> {
+  await holdPlaces(tx, actor, [{projectId, datasetId: null}], "");
+  const wanted = series ? datedSlug(name, series.date) : slugOf(name);
+  const {definition, file} = rows;
+  for (;;) {
+    const held = await sql<{slug: string}>`
+      select slug from datasets
+      where org_id = ${actor.orgId} and (slug = ${wanted} or starts_with(slug, ${`${wanted}_`}))`.execute(tx);
+    const taken = new Set(held.rows.map(row => row.slug));
+    const isTaken = (other: string) => taken.has(other) || isModel(other) || isId("ds", other);
+    const timed = series && isTaken(wanted) ? `${wanted}_${slugOf(series.time)}` : wanted;
+    const slug = freeSlug(timed, isTaken);
+    const {rows: inserted} = await sql`
+      insert into datasets (id, org_id, project_id, kind, slug, definition, columns, row_count, size_bytes,
+        series)
+      values (${id}, ${actor.orgId}, ${projectId}, ${definition === null ? "snapshot" : "live"}, ${slug},
+        ${definition === null ? null : JSON.stringify(definition)}, ${JSON.stringify(rows.columnsAs(slug))},
+        ${file?.rowCount ?? null}, ${file?.sizeBytes ?? null}, ${series?.key ?? null})
+      on conflict (org_id, slug) do nothing returning id`.execute(tx);
+    if (inserted.length > 0) return;
+  }
+}

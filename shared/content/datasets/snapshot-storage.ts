@@ -1,0 +1,15 @@
+import type {SnapshotFile} from "../../ground/wire/snapshot.ts";
+import type {Prepared} from "../../querying/layers/query-memory.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+import type {Query} from "../../semantic/documents.ts";
+
+/** Stores the rows of datasets as snapshots. */
+export interface SnapshotStorage {
+  storeCsv(
+    asking: Asking,
+    datasetId: string,
+    csv: ReadableStream<Uint8Array> | string,
+  ): Promise<SnapshotFile>;
+  /** Stores all rows of a prepared query, or none if there are more than its limit. */
+  storeResult(asking: Asking, datasetId: string, query: Query, prepared: Prepared): Promise<SnapshotFile>;
+}

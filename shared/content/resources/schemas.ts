@@ -1,0 +1,15 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ChartType} from "../../ground/wire/chart-config.ts";
+import {Query} from "../../semantic/documents.ts";
+
+const ResourceType = Type.Union([Type.Literal("dashboard"), Type.Literal("chart"), Type.Literal("dataset")]);
+
+export const ScheduleResource = Type.Object(
+  {resourceType: ResourceType, resourceId: Type.String({minLength: 1, maxLength: 64})},
+  {additionalProperties: false, $id: "ScheduleResource"},
+);
+export type ScheduleResource = Static<typeof ScheduleResource>;
+
+/** A chart that an agent asks for in its answer; the query is pinned. */
+export const AskedChart = Type.Object({name: Type.String(), type: ChartType, query: Query});
+export type AskedChart = Static<typeof AskedChart>;

@@ -1,0 +1,103 @@
+import type {Block} from "../../ground/wire/workbook.ts";
+import {formatOf, referenceFormat} from "../../querying/queries/calculated.ts";
+import {looksOf} from "../../querying/queries/results/column-looks.ts";
+import {readResult} from "../../querying/queries/results/read-result.ts";
+import {sheetFormat} from "../../querying/queries/results/sheet-format.ts";
+import type {CompiledQuery} from "../../semantic/index.ts";
+import {
+  type Area,
+  areaName,
+  contains,
+  MOST_COLUMNS,
+  MOST_ROWS,
+  nameOf,
+  overlap,
+  type Place,
+  placeOf,
+} from "./a1.ts";
+import type {SheetTab} from "./schemas.ts";
+
+const KINDS = {
+  number: "number",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "timestamp",
+  string: "text",
+  json: "text",
+} as const;
+/** Significant digits that a spreadsheet stores of a number. */
+const KEPT_DIGITS = 15;
+const MOST_NAMED = 20;
+
+export interface PlacedBlock {
+  block: Block;
+  truncated: boolean;
+}
+
+/** A result as cells, starting at `anchor`. `json` is the Query result of `compiled`. */
+export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery, json: string): PlacedBlock {
+  const {rows, truncated} = readResult(json);
+  const columns = compiled.columns.map(({type}, c) => {
+    const calculation = compiled.calculations[c - compiled.fields.length];
+    const reference = compiled.fields[c];
+    const own = reference?.grain === undefined ? reference && referenceFormat(reference) : undefined;
+    const format = calculation ? formatOf(compiled.calculations, c - compiled.fields.length) : own;
+    const isCounted = type === "number" && compiled.fields[c]?.field.kind !== "dimension";
+    return {
+      kind: KINDS[type],
+      ...(format ? {format: sheetFormat(format)} : {}),
+      ...(isCounted ? {isCounted} : {}),
+    };
+  });
+  return {
+    block: {
+      anchor,
+      ...(header ? {header: looksOf(compiled).map(({label}) => label)} : {}),
+      columns,
+      rows: rows.map(row => row.map(cellOf)),
+    },
+    truncated,
+  };
+}
+
+function cellOf(value: unknown): string | number | boolean | null {
+  if (value === null || typeof value === "boolean") return value;
+  if (typeof value === "number")
+    return digitsOf(value) > KEPT_DIGITS && Number.isInteger(value) ? String(value) : value;
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
+
+function digitsOf(value: number): number {
+  return String(Math.abs(value)).replace(/^0\.0*|\.|e.*$/g, "").length;
+}
+
+/** The cells that a result fills, or only its header if it has no rows. */
+export function areaOfBlock({anchor, header, columns, rows}: Block): Area | undefined {
+  const height = rows.length + (header ? 1 : 0);
+  if (height === 0) return undefined;
+  const to = {row: anchor.row + height - 1, column: anchor.column + columns.length - 1};
+  return {from: anchor, to};
+}
+
+/**
+ * The reason why a result does not fit its place: it would overwrite cells or another result, or go beyond the tab.
+ * `undefined` if it fits.
+ */
+export function collision(area: Area, tab: SheetTab, others: readonly Area[]): string | undefined {
+  if (area.to.row > MOST_ROWS || area.to.column > MOST_COLUMNS) {
+    return `The result would fill ${areaName(area)}, which is beyond the tab's last cell.`;
+  }
+  const filled = Object.keys(tab.cells ?? {}).filter(cell => contains(area, placeOf(cell)!));
+  if (filled.length > 0) {
+    const more = filled.length > MOST_NAMED ? ` and ${filled.length - MOST_NAMED} more` : "";
+    return (
+      `The result would fill ${areaName(area)} and overwrite ${filled.slice(0, MOST_NAMED).join(", ")}${more}: ` +
+      "move those, or the query's anchor, or lower its limit."
+    );
+  }
+  const other = others.find(one => overlap(one, area));
+  return (
+    other &&
+    `The result would fill ${areaName(area)} and overwrite the result that begins at ${nameOf(other.from)}.`
+  );
+}

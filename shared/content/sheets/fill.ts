@@ -1,0 +1,124 @@
+import {ServiceError} from "../../ground/errors.ts";
+import {inLanes} from "../../ground/lanes.ts";
+import {problemOf, toldProblem} from "../../ground/problem.ts";
+import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
+import {prepareSaved} from "../../querying/queries/prepare.ts";
+import {textOf} from "../../querying/queries/results/result-text.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {type Area, areaName, placeOf} from "./a1.ts";
+import {areaOfBlock, blockOf, collision, type PlacedBlock} from "./blocks.ts";
+import type {Calculated, SheetTab} from "./schemas.ts";
+import type {SheetCalculator} from "./sheet-calculator.ts";
+import type {SheetRow} from "./sheets.ts";
+
+/** Row limit of a sheet's query without a limit of its own. */
+export const SHEET_ROWS = 10_000;
+/** Limit in bytes for all results of a sheet together. */
+const MOST_BYTES = 32 * 1024 * 1024;
+/** The most queries of one sheet that run at once. */
+const AT_ONCE = 8;
+
+type QueryReport = Calculated["tabs"][number]["queries"][number];
+
+/** A sheet with the results of its queries, ready to be calculated. */
+interface FilledSheet {
+  workbook: Workbook;
+  /** Indexed by tab and query. */
+  reports: QueryReport[][];
+}
+
+/** The values of a sheet, whose queries run under the caller's row access. */
+export async function calculateSheet(
+  runner: QueryRunner & SheetCalculator,
+  asking: Asking,
+  sheet: SheetRow,
+): Promise<Calculated> {
+  const {workbook, reports} = await fillSheet(runner, asking, sheet);
+  const {tabs = []} = await runner.calculateSheet(asking, {workbook, output: "values"});
+  return calculatedView(tabs, reports);
+}
+
+/** The sheet as an XLSX file with its formulas. */
+export async function exportSheet(
+  runner: QueryRunner & SheetCalculator,
+  asking: Asking,
+  sheet: SheetRow,
+): Promise<Buffer<ArrayBuffer>> {
+  const {workbook} = await fillSheet(runner, asking, sheet);
+  const {file = ""} = await runner.calculateSheet(asking, {workbook, output: "xlsx"});
+  return Buffer.from(file, "base64");
+}
+
+/** Runs a sheet's queries under the caller's row access. A query that fails leaves its range empty and reports why. */
+async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): Promise<FilledSheet> {
+  const queries = sheet.tabs.flatMap(({queries = []}) => queries);
+  const allowance = {bytes: MOST_BYTES};
+  const outcomes: (PlacedBlock | {error: unknown})[] = [];
+  await inLanes(queries, AT_ONCE, async ({anchor, query, header = true}, i) => {
+    try {
+      outcomes[i] = await runQuery(runner, asking, sheet, i, {anchor, query, header}, allowance);
+    } catch (error) {
+      asking.signal.throwIfAborted();
+      outcomes[i] = {error: toldProblem(runner, asking, error, "a sheet's query failed")};
+    }
+  });
+  let at = 0;
+  const filled = sheet.tabs.map(tab => {
+    const own = outcomes.slice(at, at + (tab.queries?.length ?? 0));
+    at += own.length;
+    return fillTab(asking, tab, own);
+  });
+  return {workbook: {tabs: filled.map(({tab}) => tab)}, reports: filled.map(({reports}) => reports)};
+}
+
+type SheetQuery = NonNullable<SheetTab["queries"]>[number];
+
+async function runQuery(
+  runner: QueryRunner,
+  asking: Asking,
+  sheet: SheetRow,
+  index: number,
+  {anchor, query, header}: Required<Pick<SheetQuery, "anchor" | "query" | "header">>,
+  allowance: {bytes: number},
+): Promise<PlacedBlock> {
+  const place = sheet.places[index];
+  if (!place) throw new Error(`the sheet ${sheet.id} does not know where its query ${index} belongs`);
+  const saved = {...place, query, limit: SHEET_ROWS};
+  const prepared = await prepareSaved(runner, asking.actor, saved, new Date());
+  const {body} = await runner.run(asking, query, prepared, "json");
+  return blockOf(placeOf(anchor)!, header, prepared.compiled, await textOf(body, allowance));
+}
+
+function fillTab(
+  {requestId, actor}: Asking,
+  tab: SheetTab,
+  outcomes: readonly (PlacedBlock | {error: unknown})[],
+): {tab: Workbook["tabs"][number]; reports: QueryReport[]} {
+  const areas: Area[] = [];
+  const blocks: Workbook["tabs"][number]["blocks"] = [];
+  const reports = (tab.queries ?? []).map(({anchor}, q): QueryReport => {
+    const outcome = outcomes[q];
+    if (!outcome || "error" in outcome) return {anchor, error: outcome?.error};
+    const area = areaOfBlock(outcome.block);
+    const {truncated, block} = outcome;
+    if (!area) return {anchor, rowCount: 0, truncated};
+    const fault = collision(area, tab, areas);
+    if (fault) return {anchor, error: problemOf(new ServiceError("conflict", fault), requestId, actor)};
+    areas.push(area);
+    blocks.push(block);
+    return {anchor, range: areaName(area), rowCount: block.rows.length, truncated};
+  });
+  return {tab: {name: tab.name, cells: tab.cells ?? {}, formats: tab.formats ?? {}, blocks}, reports};
+}
+
+/** The values of a calculated sheet as the API shows them. */
+function calculatedView(tabs: readonly CalculatedTab[], reports: readonly QueryReport[][]): Calculated {
+  return {
+    tabs: tabs.map(({name, cells}, t) => ({
+      name,
+      cells: Object.fromEntries(cells.map(({cell, value}) => [cell, value])),
+      texts: Object.fromEntries(cells.flatMap(({cell, text}) => (text === undefined ? [] : [[cell, text]]))),
+      queries: reports[t] ?? [],
+    })),
+  };
+}

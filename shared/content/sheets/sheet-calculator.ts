@@ -1,0 +1,9 @@
+import type {Calls} from "../../ground/workers/calls.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+
+export interface SheetCalculator {
+  calculateSheet(
+    asking: Asking,
+    sheet: Omit<Calls["calculate_sheet"]["request"], "orgId">,
+  ): Promise<Calls["calculate_sheet"]["answer"]>;
+}

@@ -1,0 +1,180 @@
+import {Type} from "@sinclair/typebox";
+import {type Actor, authorOf} from "../../ground/actor.ts";
+import {prepared} from "../../ground/database/prepared.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {newId} from "../../ground/ids.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import type {LayerDeps} from "../../querying/layers/layers.ts";
+import {holdPlaces, type PlacedQuery, placeQuery} from "../../querying/queries/place-query.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {
+  type ContentRow,
+  contentOf,
+  insertContent,
+  listedColumns,
+  updateContent,
+  viewContent,
+} from "../../tenancy/kinds/content.ts";
+import {type ContentKind, lockResource, requireResource} from "../../tenancy/kinds/kind.ts";
+import {type ContentPage, readablePage} from "../../tenancy/kinds/listing.ts";
+import type {Right} from "../../tenancy/kinds/rights.ts";
+import {type StandingRow, viewStanding} from "../../tenancy/kinds/standing.ts";
+import {hashOfCells} from "./cells.ts";
+import {checkTabs} from "./check-tabs.ts";
+import {type SheetInput, type SheetSummary, SheetTab, type SheetView} from "./schemas.ts";
+
+export interface SheetRow extends ContentRow {
+  tabs: SheetTab[];
+  /** The project and dataset of every query of every tab, in order. */
+  places: PlacedQuery[];
+  /** The principal who saved the tabs last, null if not known, and the time. */
+  cells: {by: string | null; at: Date};
+}
+
+type StoredSheet = Omit<SheetRow, "tabs" | "places" | "cells"> & {
+  tabs: unknown;
+  places: unknown;
+  cells_by: string | null;
+  cells_at: Date;
+  cells_hash: string | null;
+};
+
+const Place = Type.Object({projectId: Type.String(), datasetId: Type.Union([Type.String(), Type.Null()])});
+const readStored = rowReaderOf(
+  Type.Object({tabs: Type.Array(SheetTab), places: Type.Array(Place)}),
+  "the sheet",
+);
+
+const NEW_TABS: SheetTab[] = [{name: "Sheet1"}];
+
+const places = sql.raw(`(select coalesce(json_agg(json_build_object(
+    'projectId', q.project_id, 'datasetId', q.dataset_id) order by q.position), '[]')
+  from sheet_queries q where q.org_id = k.org_id and q.sheet_id = k.id) as places`);
+
+function viewSheet(row: SheetRow): SheetView {
+  const {id, name, ...rest} = viewContent(row);
+  return {id, name, tabs: row.tabs, ...rest};
+}
+
+export const SHEET: ContentKind<StoredSheet, SheetRow, SheetView, {readonly db: Db}, SheetSummary> = {
+  type: "sheet",
+  columns: () => sql`k.tabs, k.cells_by, k.cells_at, k.cells_hash, ${places}`,
+  read(row) {
+    const {cells_by: by, cells_at: at, cells_hash: hash, ...sheet} = readStored(row);
+    // An older version of the service, which may run beside this one, replaces the tabs alone and leaves the hash as it
+    // was.
+    return {...sheet, cells: {by: hash === hashOfCells(sheet.tabs) ? by : null, at}};
+  },
+  view: viewSheet,
+  list: listSheets,
+  listing: {
+    description: "Spreadsheets you can read, newest first. get_resource gives one with its tabs.",
+    columns: ["id", "name", "updatedAt"],
+    row: ({id, name, teamId, updatedAt}) => ({id, name, teamId: teamId ?? undefined, updatedAt}),
+  },
+  isLookedAt: true,
+};
+
+/** The sheets that the caller can read, in the page's order, without their tabs. */
+async function listSheets({db}: {readonly db: Db}, actor: Actor, page: ContentPage): Promise<SheetSummary[]> {
+  const {rows} = await sql<ContentRow & StandingRow>`
+    ${prepared} select ${listedColumns}
+    from ${readablePage(actor, "sheet", page)} readable cross join lateral (${contentOf(actor)}) c
+    order by readable.place`.execute(db);
+  return rows.map(row => ({...viewContent(row), ...viewStanding(row)}));
+}
+
+/** The sheet, if the caller has this right on it: `not_found` or `missing_privilege` otherwise. */
+export function requireSheet(db: Db | Tx, actor: Actor, id: string, right: Right): Promise<SheetRow> {
+  return requireResource(db, actor, SHEET, id, right);
+}
+
+/** Compiles the sheet's queries for the caller before saving it. Rejects with the errors of a query. */
+export async function createSheet(deps: LayerDeps, actor: Actor, input: SheetInput): Promise<SheetView> {
+  const tabs = input.tabs ?? NEW_TABS;
+  checkTabs(tabs);
+  const placed = await placeQueries(deps, actor, tabs, undefined);
+  const id = newId("sheet");
+  return deps.db.transaction().execute(async tx => {
+    await insertContent(tx, actor, "sheet", {...input, id});
+    await sql`
+      insert into sheets (id, org_id, tabs, cells_by, cells_hash)
+      values (${id}, ${actor.orgId}, ${JSON.stringify(tabs)}, ${authorOf(actor)}, ${hashOfCells(tabs)})`.execute(
+      tx,
+    );
+    await writePlaces(tx, actor, id, placed);
+    return viewSheet(await requireSheet(tx, actor, id, "view"));
+  });
+}
+
+/** `checkCurrent` gets the locked sheet as it is now, and may refuse the change. */
+export async function replaceSheet(
+  deps: LayerDeps,
+  actor: Actor,
+  id: string,
+  readBody: () => Promise<SheetInput>,
+  checkCurrent: (current: SheetView) => void,
+): Promise<SheetView> {
+  const seen = await requireSheet(deps.db, actor, id, "edit");
+  const {name, teamId, tabs = NEW_TABS} = await readBody();
+  checkTabs(tabs);
+  const placed = await placeQueries(deps, actor, tabs, seen);
+  return deps.db.transaction().execute(async tx => {
+    const row = await lockResource(tx, actor, SHEET, id, "edit");
+    checkCurrent(viewSheet(row));
+    if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
+    const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
+    const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs);
+    if (isChanged) {
+      await sql`
+        update sheets set tabs = ${JSON.stringify(tabs)}, cells_by = ${authorOf(actor)},
+          cells_at = clock_timestamp(), cells_hash = ${hashOfCells(tabs)}
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    }
+    await writePlaces(tx, actor, id, placed);
+    return viewSheet({...row, ...content, tabs, places: placed});
+  });
+}
+
+/**
+ * Compiles the new queries and finds the project and dataset of each. An unchanged query is not compiled again: an
+ * editor need not have access to its model.
+ */
+async function placeQueries(
+  deps: LayerDeps,
+  actor: Actor,
+  tabs: readonly SheetTab[],
+  seen: SheetRow | undefined,
+): Promise<PlacedQuery[]> {
+  const known = new Map<string, PlacedQuery>();
+  for (const [i, query] of (seen?.tabs ?? []).flatMap(queriesOf).entries()) {
+    const place = seen?.places[i];
+    if (place) known.set(JSON.stringify(query), place);
+  }
+  const placed: PlacedQuery[] = [];
+  for (const [t, tab] of tabs.entries()) {
+    for (const [q, query] of queriesOf(tab).entries()) {
+      const place =
+        known.get(JSON.stringify(query)) ??
+        (await placeQuery(deps, actor, query, `/tabs/${t}/queries/${q}/query`));
+      placed.push(place);
+    }
+  }
+  return placed;
+}
+
+function queriesOf({queries = []}: SheetTab): Query[] {
+  return queries.map(({query}) => query);
+}
+
+async function writePlaces(tx: Tx, actor: Actor, id: string, placed: readonly PlacedQuery[]): Promise<void> {
+  await holdPlaces(tx, actor, placed, "/tabs");
+  await sql`delete from sheet_queries where org_id = ${actor.orgId} and sheet_id = ${id}`.execute(tx);
+  await sql`
+    insert into sheet_queries (org_id, sheet_id, position, project_id, dataset_id)
+    select ${actor.orgId}, ${id}, place.position, place.project_id, place.dataset_id
+    from unnest(${placed.map((_, i) => i)}::int[], ${placed.map(place => place.projectId)}::text[],
+      ${placed.map(place => place.datasetId)}::text[]) as place (position, project_id, dataset_id)`.execute(
+    tx,
+  );
+}

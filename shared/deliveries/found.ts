@@ -1,9 +1,0 @@
-import {type Static, Type} from "@sinclair/typebox";
-
-/** The rows that decided. */
-export const Found = Type.Object({
-  columns: Type.Array(Type.String()),
-  rows: Type.Array(Type.Array(Type.Unknown()), {description: "The first hundred; fewer where they are long"}),
-  count: Type.Integer({description: "Of all that fired"}),
-});
-export type Found = Static<typeof Found>;

@@ -1,0 +1,44 @@
+import type {Db, Tx} from "../db.ts";
+import {sql} from "../db.ts";
+import {type Cadence, nextRun} from "./cron.ts";
+
+/** What comes due. */
+export type CadenceKind = "schedule" | "action" | "agent" | "rollup";
+
+export interface CadenceRow {
+  cron: string;
+  timezone: string;
+  active: boolean;
+  next_at: Date | null;
+}
+
+/** Columns of the row `k` of `cadences`. */
+const cadenceColumns = sql.raw("k.cron, k.timezone, k.active, k.next_at");
+
+/** Creates or replaces a cadence. Its next slot is the first one after the database's present time. */
+export async function saveCadence(
+  tx: Tx,
+  {id, orgId, kind}: {id: string; orgId: string; kind: CadenceKind},
+  cadence: Cadence & {active: boolean},
+): Promise<CadenceRow> {
+  const {cron, timezone, active} = cadence;
+  const next = active ? nextRun(cadence, await presentTime(tx)) : null;
+  const {rows} = await sql<CadenceRow>`
+    insert into cadences as k (id, org_id, kind, cron, timezone, active, next_at)
+    values (${id}, ${orgId}, ${kind}, ${cron}, ${timezone}, ${active}, ${next?.toISOString() ?? null}::timestamptz)
+    on conflict (id) do update
+      set cron = excluded.cron, timezone = excluded.timezone, active = excluded.active, next_at = excluded.next_at
+      where k.org_id = ${orgId}
+    returning ${cadenceColumns}`.execute(tx);
+  return rows[0]!;
+}
+
+export async function deleteCadence(tx: Tx, orgId: string, id: string): Promise<void> {
+  await sql`delete from cadences where org_id = ${orgId} and id = ${id}`.execute(tx);
+}
+
+/** The database's clock, which all processes share. */
+export async function presentTime(db: Db | Tx): Promise<Date> {
+  const {rows} = await sql<{now: Date}>`select clock_timestamp() as now`.execute(db);
+  return rows[0]!.now;
+}

@@ -1,0 +1,69 @@
+import {existsSync, writeFileSync, writeSync} from "node:fs";
+import {setPriority} from "node:os";
+import {FrameReader, frameOf, type Outcome} from "./frames.ts";
+
+/** A fault that the caller can fix, thrown inside a child process. */
+export class Refused extends Error {}
+
+const STDERR = 2;
+/** Lowers the child's priority, so that requests that people wait for go first. */
+const NICENESS = 5;
+const MOST_REQUEST_BYTES = 256 * 1024 * 1024;
+/** A process that uses more memory than this after a job is replaced, because it returns little of it by itself. */
+const KEPT_BYTES = 512 * 1024 * 1024;
+/**
+ * The file with the score of this process: when memory runs out, Linux first ends the process with the highest score,
+ * which must be a child rather than the service.
+ */
+const OOM_SCORE_FILE = "/proc/self/oom_score_adj";
+
+let isSpent = false;
+
+/** Has this process replaced after its current answer, because its state is broken. */
+export function spendChild(): void {
+  isSpent = true;
+}
+
+/** The body of a pool's script: answers requests with `work`, one after the other, until the parent is gone. */
+export async function serveChild<Q, A>(work: (request: Q) => A | Promise<A>): Promise<never> {
+  startWatching();
+  setPriority(NICENESS);
+  if (existsSync(OOM_SCORE_FILE)) writeFileSync(OOM_SCORE_FILE, "1000");
+  process.on("uncaughtException", fail);
+  process.on("unhandledRejection", fail);
+  // Standard output carries the answers, so a library's prints go to standard error.
+  // biome-ignore lint/suspicious/noConsole: a library's own
+  console.log = console.error;
+  const requests = new FrameReader(Bun.stdin.stream());
+  await Bun.write(Bun.stdout, frameOf(""));
+  for (;;) {
+    const request = await requests.next(MOST_REQUEST_BYTES);
+    if (request === undefined) process.exit(0);
+    const outcome = await outcomeOf(work, JSON.parse(request));
+    const spent = isSpent || process.memoryUsage.rss() > KEPT_BYTES;
+    await Bun.write(Bun.stdout, frameOf(JSON.stringify(spent ? {...outcome, spent} : outcome)));
+  }
+}
+
+function fail(error: unknown): never {
+  writeSync(STDERR, String(error instanceof Error ? (error.stack ?? error) : error));
+  process.exit(1);
+}
+
+/** Starts the watchdog in a thread of its own, which still runs when this thread is stuck in a loop. */
+function startWatching(): void {
+  const watching = new Worker(new URL("./watch-child.ts", import.meta.url).href, {
+    smol: true,
+    argv: process.argv.slice(2),
+  });
+  watching.unref();
+}
+
+async function outcomeOf<Q, A>(work: (request: Q) => A | Promise<A>, request: Q): Promise<Outcome<A>> {
+  try {
+    return {answer: await work(request)};
+  } catch (error) {
+    if (error instanceof Refused) return {refused: error.message};
+    return {fault: error instanceof Error ? (error.stack ?? error.message) : String(error)};
+  }
+}

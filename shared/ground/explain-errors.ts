@@ -1,0 +1,151 @@
+import type {TSchema} from "@sinclair/typebox";
+import {type ValueError, ValueErrorType} from "@sinclair/typebox/errors";
+import {nearest} from "../semantic/nearest.ts";
+import type {ErrorDetail} from "./errors.ts";
+
+const MOST_ERRORS = 50;
+
+/** The faults of a value, one for each path: at most `MOST_ERRORS`. */
+export function explain(found: Iterable<ValueError>): ErrorDetail[] {
+  const errors = new Map<string, ErrorDetail>();
+  for (const error of found) {
+    if (errors.size >= MOST_ERRORS) break;
+    // A missing property is reported twice, as missing and as of the wrong type: the first error says more.
+    if (!errors.has(error.path)) errors.set(error.path, explainOne(error));
+  }
+  return [...errors.values()];
+}
+
+function explainOne(error: ValueError): ErrorDetail {
+  const {path, schema, type} = error;
+  const key = keyOf(error);
+  if (type === ValueErrorType.ObjectRequiredProperty) return {path, message: `"${key}" is required.`};
+  if (type === ValueErrorType.ObjectAdditionalProperties) {
+    const known = Object.keys(schema["properties"] ?? {});
+    if (schema["patternProperties"] && schema.description) {
+      return {path, message: `"${key}" does not fit. ${schema.description}`};
+    }
+    const suggestions = nearest(key, known);
+    const hint = suggestions[0] ? ` Did you mean "${suggestions[0]}"?` : "";
+    return {path, message: `"${key}" is not a known key.${hint}`, allowed: known, suggestions};
+  }
+  if (type === ValueErrorType.Union) return explainUnion(error);
+  if (type === ValueErrorType.StringPattern && schema.description) {
+    return {path, message: `${shown(error.value)} does not fit. ${schema.description}`};
+  }
+  return {path, message: `${error.message}, but it is ${shown(error.value)}.`};
+}
+
+/** Names the literals of a union; for a union of objects, explains the variant that is named, or that fits best. */
+function explainUnion(error: ValueError): ErrorDetail {
+  const variants: TSchema[] = error.schema["anyOf"] ?? [];
+  const literals = variants
+    .map(variant => variant["const"])
+    .filter(value => value !== undefined)
+    .map(String);
+  if (literals.length === variants.length) return notAmong(error.path, literals, error.value);
+  const attempts = variants
+    .map((schema, i): Attempt => ({schema, errors: [...(error.errors[i] ?? [])]}))
+    .filter(({schema, errors}) => schema["type"] !== "null" && errors.length > 0);
+  const tag = tagOf(attempts);
+  if (tag && isObject(error.value)) return explainTagged(error, tag, attempts, error.value[tag]);
+  const best = bestOf(attempts, error.path);
+  if (best && (attempts.length === 1 || best.path !== error.path)) return explainOne(best);
+  if (Array.isArray(error.value) && variants.every(variant => variant["type"] === "object")) {
+    return {path: error.path, message: `One object is needed, but it is a list: ${shown(error.value)}.`};
+  }
+  return {path: error.path, message: `None of the allowed forms fits ${shown(error.value)}.`};
+}
+
+/** A variant of a union, and the errors of the value against it. */
+interface Attempt {
+  schema: TSchema;
+  errors: ValueError[];
+}
+
+/** The key whose value distinguishes the variants, such as `type`. */
+function tagOf(attempts: readonly Attempt[]): string | undefined {
+  const keys = Object.keys(attempts[0]?.schema["properties"] ?? {});
+  return attempts.length > 1
+    ? keys.find(key => attempts.every(({schema}) => schema["properties"]?.[key]?.const !== undefined))
+    : undefined;
+}
+
+function explainTagged(
+  error: ValueError,
+  tag: string,
+  attempts: readonly Attempt[],
+  given: unknown,
+): ErrorDetail {
+  const literalOf = ({schema}: Attempt): unknown => schema["properties"][tag].const;
+  const meant = attempts.filter(attempt => literalOf(attempt) === given);
+  const best = bestOf(meant, error.path);
+  if (best) return explainOne(best);
+  const allowed = attempts.map(attempt => String(literalOf(attempt)));
+  const path = `${error.path}/${tag}`;
+  if (given === undefined)
+    return {path, message: `"${tag}" is required: one of ${allowed.join(", ")}.`, allowed};
+  return notAmong(path, allowed, given);
+}
+
+function notAmong(path: string, allowed: string[], given: unknown): ErrorDetail {
+  // Suggestions for text only: an object's own `toString` may be anything.
+  const suggestions = typeof given === "string" ? nearest(given, allowed) : [];
+  const message = `One of ${allowed.join(", ")} is needed, but it is ${shown(given)}.`;
+  return {path, message, allowed, suggestions};
+}
+
+/**
+ * The fault of the variant whose keys fit best, which is most likely the intended one. Of equal ones, a variant with a
+ * misspelt key comes first, then the one whose errors lie deepest.
+ */
+function bestOf(attempts: readonly Attempt[], path: string): ValueError | undefined {
+  const [best] = attempts
+    .map(({errors}) => errors)
+    .sort(
+      (a, b) =>
+        misfits(a, path) - misfits(b, path) ||
+        Number(b.some(isMisspelt)) - Number(a.some(isMisspelt)) ||
+        depth(b) - depth(a) ||
+        a.length - b.length,
+    );
+  return best?.find(isMisspelt) ?? best?.[0];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function keyOf({path}: ValueError): string {
+  return (path.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+}
+
+/** Whether a key is unknown and nearly one that the schema knows. */
+function isMisspelt(error: ValueError): boolean {
+  if (error.type !== ValueErrorType.ObjectAdditionalProperties) return false;
+  return nearest(keyOf(error), Object.keys(error.schema["properties"] ?? {})).length > 0;
+}
+
+/**
+ * The number of the object's own keys that a variant lacks or does not know; infinite if the value is of another kind.
+ */
+function misfits(errors: ValueError[], path: string): number {
+  if (errors.some(error => error.path === path)) return Number.MAX_SAFE_INTEGER;
+  const keyFaults = [ValueErrorType.ObjectRequiredProperty, ValueErrorType.ObjectAdditionalProperties];
+  return errors.filter(error => keyFaults.includes(error.type) && error.path.lastIndexOf("/") === path.length)
+    .length;
+}
+
+function depth(errors: ValueError[]): number {
+  return Math.max(
+    ...errors.map(
+      error => error.path.length - (error.type === ValueErrorType.ObjectAdditionalProperties ? 0.5 : 0),
+    ),
+  );
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return "missing";
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 80 ? `${text.slice(0, 77)}…` : text;
+}

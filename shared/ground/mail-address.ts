@@ -1,0 +1,31 @@
+const MOST_LENGTH = 254;
+const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
+const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
+
+/**
+ * An address in one spelling: its domain in lower case and in ASCII (IDNA), its local part unchanged. `undefined` for
+ * text that is no address. Quoted local parts, domains of one label and IP addresses are not accepted, and no accepted
+ * address can end a header's line.
+ */
+export function readAddress(text: string): string | undefined {
+  const at = text.lastIndexOf("@");
+  const local = text.slice(0, at);
+  if (at < 1 || local.length > 64 || !LOCAL.test(local)) return undefined;
+  const domain = asciiDomain(text.slice(at + 1));
+  if (domain === undefined) return undefined;
+  const address = `${local}@${domain}`;
+  return address.length > MOST_LENGTH ? undefined : address;
+}
+
+export function domainOf(address: string): string {
+  return address.slice(address.lastIndexOf("@") + 1);
+}
+
+function asciiDomain(domain: string): string | undefined {
+  // Characters that a URL parser would not read as part of a host name.
+  if (!/^[\p{L}\p{N}\p{M}.-]+$/u.test(domain)) return undefined;
+  const host = URL.parse(`http://${domain}`)?.hostname;
+  const labels = host?.split(".") ?? [];
+  if (labels.length < 2 || !labels.every(label => LABEL.test(label))) return undefined;
+  return /^\d+$/.test(labels.at(-1) ?? "") ? undefined : host;
+}

@@ -1,0 +1,14 @@
+/**
+ * The text as one line, for errors of runs, subjects and other texts that are shown in one line. Line breaks, tabs and
+ * control characters, which a warehouse, a mail server or an author may have written, become spaces.
+ */
+export function oneLine(text: string): string {
+  return text.replace(/[\s\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+const LONGEST = 600;
+
+/** Cuts a long text, and appends its full length. */
+export function shorten(text: string, most = LONGEST): string {
+  return text.length <= most ? text : `${text.slice(0, most)}… (${text.length} characters)`;
+}

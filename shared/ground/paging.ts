@@ -1,0 +1,63 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ServiceError} from "./errors.ts";
+
+const MOST = 500;
+const DEFAULT = 100;
+
+/** The query string of every list that is paged. */
+export const PageQuery = Type.Object(
+  {
+    limit: Type.Optional(
+      Type.String({
+        pattern: "^[1-9]\\d{0,2}$",
+        description: `Rows per page, at most ${MOST}. Default ${DEFAULT}.`,
+        means: {type: "integer", minimum: 1, maximum: MOST, default: DEFAULT},
+      }),
+    ),
+    cursor: Type.Optional(
+      Type.String({maxLength: 200, description: "Opaque; from the `Link` header of the page before."}),
+    ),
+  },
+  {additionalProperties: false},
+);
+
+/** Newest first: the rows whose id is below `before`. */
+export interface Page {
+  limit: number;
+  before: string | undefined;
+}
+
+export function pageOf(query: Static<typeof PageQuery>): Page {
+  const limit = query.limit === undefined ? DEFAULT : Number(query.limit);
+  if (limit > MOST)
+    throw new ServiceError("invalid_request", `limit is ${limit}: at most ${MOST} rows make a page.`);
+  if (query.cursor === undefined) return {limit, before: undefined};
+  const before = Buffer.from(query.cursor, "base64url").toString();
+  if (!/^[\w-]{1,100}$/.test(before)) throw foreignCursor();
+  return {limit, before};
+}
+
+export function foreignCursor(): ServiceError {
+  const message = "cursor is not one that this list gave: take it from the Link header.";
+  return new ServiceError("invalid_request", message);
+}
+
+/**
+ * Select `page.limit + 1` rows and pass them here. Returns one page, and if there are more rows, sets `Link` with
+ * `rel="next"` (RFC 8288). `placeOf` gives a row's position in the list's order.
+ */
+export function paged<T extends {id: string | number}>(
+  rows: T[],
+  page: Pick<Page, "limit">,
+  request: Request,
+  headers: Headers,
+  placeOf = ({id}: T) => String(id),
+): T[] {
+  if (rows.length <= page.limit) return rows;
+  const kept = rows.slice(0, page.limit);
+  const url = new URL(request.url);
+  const last = kept.at(-1);
+  if (last) url.searchParams.set("cursor", Buffer.from(placeOf(last)).toString("base64url"));
+  headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
+  return kept;
+}

@@ -1,0 +1,79 @@
+import {createHmac} from "node:crypto";
+import {type Db, sql, type Tx} from "../db.ts";
+
+const PREFIX = "erased:";
+
+interface Source {
+  id: string;
+  orgId: string;
+}
+
+/**
+ * The placeholder of an erased address: its HMAC under the first key. The placeholder is no address, differs between
+ * organizations for the same person, and cannot be guessed from addresses without the key.
+ */
+export function erasedName(keys: readonly Buffer[], orgId: string, email: string): string {
+  return nameUnder(keys[0]!, orgId, email);
+}
+
+/** The placeholders under all keys: an older key may have been the first when the address was erased. */
+export function erasedNames(keys: readonly Buffer[], orgId: string, email: string): string[] {
+  return keys.map(key => nameUnder(key, orgId, email));
+}
+
+/** Whether the text is the placeholder of an erased address. */
+export function isErasedName(text: string): boolean {
+  return text.startsWith(PREFIX);
+}
+
+function nameUnder(key: Buffer, orgId: string, email: string): string {
+  const text = ["recipient", orgId, email.toLowerCase()].join("\n");
+  return `${PREFIX}${createHmac("sha256", key).update(text).digest("base64url")}`;
+}
+
+/**
+ * Restores the stops of recipients who were erased and are named again: who had stopped this source's mail before has
+ * still stopped it. A stop stored under a placeholder moves back to the address, as the recipients do.
+ */
+export async function recallStops(
+  tx: Tx,
+  keys: readonly Buffer[],
+  {id, orgId}: Source,
+  recipients: readonly string[],
+): Promise<void> {
+  const {rows} = await sql<{email: string}>`
+    select email from mail_stops
+    where org_id = ${orgId} and source_id = ${id} and email like 'erased:%'`.execute(tx);
+  const erased = new Set(rows.map(({email}) => email));
+  if (erased.size === 0) return;
+  for (const recipient of recipients) {
+    const names = erasedNames(keys, orgId, recipient).filter(name => erased.has(name));
+    if (names.length === 0) continue;
+    await sql`
+      with recalled as (
+        delete from mail_stops
+        where org_id = ${orgId} and source_id = ${id} and email = any (${names}::text[]) returning stopped_at
+      )
+      insert into mail_stops (org_id, source_id, email, stopped_at)
+      select ${orgId}, ${id}, ${recipient.toLowerCase()}, min(r.stopped_at) from recalled r
+      on conflict (source_id, email) do nothing`.execute(tx);
+  }
+}
+
+/** The name under which this address is stored, if it was erased and the source does not name it again. */
+export async function nameInStore(
+  db: Db,
+  keys: readonly Buffer[],
+  {id, orgId}: Source,
+  email: string,
+): Promise<string> {
+  const {rows} = await sql`
+    select from audit_log a
+    where a.org_id = ${orgId} and a.action = 'recipient.erase'
+      and a.resource_id = any (${erasedNames(keys, orgId, email)}::text[])
+      and not exists (
+        select from schedules s, json_array_elements_text(s.recipients) r
+        where s.org_id = ${orgId} and s.id = ${id} and lower(r) = ${email.toLowerCase()})
+    limit 1`.execute(db);
+  return rows.length > 0 ? erasedName(keys, orgId, email) : email.toLowerCase();
+}

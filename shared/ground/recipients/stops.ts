@@ -1,0 +1,112 @@
+import {createHmac, timingSafeEqual} from "node:crypto";
+import {type Db, sql, type Tx} from "../db.ts";
+import {erasedNames, nameInStore} from "./erased.ts";
+
+/** `<what it says>.<HMAC-SHA256>`, both in base64url. An address has at most 254 characters, an id 64. */
+const TOKEN = /^([\w-]{1,480})\.[\w-]{43}$/;
+
+/** Payload of a stop token: the source of the mail, and the recipient's address in lower case. */
+export interface MailStop {
+  sourceId: string;
+  email: string;
+}
+
+/** What sends mail, as its recipients are told of it. */
+export interface MailSource {
+  id: string;
+  orgId: string;
+  orgName: string;
+  name: string;
+}
+
+/**
+ * The token with which a recipient stops the mail of one schedule, action or agent. It does not expire, and is the same
+ * each time, so that a mail that is sent again has the same bytes.
+ */
+export function stopToken(keys: readonly Buffer[], sourceId: string, email: string): string {
+  return signed(keys[0]!, sourceId, email.toLowerCase());
+}
+
+/** The token's payload; `undefined` for a token that this service has not made. Every key verifies. */
+export function readStopToken(keys: readonly Buffer[], token: string): MailStop | undefined {
+  const text = Buffer.from(TOKEN.exec(token)?.[1] ?? "", "base64url").toString("utf8");
+  const [sourceId, email, more] = text.split("\n");
+  if (!sourceId || !email || more !== undefined) return undefined;
+  // Compared as a whole, so that each stop has one token and no second spelling.
+  const isOurs = keys.some(key => isSame(signed(key, sourceId, email), token));
+  return isOurs ? {sourceId, email} : undefined;
+}
+
+function signed(key: Buffer, sourceId: string, email: string): string {
+  const text = Buffer.from(`${sourceId}\n${email}`).toString("base64url");
+  const mac = createHmac("sha256", key).update(["stop", sourceId, email].join("\n")).digest("base64url");
+  return `${text}.${mac}`;
+}
+
+function isSame(wanted: string, given: string): boolean {
+  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+  return a.length === b.length && timingSafeEqual(a, b);
+}
+
+/** What sends the mail; `undefined` once it is deleted. The token has only its id, so its organization is read here. */
+export async function findMailSource(db: Db, sourceId: string): Promise<MailSource | undefined> {
+  const {rows} = await sql<MailSource>`
+    select c.id, c.org_id as "orgId", o.name as "orgName", c.name
+    from content c join orgs o on o.id = c.org_id
+    where c.id = ${sourceId} and c.type in ('schedule', 'action', 'agent')`.execute(db);
+  return rows[0];
+}
+
+type Sender = Pick<MailSource, "id" | "orgId">;
+
+/** What stops are kept in; the keys know an address that was erased. */
+export interface StopDeps {
+  readonly db: Db;
+  readonly config: {readonly encryptionKeys: readonly Buffer[]};
+}
+
+/** From now on the address gets no more mail of this source. Doing it twice changes nothing. */
+export async function stopMail({db, config}: StopDeps, source: Sender, email: string): Promise<void> {
+  const {id, orgId} = source;
+  const stored = await nameInStore(db, config.encryptionKeys, source, email);
+  await sql`
+    insert into mail_stops (org_id, source_id, email) values (${orgId}, ${id}, ${stored})
+    on conflict (source_id, email) do nothing`.execute(db);
+}
+
+/** The address gets the mail of this source again, as long as it is among the recipients. */
+export async function resumeMail({db, config}: StopDeps, {id, orgId}: Sender, email: string): Promise<void> {
+  await sql`
+    delete from mail_stops
+    where org_id = ${orgId} and source_id = ${id} and ${isOf(config, orgId, email)}`.execute(db);
+}
+
+export async function isStopped(
+  {db, config}: StopDeps,
+  {id, orgId}: Sender,
+  email: string,
+): Promise<boolean> {
+  const {rows} = await sql`
+    select from mail_stops
+    where org_id = ${orgId} and source_id = ${id} and ${isOf(config, orgId, email)}`.execute(db);
+  return rows.length > 0;
+}
+
+/** A condition: the stop is of this address, whether or not it was erased. */
+function isOf({encryptionKeys}: StopDeps["config"], orgId: string, email: string) {
+  const stored = [email.toLowerCase(), ...erasedNames(encryptionKeys, orgId, email)];
+  return sql`email = any (${stored}::text[])`;
+}
+
+/** With what sends the mail goes who had stopped it: nobody is mailed by it again. */
+export async function forgetStops(tx: Tx, orgId: string, sourceId: string): Promise<void> {
+  await sql`delete from mail_stops where org_id = ${orgId} and source_id = ${sourceId}`.execute(tx);
+}
+
+/** Who wants no more mail of this source: addresses in lower case, in the order of the alphabet. */
+export async function stoppedAddresses(db: Db | Tx, orgId: string, sourceId: string): Promise<string[]> {
+  const {rows} = await sql<{email: string}>`
+    select email from mail_stops
+    where org_id = ${orgId} and source_id = ${sourceId} order by email`.execute(db);
+  return rows.map(({email}) => email);
+}

@@ -1,0 +1,26 @@
+import type {Actor} from "./actor.ts";
+import {prepared} from "./database/prepared.ts";
+import {type Db, sql} from "./db.ts";
+import {ServiceError} from "./errors.ts";
+import {actorOf, type PrincipalRow, principalColumns, readScopes, scopesOfSeat} from "./principal-row.ts";
+
+/**
+ * The principal that a scheduled run, an action or an agent runs as, with its present rights. `missing_privilege` for a
+ * principal that was deleted, has expired or may no longer read.
+ */
+export async function loadRunAs(db: Db, orgId: string, principalId: string): Promise<Actor> {
+  const {rows} = await sql<PrincipalRow & {scopes: string[] | null; is_valid: boolean}>`${prepared}
+    select ${principalColumns}, p.scopes, (p.expires_at is null or p.expires_at > now()) as is_valid
+    from principals p join orgs o on o.id = p.org_id
+    where p.org_id = ${orgId} and p.id = ${principalId}`.execute(db);
+  const row = rows[0];
+  if (!row) throw lost("Whose rows it sends is no longer a member of the organization.");
+  if (!row.is_valid) throw lost(`Whose rows it sends, "${row.name}", has expired.`);
+  const actor = actorOf(row, row.kind === "user" ? scopesOfSeat(row.seat) : readScopes(row.scopes ?? []));
+  if (!actor.scopes.includes("read")) throw lost(`Whose rows it sends, "${row.name}", may no longer read.`);
+  return actor;
+}
+
+function lost(message: string): ServiceError {
+  return new ServiceError("missing_privilege", message);
+}

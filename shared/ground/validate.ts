@@ -1,0 +1,77 @@
+import {type Static, type TObject, type TProperties, type TSchema, Type} from "@sinclair/typebox";
+import {TypeCompiler} from "@sinclair/typebox/compiler";
+import type {ValueError} from "@sinclair/typebox/errors";
+import {ServiceError} from "./errors.ts";
+import {explain} from "./explain-errors.ts";
+
+/**
+ * A function that parses a value as the schema's type, or throws `invalid_request` naming every path at fault. The
+ * schema is compiled once, here.
+ */
+export function parserOf<T extends TSchema>(schema: T, what = "body"): (value: unknown) => Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => {
+    if (compiled.Check(value)) return value;
+    const errors = explain(compiled.Errors(value));
+    const first = errors[0];
+    const where = first?.path ? `${what} at ${first.path}` : what;
+    throw new ServiceError(
+      "invalid_request",
+      `The ${where} is not as expected: ${first?.message ?? "it does not fit its schema"}`,
+      {
+        errors,
+      },
+    );
+  };
+}
+
+/**
+ * Like `parserOf`, for data that another process of the service or an earlier version wrote. A mismatch is a bug of the
+ * service; the error names only the first path, because the value may be a user's.
+ */
+export function readerOf<T extends TSchema>(schema: T, what: string): (value: unknown) => Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => {
+    if (compiled.Check(value)) return value;
+    throw unreadable(what, compiled.Errors(value).First());
+  };
+}
+
+/**
+ * Like `readerOf`, for the JSON columns of a row, which an earlier version may have written. Their type is `unknown`
+ * until they are parsed. An error names `what` and the row's id.
+ */
+export function rowReaderOf<T extends TSchema>(
+  schema: T,
+  what: string,
+): <R extends {id: string}>(row: R) => R & Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return row => {
+    const {id} = row;
+    if (compiled.Check(row)) return row;
+    throw unreadable(`${what} "${id}"`, compiled.Errors(row).First());
+  };
+}
+
+/** A type guard for values that may be something else. */
+export function isReadable<T extends TSchema>(schema: T): (value: unknown) => value is Static<T> {
+  const compiled = TypeCompiler.Compile(schema);
+  return value => compiled.Check(value);
+}
+
+function unreadable(what: string, fault: ValueError | undefined): Error {
+  return new Error(
+    `${what} cannot be read: ${fault?.message ?? "it does not fit"} at "${fault?.path ?? ""}"`,
+  );
+}
+
+/**
+ * A body's schema that also accepts the resource's read-only keys, so that a client can send back what it read. They
+ * are ignored: `Static` does not know them.
+ */
+export function withReadOnly<P extends TProperties>(schema: TObject<P>, keys: readonly string[]): TObject<P> {
+  const readOnly: TProperties = Object.fromEntries(
+    keys.map(key => [key, Type.Optional(Type.Unknown({readOnly: true, description: "Ignored."}))]),
+  );
+  return {...schema, properties: {...readOnly, ...schema.properties}};
+}

@@ -1,0 +1,58 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+/** A note on a proposed or imported layer. */
+export const GraphNote = Type.Object(
+  {
+    model: Type.String({description: "Empty where a whole file is meant."}),
+    field: Type.Optional(Type.String()),
+    code: Type.String({
+      description:
+        "text_looks_like_date, integer_looks_like_date, no_primary_key, key_inferred, not_unique, versions_overlap, join_skipped, join_by_name, " +
+        "name_changed, column_skipped, not_checked, percent_of_hundred, level_at_a_time, product_suggested; of an import also not_understood, not_supported, key_unused, " +
+        "type_assumed, duplicate_name, duplicate_key, text_cut, metric_dropped, field_dropped, model_dropped, rollup_dropped, " +
+        "file_broken, file_refused, file_too_large, file_skipped, unknown_relation, schema_assumed, template_failed, " +
+        "macro_not_run",
+    }),
+    message: Type.String(),
+    file: Type.Optional(Type.String({description: "Of an import: the file."})),
+    line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
+  },
+  {$id: "GraphNote"},
+);
+
+export type GraphNote = Static<typeof GraphNote>;
+
+/** A schema of a warehouse with its tables, from the warehouse's catalogue. */
+export const WarehouseSchema = Type.Object(
+  {
+    name: Type.String(),
+    tables: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        kind: Type.Union([Type.Literal("table"), Type.Literal("view")]),
+        columns: Type.Array(
+          Type.Object({
+            name: Type.String(),
+            type: Type.String({description: "The warehouse's own name of the type."}),
+            nullable: Type.Boolean(),
+          }),
+        ),
+        primaryKey: Type.Array(Type.String()),
+        foreignKeys: Type.Array(
+          Type.Object({
+            columns: Type.Array(Type.String()),
+            referencedSchema: Type.String(),
+            referencedTable: Type.String(),
+            referencedColumns: Type.Array(Type.String()),
+          }),
+        ),
+      }),
+    ),
+  },
+  {$id: "WarehouseSchema"},
+);
+
+export type CatalogSchema = Static<typeof WarehouseSchema>;
+export type CatalogTable = CatalogSchema["tables"][number];
+/** A column in the warehouse's catalogue. */
+export type CatalogColumn = CatalogTable["columns"][number];

@@ -1,0 +1,92 @@
+import {SCOPES} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import type {Db} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {hashToken, newToken} from "../../ground/secrets.ts";
+
+export interface NewOrganization {
+  name: string;
+  adminEmail: string;
+  adminName?: string;
+  /** The token of the admin service account, for a caller who must store it before the organization is created. */
+  token?: string;
+}
+
+export interface CreatedOrganization {
+  orgId: string;
+  userId: string;
+  serviceAccountId: string;
+  /** The only time that the token is shown: only its SHA-256 is stored. */
+  token: string;
+}
+
+/** Creates an organization with an admin user and an admin service account that has every scope, in one transaction. */
+export async function createOrganization(db: Db, input: NewOrganization): Promise<CreatedOrganization> {
+  const name = nonEmpty(input.name, "The organization's name");
+  const email = emailAddress(input.adminEmail);
+  const token = input.token ?? newToken();
+  const created = {orgId: newId("org"), userId: newId("user"), serviceAccountId: newId("svc"), token};
+  const {orgId, userId, serviceAccountId} = created;
+  const admin = {org_id: orgId, org_role: "admin"};
+  const user = {
+    ...admin,
+    id: userId,
+    kind: "user",
+    name: nonEmpty(input.adminName ?? email, "The admin's name"),
+    email,
+  };
+  const account = {
+    ...admin,
+    id: serviceAccountId,
+    kind: "service_account",
+    name: "Admin",
+    scopes: [...SCOPES],
+  };
+  try {
+    await db.transaction().execute(async tx => {
+      await tx.insertInto("orgs").values({id: orgId, name}).execute();
+      await tx.insertInto("principals").values(user).execute();
+      await tx.insertInto("principals").values(account).execute();
+      await tx
+        .insertInto("tokens")
+        .values({hash: hashToken(token), org_id: orgId, principal_id: serviceAccountId})
+        .execute();
+      const actor = {
+        id: userId,
+        kind: "user",
+        name: user.name,
+        orgId,
+        orgName: name,
+        orgRole: "admin",
+        seat: "editor",
+        scopes: SCOPES,
+        teams: [],
+        attributes: {},
+      } as const;
+      await audit(tx, actor, "organization.create", {type: "organization", id: orgId});
+    });
+  } catch (error) {
+    if (error instanceof Error && "constraint" in error && error.constraint === "principals_email") {
+      throw new ServiceError(
+        "conflict",
+        `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
+        {cause: error},
+      );
+    }
+    throw error;
+  }
+  return created;
+}
+
+function nonEmpty(text: string, what: string): string {
+  const trimmed = text.trim();
+  if (trimmed) return trimmed;
+  throw new ServiceError("invalid_request", `${what} is empty.`);
+}
+
+function emailAddress(text: string): string {
+  const trimmed = text.trim();
+  if (/^[^\s@]+@[^\s@]+$/.test(trimmed)) return trimmed;
+  throw new ServiceError("invalid_request", `"${text}" is not an email address.`);
+}

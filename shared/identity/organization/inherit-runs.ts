@@ -1,0 +1,111 @@
+import {pauseAction} from "../../automation/actions/actions.ts";
+import {pauseAgent} from "../../automation/agents/agents.ts";
+import {createNotice} from "../../automation/deliveries/notice.ts";
+import {pauseSchedule} from "../../automation/schedules/schedules.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+
+/** A kind of content that runs later with the rights of a principal, its `run_as`. */
+interface Kind {
+  noun: string;
+  table: string;
+  /** The phrase for rights or rows that the principal gives to content of others, for messages. */
+  gives: string;
+  active: ReturnType<typeof sql>;
+  pause(tx: Tx, orgId: string, id: string, because: string): Promise<void>;
+  /** The check that the heir should make before resuming the content, for messages. */
+  look: string;
+}
+
+const KINDS: readonly Kind[] = [
+  {
+    noun: "action",
+    table: "actions",
+    gives: "its rights to",
+    active: sql`t.active`,
+    pause: pauseAction,
+    look: "look at it",
+  },
+  {
+    noun: "agent",
+    table: "agents",
+    gives: "its rights to",
+    active: sql`t.active`,
+    pause: pauseAgent,
+    look: "look at it",
+  },
+  {
+    noun: "schedule",
+    table: "schedules",
+    gives: "the rows of",
+    active: sql`(select k.active from cadences k where k.org_id = t.org_id and k.id = t.id)`,
+    pause: pauseSchedule,
+    look: "look at what it would send (POST /api/schedules/preview)",
+  },
+];
+
+/** How many items of each kind run with the principal's rights but belong to others. */
+export async function countRunningAs(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+): Promise<(Pick<Kind, "noun" | "gives"> & {count: number})[]> {
+  const counts = [];
+  for (const {noun, gives, table} of KINDS) {
+    const {rows} = await sql<{count: number}>`
+      select count(*)::int as count from ${sql.table(table)} t join content c on c.org_id = t.org_id and c.id = t.id
+      where t.org_id = ${orgId} and t.run_as = ${principalId} and c.owner_id <> ${principalId}`.execute(tx);
+    counts.push({noun, gives, count: rows[0]?.count ?? 0});
+  }
+  return counts;
+}
+
+/**
+ * Makes the heir the `runAs` of everything that ran as the principal. An heir with other attributes would get other
+ * rows: then the content is paused until the heir resumes it, nobody else can run it by hand, and the heir is notified
+ * by mail. Its `accepted` is cleared, because the principal knew the changes that others had made, and the heir does
+ * not.
+ */
+export async function transferRuns(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  heirId: string,
+): Promise<void> {
+  for (const kind of KINDS) await transferKind(tx, orgId, principalId, heirId, kind);
+}
+
+interface Inherited {
+  id: string;
+  name: string;
+  is_same: boolean;
+  active: boolean;
+  email: string | null;
+}
+
+async function transferKind(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  heirId: string,
+  {noun, table, active: isActive, pause, look}: Kind,
+): Promise<void> {
+  const {rows} = await sql<Inherited>`
+    update ${sql.table(table)} t set run_as = ${heirId},
+      accepted = case when before.attributes = heir.attributes then t.accepted else '{}'::json end
+    from content c, principals before, principals heir
+    where t.org_id = ${orgId} and t.run_as = ${principalId} and c.org_id = t.org_id and c.id = t.id
+      and before.org_id = t.org_id and before.id = ${principalId} and heir.org_id = t.org_id and heir.id = ${heirId}
+    returning t.id, c.name, before.attributes = heir.attributes as is_same, ${isActive} as active,
+      heir.email`.execute(tx);
+  for (const {id, name, is_same, active, email} of rows) {
+    if (is_same) continue;
+    const because = "It was inherited by somebody with other attributes, whose rows are others.";
+    // Content that was paused before is paused again with this reason, so that nobody but the heir can resume it.
+    await pause(tx, orgId, id, because);
+    if (!active || email === null) continue;
+    const message =
+      `You have inherited the ${noun} "${name}", and your attributes are not those of whose rows it saw until now. So ` +
+      `it is paused: ${look}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+    await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
+  }
+}

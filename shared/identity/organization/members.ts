@@ -1,0 +1,172 @@
+import {notFound, requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {isUniqueViolation} from "../../ground/database/constraints.ts";
+import type {Db, Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {publish} from "../../ground/notices.ts";
+import type {Page} from "../../ground/paging.ts";
+import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
+import {deletePrincipal, lockOrg, requireAnotherAdmin} from "./principals.ts";
+import type {Member, MemberChanges, NewMember} from "./schemas.ts";
+
+/** The organization's users, newest first. Returns one user more than the page holds if there are more. */
+export async function listMembers(db: Db, actor: Actor, page: Page): Promise<Member[]> {
+  requireOrgAdmin(actor);
+  const rows = await members(db, actor.orgId)
+    .$if(page.before !== undefined, query => query.where("id", "<", page.before ?? ""))
+    .orderBy("id", "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map(memberOf);
+}
+
+export async function getMember(db: Db, actor: Actor, memberId: string): Promise<Member> {
+  const row = await members(db, actor.orgId).where("id", "=", memberId).executeTakeFirst();
+  if (!row) throw notFound("member", memberId);
+  requireOrgAdmin(actor);
+  return memberOf(row);
+}
+
+interface MemberDeps {
+  db: Db;
+  billing: Mode;
+}
+
+/**
+ * Creates a member. A user belongs to one organization, so an address that any organization already has is a
+ * `conflict`.
+ */
+export async function createMember(
+  {db, billing}: MemberDeps,
+  actor: Actor,
+  input: NewMember,
+): Promise<Member> {
+  requireOrgAdmin(actor);
+  const member: Member = {
+    id: newId("user"),
+    name: input.name,
+    email: input.email,
+    orgRole: input.orgRole ?? "member",
+    seat: input.seat ?? "editor",
+    attributes: input.attributes ?? {},
+    createdAt: new Date().toISOString(),
+  };
+  const {id, email, orgRole, seat} = member;
+  await db.transaction().execute(async tx => {
+    await refuseTakenEmail(email, () =>
+      tx
+        .insertInto("principals")
+        .values({id, org_id: actor.orgId, kind: "user", created_at: member.createdAt, ...columnsOf(member)})
+        .execute(),
+    );
+    if (seat === "editor") await requireSeat(tx, billing, actor.orgId);
+    await audit(tx, actor, "member.create", {type: "member", id}, {email, orgRole, seat});
+  });
+  return member;
+}
+
+/**
+ * Changes a member, which takes effect on the member's tokens within a second. `check` gets the locked member before
+ * the change.
+ */
+export async function updateMember(
+  {db, billing}: MemberDeps,
+  actor: Actor,
+  memberId: string,
+  changes: MemberChanges,
+  check: (current: Member) => void,
+): Promise<Member> {
+  requireOrgAdmin(actor);
+  return db.transaction().execute(async tx => {
+    const before = await lockMember(tx, actor, memberId);
+    check(before);
+    const after: Member = {
+      ...before,
+      name: changes.name ?? before.name,
+      email: changes.email ?? before.email,
+      orgRole: changes.orgRole ?? before.orgRole,
+      seat: changes.seat ?? before.seat,
+      attributes: changes.attributes ?? before.attributes,
+    };
+    if (after.orgRole !== "admin" || after.seat !== "editor") {
+      await requireAnotherAdmin(tx, actor.orgId, memberId);
+    }
+    const {orgRole, seat} = after;
+    const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
+    await audit(tx, actor, "member.update", {type: "member", id: memberId}, {changed, orgRole, seat});
+    await refuseTakenEmail(after.email, () =>
+      tx
+        .updateTable("principals")
+        .set(columnsOf(after))
+        .where("org_id", "=", actor.orgId)
+        .where("id", "=", memberId)
+        .execute(),
+    );
+    if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
+    await publish(tx, {kind: "principal", id: memberId});
+    return after;
+  });
+}
+
+/**
+ * Removes a member and ends the member's tokens within a second. Everything that the member owns goes to `transferTo`.
+ */
+export async function removeMember(
+  db: Db,
+  actor: Actor,
+  memberId: string,
+  transferTo: string | undefined,
+  check: (current: Member) => void,
+): Promise<void> {
+  requireOrgAdmin(actor);
+  await db.transaction().execute(async tx => {
+    const member = await lockMember(tx, actor, memberId);
+    check(member);
+    const details = {email: member.email, transferTo: transferTo ?? null};
+    await audit(tx, actor, "member.delete", {type: "member", id: memberId}, details);
+    await deletePrincipal(tx, actor.orgId, {id: memberId, what: "member"}, transferTo);
+    await publish(tx, {kind: "principal", id: memberId});
+  });
+}
+
+const KEYS = ["name", "email", "orgRole", "seat", "attributes"] as const;
+
+function columnsOf({name, email, orgRole, seat, attributes}: Member) {
+  return {name, email, org_role: orgRole, seat, attributes: JSON.stringify(attributes)};
+}
+
+function members(db: Db | Tx, orgId: string) {
+  return db
+    .selectFrom("principals")
+    .select(["id", "name", "email", "org_role as orgRole", "seat", "attributes", "created_at"])
+    .$narrowType<Pick<Member, "email" | "orgRole" | "seat" | "attributes">>()
+    .where("org_id", "=", orgId)
+    .where("kind", "=", "user");
+}
+
+async function lockMember(tx: Tx, actor: Actor, memberId: string): Promise<Member> {
+  await lockOrg(tx, actor.orgId);
+  const row = await members(tx, actor.orgId).where("id", "=", memberId).forUpdate().executeTakeFirst();
+  if (!row) throw notFound("member", memberId);
+  return memberOf(row);
+}
+
+function memberOf(row: Omit<Member, "createdAt"> & {created_at: Date}): Member {
+  const {id, name, email, orgRole, seat, attributes, created_at} = row;
+  return {id, name, email, orgRole, seat, attributes, createdAt: created_at.toISOString()};
+}
+
+async function refuseTakenEmail(email: string, write: () => Promise<unknown>): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ServiceError(
+      "conflict",
+      `"${email}" already belongs to an organization. A person is a member of one: choose another address.`,
+      {cause: error},
+    );
+  }
+}

@@ -1,0 +1,97 @@
+import {notFound} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
+import type {Db, Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {describeOwned, transferContent} from "./inherit.ts";
+
+/**
+ * Locks the organization, so that changes of its administrators run one at a time and two admins cannot remove each
+ * other. Statements that only refer to the organization are not blocked, which prevents deadlocks with transactions
+ * that have locked a principal.
+ */
+export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
+  await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
+}
+
+/**
+ * `conflict` if the organization would be left without an administrator: a person with a password, or a service account
+ * with the scope `write` and without expiry, who is an admin with an editor's seat. Call `lockOrg` before.
+ */
+export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
+  const admins = await tx
+    .selectFrom("principals")
+    .select("id")
+    .where("org_id", "=", orgId)
+    .where("org_role", "=", "admin")
+    .where("seat", "=", "editor")
+    .where("expires_at", "is", null)
+    .where(eb =>
+      eb.or([
+        eb.and([eb("kind", "=", "service_account"), eb("scopes", "@>", eb.val(["write"]))]),
+        eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId)),
+      ]),
+    )
+    .execute();
+  if (admins.some(admin => admin.id !== principalId) || admins.length === 0) return;
+  throw new ServiceError(
+    "conflict",
+    "This is the organization's last admin: make another one before this one goes or is demoted.",
+  );
+}
+
+/**
+ * Deletes a principal with its tokens, memberships and the grants to it. Content that it owns and tiles that it has
+ * placed go to `transferTo`; without `transferTo`, owned content is a `conflict` that lists it. Call `lockOrg` before.
+ */
+export async function deletePrincipal(
+  tx: Tx,
+  orgId: string,
+  principal: {id: string; what: string},
+  transferTo: string | undefined,
+): Promise<void> {
+  const {id, what} = principal;
+  await requireAnotherAdmin(tx, orgId, id);
+  if (transferTo === undefined) {
+    const owned = await describeOwned(tx, orgId, id);
+    if (owned !== undefined) throw needsHeir(`The ${what} "${id}" ${owned}`);
+  } else {
+    await requireHeir(tx, orgId, id, transferTo);
+    await transferContent(tx, orgId, id, transferTo);
+  }
+  try {
+    await tx.deleteFrom("principals").where("org_id", "=", orgId).where("id", "=", id).execute();
+  } catch (error) {
+    if (!isForeignKeyViolation(error)) throw error;
+    throw needsHeir(`The ${what} "${id}" owns content`, error);
+  }
+}
+
+function needsHeir(owning: string, cause?: unknown): ServiceError {
+  const message = `${owning}: name an heir with ?transferTo=<principal id>.`;
+  return new ServiceError("conflict", message, {cause});
+}
+
+async function requireHeir(tx: Tx, orgId: string, principalId: string, heirId: string): Promise<void> {
+  if (heirId !== principalId && (await findPrincipal(tx, orgId, heirId))) return;
+  const message = `"${heirId}" cannot inherit: the heir is another member or service account of this organization.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/transferTo", message}]});
+}
+
+/** A user or service account of the organization, locked against deletion until the transaction ends. */
+export async function requirePrincipal(db: Db | Tx, orgId: string, principalId: string) {
+  const principal = await findPrincipal(db, orgId, principalId);
+  if (!principal) throw notFound("principal", principalId);
+  return principal;
+}
+
+function findPrincipal(db: Db | Tx, orgId: string, principalId: string) {
+  return db
+    .selectFrom("principals")
+    .select(["id", "kind", "name"])
+    .$narrowType<{kind: Actor["kind"]}>()
+    .where("org_id", "=", orgId)
+    .where("id", "=", principalId)
+    .forKeyShare()
+    .executeTakeFirst();
+}

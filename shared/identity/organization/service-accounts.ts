@@ -1,0 +1,229 @@
+import {notFound, requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor, Scope} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import type {Db, Tx} from "../../ground/db.ts";
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {publish} from "../../ground/notices.ts";
+import type {Page} from "../../ground/paging.ts";
+import {hashToken, newToken} from "../../ground/secrets.ts";
+import {deletePrincipal, lockOrg} from "./principals.ts";
+import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
+
+/**
+ * The organization's service accounts, newest first. Returns one account more than the page holds if there are more.
+ */
+export async function listServiceAccounts(db: Db, actor: Actor, page: Page): Promise<ServiceAccount[]> {
+  requireOrgAdmin(actor);
+  const rows = await serviceAccounts(db, actor.orgId)
+    .$if(page.before !== undefined, query => query.where("id", "<", page.before ?? ""))
+    .orderBy("id", "desc")
+    .limit(page.limit + 1)
+    .execute();
+  return rows.map(serviceAccountOf);
+}
+
+export async function getServiceAccount(db: Db, actor: Actor, id: string): Promise<ServiceAccount> {
+  const row = await serviceAccounts(db, actor.orgId).where("id", "=", id).executeTakeFirst();
+  if (!row) throw notFound("service account", id);
+  requireOrgAdmin(actor);
+  return serviceAccountOf(row);
+}
+
+/**
+ * Creates a service account and returns its token, which is shown only here. A scope that the actor lacks is
+ * `missing_scope`.
+ */
+export async function createServiceAccount(
+  db: Db,
+  actor: Actor,
+  input: NewServiceAccount,
+): Promise<{serviceAccount: ServiceAccount; token: string}> {
+  requireOrgAdmin(actor);
+  requireOwnScopes(actor, input.scopes);
+  const expiresAt = futureOf(input.expiresAt);
+  const token = newToken();
+  const serviceAccount: ServiceAccount = {
+    id: newId("svc"),
+    name: input.name,
+    scopes: input.scopes,
+    orgRole: input.orgRole ?? "member",
+    expiresAt: expiresAt?.toISOString() ?? null,
+    createdAt: new Date().toISOString(),
+    lastUsedAt: null,
+  };
+  const {id, name, scopes, orgRole, createdAt} = serviceAccount;
+  const teams = input.teams ?? [];
+  await db.transaction().execute(async tx => {
+    await requireTeams(tx, actor.orgId, teams);
+    await tx
+      .insertInto("principals")
+      .values({
+        id,
+        org_id: actor.orgId,
+        kind: "service_account",
+        name,
+        org_role: orgRole,
+        attributes: JSON.stringify(input.attributes ?? {}),
+        scopes,
+        expires_at: expiresAt ?? null,
+        created_at: createdAt,
+      })
+      .execute();
+    await addToken(tx, actor.orgId, id, token);
+    for (const {teamId, role} of teams) {
+      await tx
+        .insertInto("team_members")
+        .values({org_id: actor.orgId, team_id: teamId, principal_id: id, role})
+        .execute();
+    }
+    const details = {name, scopes, orgRole, teams: teams.map(team => team.teamId)};
+    await audit(tx, actor, "service_account.create", {type: "service_account", id}, details);
+  });
+  return {serviceAccount, token};
+}
+
+/** Issues a new token. The old ones stay valid for `overlapSeconds`; with 0 they end within a second. */
+export async function rotateServiceAccount(
+  db: Db,
+  actor: Actor,
+  id: string,
+  overlapSeconds: number,
+): Promise<{serviceAccount: ServiceAccount; token: string}> {
+  requireOrgAdmin(actor);
+  const token = newToken();
+  const serviceAccount = await db.transaction().execute(async tx => {
+    const account = await lockServiceAccount(tx, actor, id);
+    requireOwnScopes(actor, account.scopes);
+    if (account.expiresAt !== null && Date.parse(account.expiresAt) <= Date.now()) {
+      const message = `The service account "${account.name}" has expired: create a new one.`;
+      throw new ServiceError("conflict", message);
+    }
+    await audit(tx, actor, "service_account.rotate", {type: "service_account", id}, {overlapSeconds});
+    const end = new Date(Date.now() + overlapSeconds * 1000);
+    await tx
+      .updateTable("tokens")
+      .set({expires_at: end})
+      .where("org_id", "=", actor.orgId)
+      .where("principal_id", "=", id)
+      .where(eb => eb.or([eb("expires_at", "is", null), eb("expires_at", ">", end)]))
+      .execute();
+    await tx
+      .deleteFrom("tokens")
+      .where("org_id", "=", actor.orgId)
+      .where("principal_id", "=", id)
+      .where("expires_at", "<=", new Date())
+      .execute();
+    await addToken(tx, actor.orgId, id, token);
+    await publish(tx, {kind: "principal", id});
+    return account;
+  });
+  return {serviceAccount, token};
+}
+
+/** Deletes a service account and ends its tokens within a second. Everything that it owns goes to `transferTo`. */
+export async function deleteServiceAccount(
+  db: Db,
+  actor: Actor,
+  id: string,
+  transferTo: string | undefined,
+  check: (current: ServiceAccount) => void,
+): Promise<void> {
+  requireOrgAdmin(actor);
+  await db.transaction().execute(async tx => {
+    await lockOrg(tx, actor.orgId);
+    const account = await lockServiceAccount(tx, actor, id);
+    check(account);
+    const details = {name: account.name, transferTo: transferTo ?? null};
+    await audit(tx, actor, "service_account.delete", {type: "service_account", id}, details);
+    await deletePrincipal(tx, actor.orgId, {id, what: "service account"}, transferTo);
+    await publish(tx, {kind: "principal", id});
+  });
+}
+
+function serviceAccounts(db: Db | Tx, orgId: string) {
+  return db
+    .selectFrom("principals")
+    .select(["id", "name", "scopes", "org_role as orgRole", "expires_at", "created_at", "last_used_at"])
+    .$narrowType<Pick<ServiceAccount, "scopes" | "orgRole">>()
+    .where("org_id", "=", orgId)
+    .where("kind", "=", "service_account");
+}
+
+async function lockServiceAccount(tx: Tx, actor: Actor, id: string): Promise<ServiceAccount> {
+  const row = await serviceAccounts(tx, actor.orgId).where("id", "=", id).forUpdate().executeTakeFirst();
+  if (!row) throw notFound("service account", id);
+  return serviceAccountOf(row);
+}
+
+function serviceAccountOf(row: {
+  id: string;
+  name: string;
+  scopes: Scope[];
+  orgRole: ServiceAccount["orgRole"];
+  expires_at: Date | null;
+  created_at: Date;
+  last_used_at: Date | null;
+}): ServiceAccount {
+  const {id, name, scopes, orgRole, expires_at, created_at, last_used_at} = row;
+  return {
+    id,
+    name,
+    scopes,
+    orgRole,
+    expiresAt: expires_at?.toISOString() ?? null,
+    createdAt: created_at.toISOString(),
+    lastUsedAt: last_used_at?.toISOString() ?? null,
+  };
+}
+
+async function addToken(tx: Tx, orgId: string, principalId: string, token: string): Promise<void> {
+  await tx
+    .insertInto("tokens")
+    .values({hash: hashToken(token), org_id: orgId, principal_id: principalId})
+    .execute();
+}
+
+/**
+ * `missing_scope` unless the actor has all these scopes, so that nobody can create a token with more scopes than their
+ * own.
+ */
+export function requireOwnScopes(actor: Actor, scopes: readonly Scope[]): void {
+  const lacking = scopes.filter(scope => !actor.scopes.includes(scope));
+  if (lacking.length === 0) return;
+  throw new ServiceError(
+    "missing_scope",
+    `A token cannot give what it lacks: yours does not have ${lacking.map(scope => `"${scope}"`).join(", ")}.`,
+    {headers: {"www-authenticate": `Bearer error="insufficient_scope", scope="${lacking.join(" ")}"`}},
+  );
+}
+
+function futureOf(expiresAt: string | null | undefined): Date | undefined {
+  if (expiresAt == null) return undefined;
+  const date = new Date(expiresAt);
+  if (date.getTime() > Date.now()) return date;
+  throw invalid([{path: "/expiresAt", message: `"${expiresAt}" is not a time in the future.`}]);
+}
+
+async function requireTeams(tx: Tx, orgId: string, teams: readonly {teamId: string}[]): Promise<void> {
+  if (teams.length === 0) return;
+  const ids = teams.map(team => team.teamId);
+  const rows = await tx
+    .selectFrom("teams")
+    .select("id")
+    .where("org_id", "=", orgId)
+    .where("id", "in", ids)
+    .forKeyShare()
+    .execute();
+  const known = new Set(rows.map(row => row.id));
+  const errors = ids.flatMap((id, i) => {
+    const path = `/teams/${i}/teamId`;
+    if (!known.has(id)) return [{path, message: `There is no team "${id}" that you can see.`}];
+    return ids.indexOf(id) === i ? [] : [{path, message: `The team "${id}" is named twice.`}];
+  });
+  if (errors.length > 0) throw invalid(errors);
+}
+
+function invalid(errors: ErrorDetail[]): ServiceError {
+  return new ServiceError("invalid_request", errors[0]?.message ?? "The body is not as expected.", {errors});
+}

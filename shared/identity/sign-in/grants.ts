@@ -1,0 +1,113 @@
+import {notFound, requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor, Scope} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {newId} from "../../ground/ids.ts";
+import {publish} from "../../ground/notices.ts";
+import type {Page} from "../../ground/paging.ts";
+import {readerOf} from "../../ground/validate.ts";
+import {OAuthGrant} from "./schemas.ts";
+
+/** A grant without a token after this time is taken for an abandoned authorization. */
+const FIRST_TOKEN_MINUTES = 10;
+const UNUSED_CLIENT_DAYS = 1;
+
+/** Stores the permissions that the user gives to the client. Returns the grant's id. */
+export async function createGrant(
+  db: Db,
+  user: Actor,
+  clientId: string,
+  scopes: readonly Scope[],
+): Promise<string> {
+  const id = newId("oauth");
+  await db.transaction().execute(async tx => {
+    await sql`update oauth_clients set last_used_at = now() where id = ${clientId}`.execute(tx);
+    await sql`
+      insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at)
+      values (${id}, ${user.orgId}, ${user.id}, ${clientId}, ${[...scopes]}::text[],
+        now() + ${FIRST_TOKEN_MINUTES} * interval '1 minute')`.execute(tx);
+    await audit(tx, user, "oauth_grant.create", {type: "oauth_grant", id}, {clientId, scopes: [...scopes]});
+  });
+  return id;
+}
+
+/** The organization's valid grants, newest first. Returns one grant more than the page holds if there are more. */
+export async function listGrants(db: Db, actor: Actor, page: Page): Promise<OAuthGrant[]> {
+  requireOrgAdmin(actor);
+  const {rows} = await sql<GrantRow>`
+    select g.id, c.name as client_name, g.scopes, g.created_at, g.last_used_at,
+      p.id as user_id, p.name as user_name, p.email as user_email
+    from oauth_grants g
+      join oauth_clients c on c.id = g.client_id
+      join principals p on p.id = g.principal_id and p.org_id = g.org_id
+    where g.org_id = ${actor.orgId} and g.expires_at > now()
+      and (${page.before ?? null}::text is null or g.id < ${page.before ?? null})
+    order by g.id desc
+    limit ${page.limit + 1}`.execute(db);
+  return rows.map(grantOf);
+}
+
+const readScopes = readerOf(OAuthGrant.properties.scopes, "the scopes of a grant");
+
+interface GrantRow {
+  id: string;
+  client_name: string;
+  scopes: string[];
+  created_at: Date;
+  last_used_at: Date | null;
+  user_id: string;
+  user_name: string;
+  user_email: string;
+}
+
+function grantOf(row: GrantRow): OAuthGrant {
+  return {
+    id: row.id,
+    clientName: row.client_name,
+    user: {id: row.user_id, name: row.user_name, email: row.user_email},
+    scopes: readScopes(row.scopes),
+    createdAt: row.created_at.toISOString(),
+    lastUsedAt: row.last_used_at?.toISOString() ?? null,
+  };
+}
+
+/**
+ * `not_found` unless the organization has this grant. A request is checked by it before its preconditions, and so
+ * earlier than `deleteGrant` is called.
+ */
+export async function requireGrant(db: Db, actor: Actor, id: string): Promise<void> {
+  const {rows} = await sql`
+    select from oauth_grants where org_id = ${actor.orgId} and id = ${id} and expires_at > now()`.execute(db);
+  if (rows.length === 0) throw notFound("OAuth grant", id);
+}
+
+/** Deletes the grant and revokes its tokens, within a second on every process. */
+export async function deleteGrant(db: Db, actor: Actor, id: string): Promise<void> {
+  await requireGrant(db, actor, id);
+  requireOrgAdmin(actor);
+  await db.transaction().execute(async tx => {
+    const gone = await tx
+      .selectFrom("oauth_grants")
+      .select(["principal_id", "client_id"])
+      .where("org_id", "=", actor.orgId)
+      .where("id", "=", id)
+      .forUpdate()
+      .executeTakeFirst();
+    if (!gone) throw notFound("OAuth grant", id);
+    const details = {clientId: gone.client_id, userId: gone.principal_id};
+    await audit(tx, actor, "oauth_grant.delete", {type: "oauth_grant", id}, details);
+    await tx.deleteFrom("oauth_grants").where("org_id", "=", actor.orgId).where("id", "=", id).execute();
+    await publish(tx, {kind: "principal", id: gone.principal_id});
+  });
+}
+
+/** Deletes expired grants, tokens and interactions, and clients that nobody has authorized within a day. */
+export async function collectGrants(db: Db): Promise<void> {
+  await sql`delete from oauth_grants where expires_at < now()`.execute(db);
+  await sql`delete from oauth_tokens where expires_at < now()`.execute(db);
+  await sql`delete from oauth_interactions where expires_at < now()`.execute(db);
+  await sql`
+    delete from oauth_clients c
+    where c.last_used_at is null and c.created_at < now() - ${UNUSED_CLIENT_DAYS} * interval '1 day'
+      and not exists (select from oauth_grants g where g.client_id = c.id)`.execute(db);
+}

@@ -1,0 +1,33 @@
+import {randomBytes} from "node:crypto";
+import {sql} from "../../ground/db.ts";
+import {hashToken, SESSION_TOKEN_PREFIX} from "../../ground/secrets.ts";
+import {sessionStands} from "./sessions.ts";
+import {type Counting, requireTurn, SESSION_TOKENS_MADE} from "./throttle.ts";
+
+/** How long a page can call the API before it has to ask for another token. */
+const LIFE_SECONDS = 600;
+
+export interface SessionToken {
+  token: string;
+  expiresInSeconds: number;
+}
+
+/**
+ * A token with which a page of the service calls the API for the user of this browser session. It expires with the
+ * session, or after ten minutes. `undefined` if the session has ended; `rate_limited` for a user with too many tokens.
+ */
+export async function createSessionToken(
+  counting: Counting,
+  userId: string,
+  session: string,
+): Promise<SessionToken | undefined> {
+  await requireTurn(counting, SESSION_TOKENS_MADE, userId, "Many of your pages are open.");
+  const token = `${SESSION_TOKEN_PREFIX}${randomBytes(32).toString("base64url")}`;
+  const {rows} = await sql`
+    insert into session_tokens (hash, org_id, session_hash, expires_at)
+    select ${hashToken(token)}, s.org_id, s.hash, now() + ${LIFE_SECONDS} * interval '1 second'
+    from browser_sessions s
+    where s.hash = ${hashToken(session)} and ${sessionStands}
+    returning org_id`.execute(counting.db);
+  return rows.length > 0 ? {token, expiresInSeconds: LIFE_SECONDS} : undefined;
+}

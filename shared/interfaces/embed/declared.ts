@@ -1,0 +1,17 @@
+import {fieldsOf} from "../../content/dashboards/check-filters.ts";
+import type {DashboardFilter} from "../../content/dashboards/schemas.ts";
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import type {Filter} from "../../semantic/documents.ts";
+
+/** Throws `invalid_filter` for a filter on a field that the dashboard does not declare. */
+export function checkDeclared(filters: readonly Filter[], declared: readonly DashboardFilter[]): void {
+  const allowed = declared.map(({field}) => field);
+  const errors = filters.flatMap((filter, index): ErrorDetail[] => {
+    const other = fieldsOf(filter).find(field => !allowed.includes(field));
+    if (other === undefined) return [];
+    const there = allowed.length > 0 ? ` It takes filters on ${allowed.join(", ")}.` : " It takes none.";
+    const message = `"${other}" is no filter of what is embedded.${there}`;
+    return [{path: `/filters/${index}`, message, allowed}];
+  });
+  if (errors[0]) throw new ServiceError("invalid_filter", errors[0].message, {errors});
+}

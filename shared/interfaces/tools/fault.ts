@@ -1,0 +1,95 @@
+import {orGone} from "../../ground/audit.ts";
+import {type ErrorCode, type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {shorten} from "../../ground/one-line.ts";
+import {cell} from "./table.ts";
+import type {ToolContext} from "./tool.ts";
+
+/** Hints on what to try next, for codes whose message alone would not help an agent. */
+const NEXT: Partial<Record<ErrorCode, string>> = {
+  unknown_model: "list_models names the models, search_fields finds fields of all of them.",
+  unknown_field: "describe_model names the fields of a model, search_fields finds them by words.",
+  ambiguous_model: "Give one of these as projectId.",
+  ambiguous_join_path: "describe_model names the roles under which joins are followed.",
+  no_join_path: "describe_model names what can be asked together with a model.",
+  not_found: "The list tools name what you can see.",
+  query_timeout: "Ask for less: a narrower filter, fewer dimensions, a coarser grain.",
+  database_unavailable: "Call again in a few seconds, and look first whether it was done.",
+  query_crashed_worker: "Ask for less, or for something else; the same query is refused for some minutes.",
+  storage_full: "Whoever operates the service has to make room on its disk.",
+  worker_unavailable: "Call again in a few seconds.",
+  rate_limited: "Wait, then call again.",
+};
+
+interface ToolFault {
+  readonly content: readonly [{readonly type: "text"; readonly text: string}];
+  readonly isError: true;
+  readonly _meta: {readonly error: object};
+}
+
+/**
+ * An error in a form that an agent can act on: the code, its place, the received value, the allowed values and similar
+ * ones.
+ */
+export function faultOf(thrown: unknown, args: unknown, context: ToolContext): ToolFault {
+  const {actor, runner, requestId} = context;
+  const error = orGone(thrown, actor);
+  if (!(error instanceof ServiceError)) {
+    runner.log.error({err: error, requestId}, "a tool failed");
+    return faultOf(internal(requestId), args, context);
+  }
+  const {code, message} = error;
+  const {errors = [], adminDetail} = error.details;
+  const sentence = adminDetail && actor.orgRole === "admin" ? `${message} ${adminDetail}` : message;
+  const details = errors.map(detail => ({...detail, received: valueAt(args, detail.path)}));
+  const lines = [
+    `Error ${code}: ${shorten(sentence, 2000)}`,
+    ...details.slice(0, 10).map(detail => lineOf(detail, sentence)),
+    ...(details.length > 10 ? [`… and ${details.length - 10} more`] : []),
+    ...(NEXT[code] ? [NEXT[code]] : []),
+  ];
+  return {
+    content: [{type: "text", text: lines.join("\n")}],
+    isError: true,
+    _meta: {
+      error: {
+        code,
+        message: sentence,
+        ...(details.length > 0 ? {errors: details.slice(0, 10)} : {}),
+        requestId,
+      },
+    },
+  };
+}
+
+function internal(requestId: string): ServiceError {
+  return new ServiceError(
+    "internal_error",
+    `Something went wrong on our side. The log knows it as ${requestId}.`,
+  );
+}
+
+function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): string {
+  const {path, message, allowed, suggestions, received} = detail;
+  const isSaid = sentence.includes(message);
+  return [
+    `- ${path || "/"}`,
+    ...(received === undefined ? [] : [`received ${shorten(cell(received), 200)}`]),
+    ...(isSaid ? [] : [shorten(message, 300).replace(/\.$/, "")]),
+    ...(suggestions && suggestions.length > 0 ? [`nearest: ${suggestions.join(", ")}`] : []),
+    ...(allowed && allowed.length > 0 ? [`allowed: ${shorten(allowed.join(", "), 500)}`] : []),
+  ].join("; ");
+}
+
+/** The value at a JSON pointer of the arguments, as text of limited length. */
+function valueAt(args: unknown, path: string): unknown {
+  let value = args;
+  for (const step of path.split("/").slice(1)) {
+    if (typeof value !== "object" || value === null) return undefined;
+    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
+    if (!Object.hasOwn(value, key)) return undefined;
+    value = Object.entries(value).find(([name]) => name === key)?.[1];
+  }
+  if (value === undefined || path === "") return undefined;
+  const text = JSON.stringify(value) ?? "";
+  return text.length <= 200 ? value : shorten(text, 200);
+}

@@ -1,0 +1,160 @@
+import {Type} from "@sinclair/typebox";
+import {describeFound} from "../../content/datasets/describe.ts";
+import {notFound} from "../../ground/access.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {shorten} from "../../ground/one-line.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import {findModel} from "../../querying/queries/find-model.ts";
+import {type DescribedModel, type Layer, listModels, visibleModels} from "../../semantic/layers.ts";
+import {cursor, ListOutput, listAnswer, nameBefore, offsetOf, PAGE_ROWS} from "./pages.ts";
+import {fitting, type Row, tsv} from "./table.ts";
+import {defineTool, READS, type Tool, type ToolContext} from "./tool.ts";
+
+export const projectId = Type.Optional(Type.String({maxLength: 64, description: "Default: the default one"}));
+
+/** The named project, otherwise the default one, otherwise the only one. */
+export async function projectOf(
+  {runner, actor}: ToolContext,
+  id: string | undefined,
+): Promise<{project: QueryProject; layer: Layer}> {
+  const seen = await visibleProjects({runner, actor});
+  const found =
+    id === undefined
+      ? (seen.find(project => project.isDefault) ?? (seen.length === 1 ? seen[0] : undefined))
+      : seen.find(project => project.id === id);
+  if (found) return {project: found, layer: await layerOf(runner, found)};
+  if (id !== undefined) throw notFound("project", id);
+  const message = "None of the projects that you can see is the default one: say which one you mean.";
+  const allowed = seen.map(project => project.id);
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message, allowed}]});
+}
+
+/** The organization's projects that the caller sees, oldest first. */
+export async function visibleProjects({
+  runner,
+  actor,
+}: Pick<ToolContext, "runner" | "actor">): Promise<QueryProject[]> {
+  const projects = await projectsOf(runner, actor.orgId);
+  return [...projects.values()].filter(project => canSeeProject(actor, project));
+}
+
+const listModelsTool = defineTool({
+  name: "list_models",
+  title: "List models",
+  description:
+    "Models of a project by name, with how many fields each has; describe_model names them. Datasets are models too. Big projects: search_fields.",
+  scope: "read",
+  input: Type.Object({projectId, cursor}, {additionalProperties: false}),
+  output: ListOutput,
+  annotations: READS,
+  async call(context, args) {
+    const {layer} = await projectOf(context, args.projectId);
+    const after = nameBefore(args);
+    const models = visibleModels(layer);
+    const start = after === undefined ? 0 : models.findIndex(model => model.name > after);
+    const page = start < 0 ? [] : models.slice(start, start + PAGE_ROWS + 1);
+    const rows = [...listModels(layer, page)].map(({name, dimensions, measures}, index) => {
+      const {label, description} = page[index]?.source ?? {};
+      return {
+        model: name,
+        label,
+        description: description === undefined ? undefined : shorten(description, 200),
+        dimensions: dimensions.length,
+        measures: measures.length,
+      };
+    });
+    return listAnswer({
+      rows,
+      columns: ["model", "label", "description", "dimensions", "measures"],
+      placeAfter: index => rows[index]?.model ?? "",
+      empty: "The project has no models yet.",
+    });
+  },
+});
+
+const describeModelTool = defineTool({
+  name: "describe_model",
+  title: "Describe a model",
+  description:
+    "Fields of a model, or of a dataset by its slug, as queries name them: dimensions (with the grains that times take), measures, those of joined models, and joins.",
+  scope: "read",
+  input: Type.Object(
+    {model: Type.String({maxLength: 256}), projectId, cursor},
+    {additionalProperties: false},
+  ),
+  output: Type.Object({
+    model: Type.String(),
+    projectId: Type.String(),
+    fields: Type.Array(Type.Object({})),
+    joins: Type.Array(Type.Object({})),
+    nextCursor: Type.Optional(Type.String()),
+  }),
+  annotations: READS,
+  async call({runner, actor}, {model, projectId: wanted, ...args}) {
+    const projects = await projectsOf(runner, actor.orgId);
+    const named = wanted === undefined ? {model} : {model, projectId: wanted};
+    const found = await findModel(runner, actor, named, projects);
+    const {project} = found;
+    const described = describeFound(found, model);
+    const start = offsetOf(args);
+    const rows = fieldRows(described).slice(start);
+    const columns = ["field", "kind", "type", "label", "description", "hint", "grains"];
+    const count = fitting(rows, index => tsv([rows[index] ?? {}], columns));
+    const fields = rows.slice(0, count);
+    const nextCursor =
+      count < rows.length ? Buffer.from(String(start + count)).toString("base64url") : undefined;
+    const head = start > 0 ? [] : headOf(described, project);
+    const text = [
+      ...head,
+      tsv(fields, columns),
+      ...(nextCursor === undefined ? [] : [`nextCursor: ${nextCursor}`]),
+    ].join("\n");
+    const {joins} = described;
+    const structured = {model: described.name, projectId: project.id, fields, joins};
+    return {text, structured: nextCursor === undefined ? structured : {...structured, nextCursor}};
+  },
+});
+
+export const modelTools: readonly Tool[] = [listModelsTool, describeModelTool];
+
+function headOf(
+  {name, label, description, hint, joins, manySide}: DescribedModel,
+  project: QueryProject,
+): string[] {
+  const many = manySide.map(side => `${side.role} (${side.model})`);
+  return [
+    `model ${name}${label === undefined ? "" : ` "${label}"`}, project ${project.id}, timezone ${project.timezone}`,
+    ...(description === undefined ? [] : [shorten(description, 1000)]),
+    ...(hint === undefined ? [] : [`Hint: ${shorten(hint, 1000)}`]),
+    ...(joins.length === 0
+      ? []
+      : [
+          `Joins: ${joins
+            .slice(0, 50)
+            .map(join => `${join.role} → ${join.model} (${join.relationship})`)
+            .join(", ")}`,
+        ]),
+    ...(many.length === 0 ? [] : [`Their measures can be asked here too: ${many.slice(0, 50).join(", ")}`]),
+    "",
+  ];
+}
+
+function fieldRows({dimensions, measures, manySide}: DescribedModel): Row[] {
+  const cut = (text: string | undefined) => (text === undefined ? undefined : shorten(text, 300));
+  const common = (field: DescribedModel["dimensions"][number] | DescribedModel["measures"][number]) => ({
+    field: field.name,
+    type: field.items === undefined ? field.type : `${field.type}, array of ${field.items}s`,
+    label: field.label,
+    description: cut(field.description),
+    hint: cut(field.hint),
+  });
+  return [
+    ...dimensions.map(field => ({...common(field), kind: "dimension", grains: field.grains?.join(" ")})),
+    ...measures.map(field => ({...common(field), kind: "measure", aggregation: field.aggregation})),
+    ...manySide.flatMap(side => [
+      ...side.dimensions.map(name => ({field: name, kind: "many-side dimension"})),
+      ...side.measures.map(name => ({field: name, kind: "many-side measure"})),
+    ]),
+  ];
+}

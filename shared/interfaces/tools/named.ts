@@ -1,0 +1,114 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {listTeams} from "../../identity/organization/teams.ts";
+import {nearest} from "../../semantic/nearest.ts";
+import {type ContentType, readableIds} from "../../tenancy/kinds/rights.ts";
+import {visibleProjects} from "./models.ts";
+import type {ToolContext} from "./tool.ts";
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+type Look = (context: ToolContext, name: string) => Promise<readonly Named[]>;
+
+/** Arguments that accept a name in place of an id, by key. */
+const KEYS: ReadonlyMap<string, {what: string; look: Look}> = new Map([
+  ["projectId", {what: "project", look: async context => visibleProjects(context)}],
+  ["teamId", {what: "team", look: ({runner, actor}) => listTeams(runner.db, actor)}],
+  ["granteeTeamId", {what: "team", look: ({runner, actor}) => listTeams(runner.db, actor)}],
+  [
+    "granteeUserId",
+    {what: "member or service account", look: ({runner, actor}, name) => people(runner.db, actor, name)},
+  ],
+  ["chartId", {what: "chart", look: content("chart")}],
+]);
+const RESOURCES: ReadonlySet<string> = new Set<ContentType>(["chart", "dashboard", "sheet", "dataset"]);
+
+/** Arguments nest no deeper than queries in sheets do. */
+const MOST_DEPTH = 8;
+/** The most things of one name that are listed. */
+const MOST_CALLED = 11;
+const ID = /^[a-z]{1,10}_[0-9a-z]{26}$/;
+
+/**
+ * The arguments with ids in place of names: agents know the names that they have read in a list, or that a person has
+ * mentioned. A name is compared without regard to case, and must be that of exactly one thing that the caller can see.
+ * Texts that name nothing stay as they are.
+ */
+export async function withIds(context: ToolContext, value: unknown, path = ""): Promise<unknown> {
+  if (typeof value !== "object" || value === null || path.split("/").length > MOST_DEPTH) return value;
+  if (Array.isArray(value))
+    return Promise.all(value.map((item, i) => withIds(context, item, `${path}/${i}`)));
+  const entries = Object.entries(value);
+  const type = entries.find(([key]) => key === "resourceType")?.[1];
+  const result: [string, unknown][] = [];
+  for (const [key, inner] of entries) {
+    const at = `${path}/${key}`;
+    const known = key === "resourceId" ? ofType(type) : KEYS.get(key);
+    const isName = known && typeof inner === "string" && inner !== "" && !ID.test(inner);
+    const id = isName ? await idOf(context, inner, known, at) : undefined;
+    result.push([key, id ?? (await withIds(context, inner, at))]);
+  }
+  return Object.fromEntries(result);
+}
+
+function ofType(type: unknown): {what: string; look: Look} | undefined {
+  return isContent(type) ? {what: type, look: content(type)} : undefined;
+}
+
+function isContent(type: unknown): type is ContentType {
+  return typeof type === "string" && RESOURCES.has(type);
+}
+
+/** The id for a name. `invalid_request` if several things have the name, or if only similar names exist. */
+async function idOf(
+  context: ToolContext,
+  name: string,
+  {what, look}: {what: string; look: Look},
+  path: string,
+): Promise<string | undefined> {
+  const seen = await look(context, name);
+  const called = seen.filter(one => one.name.toLowerCase() === name.trim().toLowerCase());
+  const exact = called.filter(one => one.name === name);
+  const found = exact.length > 0 ? exact : called;
+  if (found.length === 1) return found[0]?.id;
+  if (found.length > 1) {
+    const message = `${found.length} ${what}s are called "${name}": give the id.`;
+    throw new ServiceError("invalid_request", message, {
+      errors: [{path, message, allowed: found.slice(0, 10).map(({id}) => id)}],
+    });
+  }
+  const suggestions = nearest(
+    name,
+    seen.map(one => one.name),
+    3,
+  );
+  if (suggestions.length === 0) return undefined;
+  const message = `There is no ${what} "${name}" that you can see.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path, message, suggestions}]});
+}
+
+function content(type: ContentType): Look {
+  return async ({runner, actor}, name) => {
+    const only = (column: string) => sql`${sql.raw(column)} in (select named.id from content named
+      where named.org_id = ${actor.orgId} and named.type = ${type} and lower(named.name) = lower(${name.trim()}))`;
+    const ids = readableIds(actor, type, {before: undefined, limit: MOST_CALLED, only});
+    const {rows} = await sql<Named>`
+      select c.id, c.name from ${ids} readable join content c on c.org_id = ${actor.orgId} and c.id = readable.id
+      order by c.id desc`.execute(runner.db);
+    return rows;
+  };
+}
+
+/** Members by name. Only org-admins see the other members of the organization. */
+async function people(db: Db, actor: Actor, name: string): Promise<readonly Named[]> {
+  if (actor.orgRole !== "admin") return [{id: actor.id, name: actor.name}];
+  const {rows} = await sql<Named>`
+    select p.id, ${name} as name from principals p
+    where p.org_id = ${actor.orgId} and (lower(p.name) = lower(${name.trim()}) or lower(p.email) = lower(${name.trim()}))
+    limit ${MOST_CALLED}`.execute(db);
+  return rows;
+}

@@ -1,0 +1,88 @@
+import {Type} from "@sinclair/typebox";
+import {ACTION} from "../../../automation/actions/find.ts";
+import {SCHEDULE} from "../../../automation/schedules/find.ts";
+import {CHART} from "../../../content/charts/charts.ts";
+import {DASHBOARD} from "../../../content/dashboards/dashboards.ts";
+import {DATASET} from "../../../content/datasets/datasets.ts";
+import {SHEET} from "../../../content/sheets/sheets.ts";
+import type {Actor} from "../../../ground/actor.ts";
+import type {Page} from "../../../ground/paging.ts";
+import type {ContentRow} from "../../../tenancy/kinds/content.ts";
+import {type ContentKind, deleteResource, getResource, listResources} from "../../../tenancy/kinds/kind.ts";
+import {PREFIXES} from "../../../tenancy/kinds/rights.ts";
+import {cursor, idPage, ListOutput, listAnswer} from "../pages.ts";
+import type {Row} from "../table.ts";
+import {defineTool, READS, type Runner, type Tool, type ToolContext} from "../tool.ts";
+
+interface Listed {
+  name: string;
+  title: string;
+  description: string;
+  columns: readonly string[];
+  empty: string;
+  rows: (context: ToolContext, page: Page) => Promise<readonly (Row & {id: string})[]>;
+}
+
+/** A tool that lists resources of one kind by id, newest first. */
+export function listTool({name, title, description, columns, empty, rows: list}: Listed): Tool {
+  return defineTool({
+    name,
+    title,
+    description,
+    scope: "read",
+    input: Type.Object({cursor}, {additionalProperties: false}),
+    output: ListOutput,
+    annotations: READS,
+    async call(context, args) {
+      const rows = await list(context, idPage(args));
+      return listAnswer({rows, columns, empty, placeAfter: index => rows[index]?.id ?? ""});
+    },
+  });
+}
+
+export function contentListTool<S, R, V extends {id: string}, L extends {id: string}>(
+  kind: ContentKind<S, R, V, Runner, L>,
+): Tool {
+  const {type, listing} = kind;
+  const {description, columns, row, empty = `There is no ${type} that you can see.`} = listing;
+  return listTool({
+    name: `list_${type}s`,
+    title: `List ${type}s`,
+    description,
+    columns,
+    empty,
+    rows: async ({runner, actor}, page) =>
+      (await listResources(runner, actor, kind, page)).map(one => ({...row(one), id: one.id})),
+  });
+}
+
+/** The functions of one kind of content that the tools for any resource use. */
+function toolsOf<S, R extends ContentRow, V extends {id: string}, L extends {id: string}>(
+  kind: ContentKind<S, R, V, Runner, L>,
+) {
+  return {
+    prefix: PREFIXES[kind.type],
+    list: contentListTool(kind),
+    get: (runner: Runner, actor: Actor, id: string) => getResource(runner, actor, kind, id),
+    /** Deletes any version of the resource: callers have read the resource that they delete. */
+    remove: (runner: Runner, actor: Actor, id: string, force: boolean) =>
+      deleteResource(
+        runner,
+        actor,
+        kind,
+        id,
+        () => undefined,
+        () => force,
+      ),
+  };
+}
+
+/** The kinds that agents list, read and delete by id. */
+export const CONTENT = [
+  toolsOf(CHART),
+  toolsOf(DASHBOARD),
+  toolsOf(DATASET),
+  toolsOf(SHEET),
+  toolsOf(SCHEDULE),
+  toolsOf(ACTION),
+];

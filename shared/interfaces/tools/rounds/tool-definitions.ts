@@ -1,0 +1,49 @@
+import {ANSWER} from "../../../automation/agents/prompt.ts";
+import {AgentAnswer} from "../../../automation/agents/report/answer.ts";
+import {type Json, publish} from "../publish.ts";
+import {TOOLS} from "../registry.ts";
+import type {Tool} from "../tool.ts";
+
+/** A tool as it is described to a model. */
+export interface ToolDefinition {
+  name: string;
+  description: string;
+  inputSchema: Json;
+}
+
+/** The tools of MCP that a run may call: those that read models, and those that read content. */
+const OF_MODELS: readonly string[] = ["list_models", "search_fields"];
+const OF_EITHER: readonly string[] = ["describe_model", "list_field_values", "run_query"];
+export const OF_CONTENT: readonly string[] = ["get_resource", "get_data"];
+
+const answerDefinition: ToolDefinition = {
+  name: ANSWER,
+  description: "Ends the run with your report. Call it once, when you know what to say.",
+  inputSchema: publish(AgentAnswer),
+};
+
+interface Grounds {
+  hasModels: boolean;
+  hasContent: boolean;
+  hasDatasets: boolean;
+}
+
+/** The tools of a run with this grounding. */
+export function toolsFor({hasModels, hasContent, hasDatasets}: Grounds): readonly Tool[] {
+  const names = new Set([
+    ...(hasModels ? OF_MODELS : []),
+    ...(hasModels || hasDatasets ? OF_EITHER : []),
+    ...(hasContent ? OF_CONTENT : []),
+  ]);
+  return TOOLS.filter(({name}) => names.has(name));
+}
+
+/** Everything that is described to the model: the tools, and the answer that it ends with. */
+export function definitionsOf(tools: readonly Tool[]): ToolDefinition[] {
+  return [...tools.map(definitionOf), answerDefinition];
+}
+
+function definitionOf({name, shown}: Tool): ToolDefinition {
+  const {description, inputSchema = {}} = shown;
+  return {name, description: String(description), inputSchema};
+}

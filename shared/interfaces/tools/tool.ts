@@ -1,0 +1,101 @@
+import type {Static, TObject} from "@sinclair/typebox";
+import type {MailRenderer} from "../../automation/deliveries/mail-renderer.ts";
+import type {Trust} from "../../content/authors/authors.ts";
+import type {PictureDrawer} from "../../content/charts/picture-drawer.ts";
+import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
+import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
+import type {Scope} from "../../ground/actor.ts";
+import {parserOf} from "../../ground/validate.ts";
+import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import {type Json, publish} from "./publish.ts";
+
+/**
+ * Everything that a process does for a caller with the results of queries. The web process has it done by the workers,
+ * a worker does it itself, so that tools, deliveries and actions work the same in both.
+ */
+export interface Runner extends QueryRunner, PictureDrawer, SheetCalculator, MailRenderer, SnapshotStorage {}
+
+/** One call of a tool: the caller, and the runner for rows. */
+export interface ToolContext extends Asking {
+  readonly runner: Runner;
+  /** The rights that the caller vouches for when something runs with them; without it everything is trusted. */
+  readonly trust?: Trust;
+  /** The time from which relative periods are counted. Default now. */
+  readonly now?: Date;
+}
+
+/** The answer of a tool. `text` is complete by itself; `structured` is the same for programs. */
+export interface ToolAnswer {
+  readonly text: string;
+  /** An image in base64, shown beside the text. */
+  readonly image?: {readonly data: string; readonly mimeType: string};
+  readonly structured: Readonly<Record<string, unknown>>;
+}
+
+/** The effects of a tool, for a client that decides whether to call it without asking. */
+export interface Annotations {
+  readonly readOnlyHint: boolean;
+  readonly destructiveHint: boolean;
+  readonly idempotentHint: boolean;
+  readonly openWorldHint: boolean;
+}
+
+export interface Tool {
+  readonly name: string;
+  /** The scope that the token needs. Callers without it do not see the tool. */
+  readonly scope: Scope;
+  /** The entry in `tools/list`. */
+  readonly shown: Readonly<Record<string, Json>>;
+  /** Rejects with a `ServiceError` for what the caller can fix, including the arguments. */
+  call(context: ToolContext, args: unknown): Promise<ToolAnswer>;
+}
+
+interface ToolSpec<I extends TObject> {
+  name: string;
+  title: string;
+  description: string;
+  scope: Scope;
+  input: I;
+  /** The schema of `structured`, only one level deep, because it takes up tokens in every conversation. */
+  output: TObject;
+  annotations: Annotations;
+  call(context: ToolContext, args: Static<I>): Promise<ToolAnswer>;
+}
+
+/**
+ * Annotations of a tool that reads and changes nothing. Not open-world, because the warehouse is the organization's
+ * own.
+ */
+export const READS: Annotations = {
+  readOnlyHint: true,
+  destructiveHint: false,
+  idempotentHint: true,
+  openWorldHint: false,
+};
+
+/** Annotations of a tool that creates something new with every call. */
+export const CREATES: Annotations = {
+  readOnlyHint: false,
+  destructiveHint: false,
+  idempotentHint: false,
+  openWorldHint: false,
+};
+
+/** A tool whose arguments are validated by the schema that it shows; unknown ones are refused. */
+export function defineTool<I extends TObject>(spec: ToolSpec<I>): Tool {
+  const parse = parserOf(spec.input, "tool call");
+  const {name, title, description, scope, annotations} = spec;
+  return {
+    name,
+    scope,
+    shown: {
+      name,
+      title,
+      description,
+      inputSchema: publish(spec.input),
+      outputSchema: publish(spec.output),
+      annotations: {title, ...annotations},
+    },
+    call: async (context, args) => spec.call(context, parse(args)),
+  };
+}

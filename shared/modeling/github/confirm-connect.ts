@@ -1,0 +1,80 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {hashToken} from "../../ground/secrets.ts";
+import {readerOf} from "../../ground/validate.ts";
+import {queueSync} from "../../tenancy/projects/queue-sync.ts";
+import {adoptProjects} from "./adopt-projects.ts";
+import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
+import {notShown, requireAsked, usedUp} from "./connect.ts";
+import {QUESTIONS} from "./questions.ts";
+import {Reachable, saveReach} from "./reach.ts";
+
+const readRepositories = readerOf(Type.Array(Reachable), "the repositories of a link");
+
+/**
+ * Attaches the repositories that GitHub listed when the same user returned from there. They replace those that the user
+ * had confirmed of the installation before; confirmations of other users stay. Projects that follow one of the
+ * repositories are synced at once.
+ */
+export async function confirmConnect(
+  db: Db,
+  github: Github,
+  user: Actor,
+  state: string,
+): Promise<{account: string}> {
+  await requireAsked(db, user, state);
+  const {rows} = await sql<{installation_id: string; repositories: unknown}>`
+    delete from github_connects
+    where state_hash = ${hashToken(state)} and org_id = ${user.orgId} and returned_as = ${user.id}
+      and account_login is not null and installation_id is not null and expires_at > now()
+    returning installation_id::text as installation_id, repositories`.execute(db);
+  const [row] = rows;
+  if (!row) throw usedUp();
+  const repositories = readRepositories(row.repositories);
+  const id = row.installation_id;
+  const found = await whileWaiting(() =>
+    ask(github.app.octokit, QUESTIONS.installation, {installation_id: id}),
+  ).catch(error => {
+    throw error instanceof GithubFault ? notShown(error) : error;
+  });
+  await db.transaction().execute(async tx => {
+    const {account, repository_selection: selection, suspended_at: suspendedAt} = found;
+    const status = suspendedAt ? "suspended" : "active";
+    await sql`
+      insert into github_installations (id, org_id, account_id, account_login, account_type, repository_selection,
+        status, connected_by)
+      values (${id}::bigint, ${user.orgId}, ${account.id}, ${account.login}, ${account.type}, ${selection}, ${status},
+        ${user.id})
+      on conflict (org_id, id) do update set account_id = excluded.account_id, account_login = excluded.account_login,
+        account_type = excluded.account_type, repository_selection = excluded.repository_selection,
+        status = excluded.status, checked_at = now()`.execute(tx);
+    await saveReach(tx, {orgId: user.orgId, installationId: id, by: user.id}, repositories);
+    const adopted = await adoptProjects(tx, user.orgId, {id, accountId: String(account.id)});
+    await syncReached(tx, user, id);
+    const writable = repositories.filter(({permission}) => permission === "write").length;
+    const details = {
+      account: account.login,
+      repositories: repositories.length,
+      writable,
+      projects: adopted,
+    };
+    await audit(tx, user, "github.connect", {type: "github_installation", id}, details);
+  });
+  return {account: found.account.login};
+}
+
+/** Enqueues a sync of the projects. A sync without changes has no effect. */
+async function syncReached(tx: Tx, {orgId, id: by}: Actor, installationId: string): Promise<void> {
+  const {rows} = await sql<{id: string}>`
+    select p.id from projects p
+    where p.org_id = ${orgId} and p.git ->> 'installationId' = ${installationId}
+      and exists (
+        select from github_reaches r
+        where r.org_id = p.org_id and r.installation_id = ${installationId}::bigint
+          and r.repository_id = p.git_repository_id)
+    order by p.id`.execute(tx);
+  for (const {id: projectId} of rows)
+    await queueSync(tx, {orgId, projectId, trigger: {type: "installation", by}});
+}

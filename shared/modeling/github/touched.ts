@@ -1,0 +1,38 @@
+import type {LayerChange} from "../layer-formats/common/apply-changes.ts";
+
+/**
+ * The names of what a change touches: `orders` (a model), `orders.total` (a field), `orders → customers` (a join);
+ * `orders.*` is everything in a model.
+ */
+export function touched({kind, op, model, name, value}: LayerChange): string[] {
+  const said = name ?? textOf(value?.["name"]) ?? textOf(value?.["to"]) ?? "";
+  if (kind === "join") return [`${model} → ${said}`];
+  if (kind !== "model") return [`${model}.${said}`];
+  const isWhole = op === "remove" || value?.["dimensions"] !== undefined || value?.["measures"] !== undefined;
+  return isWhole ? [model, `${model}.*`] : [model];
+}
+
+/** Whether two sets of changes touch the same names. */
+export function overlaps(one: readonly LayerChange[], other: readonly LayerChange[]): boolean {
+  const theirs = other.flatMap(touched);
+  return one.flatMap(touched).some(mine => theirs.some(their => isSame(mine, their) || isSame(their, mine)));
+}
+
+function isSame(mine: string, their: string): boolean {
+  if (mine === their) return true;
+  return mine.endsWith(".*") && their.startsWith(mine.slice(0, -1));
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** A short title for the changes. */
+export function titleOf(changes: readonly LayerChange[]): string {
+  const [first, ...others] = changes;
+  if (!first) return "";
+  const what = touched(first)[0] ?? first.model;
+  const verb = first.op === "remove" ? "Remove" : "Change";
+  const more = others.length > 0 ? ` and ${others.length} more` : "";
+  return `${verb} ${what}${more}`.replaceAll(/[\r\n]/g, " ").slice(0, 200);
+}

@@ -1,0 +1,34 @@
+import type {Octokit} from "@octokit/core";
+import {ask} from "./client.ts";
+import {QUESTIONS} from "./questions.ts";
+
+export interface RepositoryName {
+  owner: string;
+  repo: string;
+}
+
+/** Splits `owner/name`. */
+export function nameOf(repository: string): RepositoryName {
+  const [owner = "", repo = ""] = repository.split("/");
+  return {owner, repo};
+}
+
+/**
+ * The id of the Git tree at a folder, `""` being the root; it changes whenever a file in the folder does. `undefined`
+ * if there is no such folder. Sends one request per level.
+ */
+export async function findTree(
+  octokit: Octokit,
+  name: RepositoryName,
+  rootTree: string,
+  path: string,
+): Promise<string | undefined> {
+  let sha = rootTree;
+  for (const step of path === "" ? [] : path.split("/")) {
+    const {tree} = await ask(octokit, QUESTIONS.tree, {...name, tree_sha: sha});
+    const found = tree.find(entry => entry.path === step && entry.type === "tree");
+    if (!found) return undefined;
+    sha = found.sha;
+  }
+  return sha;
+}

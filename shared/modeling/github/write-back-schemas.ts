@@ -1,0 +1,116 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {WireErrorDetail} from "../../ground/wire-error.ts";
+
+const closed = {additionalProperties: false} as const;
+const Name = Type.String({minLength: 1, maxLength: 128});
+const Time = Type.String({format: "date-time"});
+const literals = <T extends string>(values: readonly T[]) => Type.Union(values.map(one => Type.Literal(one)));
+
+const LayerChange = Type.Object(
+  {
+    op: literals(["set", "remove"] as const),
+    kind: literals(["model", "dimension", "measure", "join"] as const),
+    model: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "Of a join, the model that it starts at.",
+    }),
+    name: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 128,
+        description: "Of a field its name, of a join its role: `name`, or else `to`.",
+      }),
+    ),
+    value: Type.Optional(
+      Type.Record(Name, Type.Unknown(), {
+        maxProperties: 50,
+        description:
+          "With `set`: keys as the graph has them. They take the place of those that are there, and null takes one away; `column` and `sql` replace each other; what is not there yet needs them all. A model's `dimensions` and `measures`, where they are given, are all of them.",
+      }),
+    ),
+  },
+  {...closed, $id: "LayerChange"},
+);
+
+export const WriteBackInput = Type.Object(
+  {
+    title: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 200,
+        pattern: "^[^\\r\\n\\u0000]+$",
+        description: "Of the pull request. Default: what changes.",
+      }),
+    ),
+    changes: Type.Array(LayerChange, {minItems: 1, maxItems: 200}),
+  },
+  {...closed, $id: "WriteBackInput"},
+);
+export type WriteBackInput = Static<typeof WriteBackInput>;
+
+const Named = Type.Object({id: Type.String(), name: Type.String({description: "As it was then."})});
+
+const AskedBy = Type.Object({
+  serviceAccount: Named,
+  person: Type.Union([Named, Type.Null()], {
+    description: "The member who made the service account, or gave it a new token last; null: none is known.",
+  }),
+});
+export type AskedBy = Static<typeof AskedBy>;
+
+const WriteBackStatus = literals(["queued", "open", "merged", "closed", "conflicting", "failed"] as const);
+export type WriteBackStatus = Static<typeof WriteBackStatus>;
+
+const Names = Type.Array(Type.String());
+const Diff = Type.Object({added: Names, changed: Names, removed: Names});
+
+const RequestView = Type.Object({
+  changes: Type.Array(LayerChange),
+  askedBy: AskedBy,
+  commit: Type.Union([Type.String(), Type.Null()], {
+    description: "null: none yet, or the files said it already.",
+  }),
+  diff: Type.Optional(Diff),
+  createdAt: Time,
+  waitsUntil: Type.Optional(Type.String({format: "date-time", description: "GitHub is not asked before."})),
+  error: Type.Optional(Type.String()),
+});
+
+export const WriteBackView = Type.Object(
+  {
+    id: Type.String(),
+    number: Type.Union([Type.Integer(), Type.Null()], {
+      description: "Of the pull request; null: there is none yet.",
+    }),
+    url: Type.Union([Type.String(), Type.Null()]),
+    branch: Type.String(),
+    title: Type.String(),
+    status: WriteBackStatus,
+    requests: Type.Array(RequestView, {description: "What was asked for, oldest first, with a commit each."}),
+    createdAt: Time,
+    closedAt: Type.Union([Time, Type.Null()]),
+  },
+  {$id: "WriteBack"},
+);
+export type WriteBackView = Static<typeof WriteBackView>;
+
+const Refusal = Type.Object({
+  code: literals(["invalid_request", "conflict", "upstream_error"] as const),
+  message: Type.String(),
+  errors: Type.Array(WireErrorDetail),
+});
+export type Refusal = Static<typeof Refusal>;
+
+const lenient = {additionalProperties: true} as const;
+
+/** The JSON columns of a request. */
+export const StoredRequest = Type.Object(
+  {
+    changes: Type.Array(LayerChange),
+    asked_by: AskedBy,
+    diff: Type.Union([Diff, Type.Null()]),
+    error: Type.Union([Refusal, Type.Null()]),
+  },
+  lenient,
+);

@@ -1,0 +1,253 @@
+import type {ErrorDetail} from "../../../ground/errors.ts";
+import type {Dimension, Graph, Join, Measure, Model, Rollup} from "../../../semantic/documents.ts";
+import {checkGraph} from "../../../semantic/layers.ts";
+import type {BuiltModel} from "./built-model.ts";
+import type {UntypedTable} from "./column-types.ts";
+import {type GraphPart, graphParts, partAt} from "./graph-parts.ts";
+import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
+import {mendRollups} from "./mend-rollups.ts";
+import {layerName} from "./names.ts";
+import type {Notes, Place} from "./notes.ts";
+import {nameTwins, type SaidJoin} from "./twin-joins.ts";
+
+/**
+ * Collects models, fields and joins, each with its place in the files. Parts that cannot be in a graph are left out
+ * with a note: a second part with the same name, and every part that the graph's validation refuses.
+ */
+export class GraphBuilder {
+  readonly #models = new Map<string, BuiltModel>();
+  readonly #joins: Join[] = [];
+  readonly #places = new WeakMap<object, Place>();
+  readonly #said = new WeakMap<Join, SaidJoin>();
+  calendar: Graph["calendar"];
+  rollups: Rollup[] = [];
+  /** Tables with columns that are assumed to be text because their types are unknown. */
+  readonly untyped: UntypedTable[] = [];
+
+  constructor(readonly notes: Notes) {}
+
+  names(): Iterable<string> {
+    return this.#models.keys();
+  }
+
+  get(name: string): BuiltModel | undefined {
+    return this.#models.get(name);
+  }
+
+  /** `undefined` if there is a model of that name: this one is then left out with a note. */
+  addModel(model: Model, place: Place): BuiltModel | undefined {
+    const name = renamedFor(this.notes, model.name, place, {model: model.name});
+    const known = this.#models.get(name);
+    if (known) {
+      const first = this.#places.get(known);
+      const where = first ? ` The first is in ${said(first)}.` : "";
+      const message = `There are two models "${name}". This one is left out.${where}`;
+      this.notes.add("duplicate_name", message, place, {model: name});
+      return undefined;
+    }
+    const kept = {...fitted(this.notes, model, place, {model: name}), name, measures: model.measures ?? []};
+    this.#models.set(name, kept);
+    this.#places.set(kept, place);
+    return kept;
+  }
+
+  addDimension(model: Model, dimension: Dimension, place: Place): Dimension | undefined {
+    return this.#addField(model, model.dimensions, dimension, place);
+  }
+
+  addMeasure(model: BuiltModel, measure: Measure, place: Place): Measure | undefined {
+    return this.#addField(model, model.measures, measure, place);
+  }
+
+  hasField(model: Model, name: string): boolean {
+    return this.#field(model, name) !== undefined;
+  }
+
+  /**
+   * Adds a join. With `said` it gets a name of its own if there are other joins between the two models; without, it
+   * stays as it is.
+   */
+  addJoin(join: Join, place: Place, said?: SaidJoin): void {
+    this.#joins.push(join);
+    this.#places.set(join, place);
+    if (said) this.#said.set(join, said);
+  }
+
+  addRollup(rollup: Rollup, place: Place): void {
+    this.rollups.push(rollup);
+    this.#places.set(rollup, place);
+  }
+
+  /** Names the joins of models that have several between them; `roleOf` then returns the final names. */
+  nameJoins(): void {
+    this.#nameTwins();
+  }
+
+  /** The final name of the join from one model to another that the source calls `said`. */
+  roleOf(from: string, to: string, said: string): string | undefined {
+    for (const join of this.#joins) {
+      if (this.#said.get(join)?.name !== said) continue;
+      if (join.from === from && join.to === to) return join.name ?? join.to;
+      if (join.from === to && join.to === from) return join.from;
+    }
+    return undefined;
+  }
+
+  /** The graph, without the parts that could not be applied, and the place of each part in the files. */
+  finish(): {graph: Graph; places: Map<string, Place>} {
+    this.#nameTwins();
+    // Dropping a field may break others that refer to it, so this repeats until nothing is dropped.
+    for (;;) {
+      // The lists are copied, because faults give indexes in them while fields are removed from the originals.
+      const models = [...this.#models.values()].map(model => ({
+        ...model,
+        dimensions: [...model.dimensions],
+        measures: [...model.measures],
+      }));
+      const {calendar, rollups} = this;
+      const graph: Graph = {
+        models,
+        joins: [...this.#joins],
+        ...(calendar ? {calendar} : {}),
+        ...(rollups.length > 0 ? {rollups} : {}),
+      };
+      const faults = checkGraph(graph);
+      if (faults.length === 0) return {graph: withoutEmpty(graph), places: this.#placesIn(graph)};
+      const dropped = new Set<object>();
+      this.#mendRollups(faults, dropped);
+      const parts = graphParts(graph);
+      for (const {path, message} of faults) {
+        const part = partAt(parts, path);
+        if (part) this.#drop(part, message, dropped);
+      }
+      if (dropped.size === 0) throw new Error("An imported graph has faults that belong to nothing in it");
+    }
+  }
+
+  #placesIn(graph: Graph): Map<string, Place> {
+    const places = new Map<string, Place>();
+    for (const [pointer, part] of graphParts(graph)) {
+      const thing = this.#declared(part);
+      const place = thing && this.#places.get(thing);
+      if (place) places.set(pointer, place);
+    }
+    return places;
+  }
+
+  /** The object that the place of a part was recorded with: models of a graph are copies. */
+  #declared(part: GraphPart): object | undefined {
+    if (part.kind === "model") return this.#models.get(part.model.name);
+    if (part.kind === "field") return part.field;
+    return part.kind === "join" ? part.join : undefined;
+  }
+
+  #nameTwins(): void {
+    const said = (join: Join) => {
+      const {name, ...others} = this.#said.get(join) ?? {};
+      return this.#said.has(join) ? {...others, ...(name ? {name: layerName(name)} : {})} : undefined;
+    };
+    for (const {kind, join, ...others} of nameTwins(this.#joins, this.#models, said)) {
+      const between = `from "${join.from}" to "${join.to}"`;
+      const message = {
+        named: `There are several joins ${between}: this one is called "${join.name}", and "${join.to}" alone means none of them.`,
+        turned: `There are several joins ${between}: this one, which was declared from its other end, is turned, so that each has a name.`,
+        dropped: `The join "${join.name}" ${between} is left out: "${"first" in others ? (others.first.name ?? others.first.to) : ""}" is over the same columns.`,
+      }[kind];
+      const code = kind === "dropped" ? "join_skipped" : "name_changed";
+      this.notes.add(code, message, this.#placeOf(join), {model: join.from});
+    }
+  }
+
+  #mendRollups(faults: readonly ErrorDetail[], dropped: Set<object>): void {
+    const {kept, leftOut, replaced} = mendRollups(this.rollups, faults);
+    this.rollups = kept;
+    for (const {rollup, code, message} of leftOut) {
+      dropped.add(rollup);
+      this.notes.add(code, message, this.#placeOf(rollup), {model: rollup.model});
+    }
+    for (const [rollup, mended] of replaced) this.#places.set(mended, this.#placeOf(rollup));
+  }
+
+  #drop(part: GraphPart, message: string, dropped: Set<object>): void {
+    if (part.kind === "join") {
+      const {join} = part;
+      if (dropped.has(join)) return;
+      dropped.add(join);
+      this.#joins.splice(this.#joins.indexOf(join), 1);
+      this.notes.add("join_skipped", `${message} The join is left out.`, this.#placeOf(join), {
+        model: join.from,
+      });
+      return;
+    }
+    const model = this.#models.get(part.model.name);
+    if (!model || dropped.has(model)) return;
+    if (part.kind === "primaryKey") {
+      dropped.add(model);
+      delete model.primaryKey;
+      this.notes.add("not_supported", message, this.#placeOf(model), {model: model.name});
+      return;
+    }
+    if (part.kind === "field") {
+      const {field} = part;
+      if (dropped.has(field)) return;
+      dropped.add(field);
+      model.dimensions = model.dimensions.filter(one => one !== field);
+      model.measures = model.measures.filter(one => one !== field);
+      const about = {model: model.name, field: field.name};
+      this.notes.add("field_dropped", `${message} The field is left out.`, this.#placeOf(field), about);
+      return;
+    }
+    dropped.add(model);
+    this.#models.delete(model.name);
+    this.notes.add("model_dropped", `${message} The model is left out.`, this.#placeOf(model), {
+      model: model.name,
+    });
+  }
+
+  #addField<F extends Dimension | Measure>(model: Model, fields: F[], field: F, place: Place): F | undefined {
+    const name = renamedFor(this.notes, field.name, place, {model: model.name, field: field.name});
+    const about = {model: model.name, field: name};
+    const known = this.#field(model, name);
+    if (known) {
+      const first = this.#places.get(known);
+      const where = first ? ` The first is in ${said(first)}.` : "";
+      const message = `Model "${model.name}" has two fields "${name}". This one is left out.${where}`;
+      this.notes.add("duplicate_name", message, place, about);
+      return undefined;
+    }
+    const message = whyTooMuch(fields, field);
+    if (message !== undefined) {
+      this.notes.add("field_dropped", message, place, about);
+      return undefined;
+    }
+    const kept = {...fitted(this.notes, field, place, about), name};
+    fields.push(kept);
+    this.#places.set(kept, place);
+    return kept;
+  }
+
+  #field(model: Model, name: string): Dimension | Measure | undefined {
+    const isIt = (field: {name: string}) => field.name === name;
+    return model.dimensions.find(isIt) ?? model.measures?.find(isIt);
+  }
+
+  #placeOf(thing: object): Place {
+    return this.#places.get(thing) ?? {file: ""};
+  }
+}
+
+function said({file, line}: Place): string {
+  return line === undefined ? file : `${file}:${line}`;
+}
+
+/** Leaves out empty lists. */
+function withoutEmpty({models, joins, ...rest}: Graph): Graph {
+  return {
+    ...rest,
+    models: models.map(model => {
+      const {measures, ...others} = model;
+      return measures && measures.length > 0 ? model : others;
+    }),
+    joins: joins ?? [],
+  };
+}

@@ -1,0 +1,57 @@
+import type {Dimension, Measure} from "../../../semantic/documents.ts";
+import {layerName} from "./names.ts";
+import type {Notes, Place} from "./notes.ts";
+
+const LONGEST_FRAGMENT = 10_000;
+const MOST_FIELDS = 2000;
+const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
+
+/** What a note is about. */
+interface About {
+  model: string;
+  field?: string;
+}
+
+/** A valid name for a name in a file, with a note if it had to be changed. */
+export function renamedFor(notes: Notes, name: string, place: Place, about: About): string {
+  const made = layerName(name);
+  if (made !== name) {
+    const message = `"${name}" became "${made}": a name has 1 to 128 characters, no dot and no control character.`;
+    notes.add("name_changed", message, place, about);
+  }
+  return made;
+}
+
+/** A copy with texts cut to the lengths that the layer allows, and a note on each that was cut. */
+export function fitted<T extends {label?: string; description?: string; hint?: string}>(
+  notes: Notes,
+  thing: T,
+  place: Place,
+  about: About,
+): T {
+  const fitted = {...thing};
+  for (const key of ["label", "description", "hint"] as const) {
+    const text = fitted[key];
+    if (text === undefined || text.length <= LONGEST[key]) continue;
+    fitted[key] = text.slice(0, LONGEST[key]);
+    const message = `The ${key} was cut to ${LONGEST[key]} characters.`;
+    notes.add("text_cut", message, place, about);
+  }
+  return fitted;
+}
+
+/** The reason why a field cannot be added to those of its model, `undefined` if it can. */
+export function whyTooMuch(
+  fields: readonly (Dimension | Measure)[],
+  field: Dimension | Measure,
+): string | undefined {
+  if (fields.length >= MOST_FIELDS) {
+    return `A model has at most ${MOST_FIELDS} dimensions and as many measures. This one is left out.`;
+  }
+  for (const key of ["sql", "where"] as const) {
+    const sql = key === "sql" ? field.sql : "where" in field ? field.where : undefined;
+    if (sql === undefined || sql.length <= LONGEST_FRAGMENT) continue;
+    return `Its "${key}" is longer than ${LONGEST_FRAGMENT} characters. The field is left out.`;
+  }
+  return undefined;
+}

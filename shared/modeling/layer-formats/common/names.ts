@@ -1,0 +1,20 @@
+import {isName} from "../../../semantic/layers.ts";
+
+const LONGEST_NAME = 128;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: names of the layer have none
+const NOT_IN_NAMES = /[.\u0000-\u001f\u007f]/g;
+
+/** A valid name in the layer for a name in a file. */
+export function layerName(name: string): string {
+  if (isName(name)) return name;
+  const cleaned = name.replace(NOT_IN_NAMES, "_").slice(0, LONGEST_NAME);
+  return cleaned === "" ? "_" : cleaned;
+}
+
+/** The name, or the name with the lowest number that makes it free. Adds it to `taken`. */
+export function freeName(wanted: string, taken: Set<string>): string {
+  let name = wanted;
+  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 120)}_${n}`;
+  taken.add(name);
+  return name;
+}

@@ -1,0 +1,124 @@
+import type {Join, Relationship} from "../../../semantic/documents.ts";
+import type {BuiltModel} from "./built-model.ts";
+import {freeName} from "./names.ts";
+import {rewrite} from "./sql.ts";
+
+/** The properties of a join in the source of an import. */
+export interface SaidJoin {
+  /** The source's name for the join. */
+  name?: string;
+  /** Whether the source means this join when it writes only the name of the target model. */
+  isMeantByModel?: boolean;
+}
+
+/** A join that was renamed, reversed or left out, because there are several between its models. */
+export type TwinChange =
+  | {kind: "named"; join: Join}
+  | {kind: "dropped"; join: Join; first: Join}
+  | {kind: "turned"; join: Join};
+
+const TURNED: Readonly<Record<Relationship, Relationship>> = {
+  many_to_one: "one_to_many",
+  one_to_many: "many_to_one",
+  one_to_one: "one_to_one",
+};
+
+/**
+ * Names the joins of models that have several between them, because the target's bare name must then mean none of them:
+ * a query that does not say which one it means is refused, with all of them as candidates. Each join gets its name in
+ * the source, or one made from its column. Joins that `saidOf` does not know stay as they are.
+ */
+export function nameTwins(
+  joins: Join[],
+  models: ReadonlyMap<string, BuiltModel>,
+  saidOf: (join: Join) => SaidJoin | undefined,
+): TwinChange[] {
+  const changes: TwinChange[] = [];
+  const ofModels = joins.filter(({from, to}) => from !== to && models.has(from) && models.has(to));
+  const groups = Map.groupBy(ofModels, ({from, to}) => JSON.stringify([from, to].sort()));
+  for (const group of groups.values()) {
+    const [first] = group;
+    if (first === undefined || group.length === 1) continue;
+    const kept: Join[] = [];
+    for (const join of group) {
+      const same = saidOf(join) && kept.find(other => columnsOf(other) === columnsOf(join));
+      if (!same) {
+        kept.push(join);
+        continue;
+      }
+      joins.splice(joins.indexOf(join), 1);
+      if ((join.name ?? join.to) !== join.to) changes.push({kind: "dropped", join, first: same});
+    }
+    if (kept.length === 1) continue;
+    for (const join of kept) {
+      if (join.from === first.from || !saidOf(join)) continue;
+      turn(join);
+      changes.push({kind: "turned", join});
+    }
+    const turned = new Set(changes.flatMap(({kind, join}) => (kind === "turned" ? [join] : [])));
+    const meant = kept.filter(join => !turned.has(join) && saidOf(join)?.isMeantByModel === true);
+    changes.push(...nameAll(kept, joins, models, saidOf));
+    const [only, ...others] = meant;
+    if (only?.name !== undefined && others.length === 0)
+      nameReferences(models.get(only.from), only.to, only.name);
+  }
+  return changes;
+}
+
+/** The pairs of columns that a join compares, as a key that is the same from both ends. */
+function columnsOf({from, to, on}: Join): string {
+  const pairs = on.map(pair => (from < to ? [pair.from, pair.to] : [pair.to, pair.from]));
+  return JSON.stringify(pairs.map(pair => JSON.stringify(pair)).sort());
+}
+
+/** Describes the join from its other end. A role is only valid at the old start, so the name is dropped. */
+function turn(join: Join): void {
+  const {from, to, relationship, on} = join;
+  delete join.name;
+  Object.assign(join, {
+    from: to,
+    to: from,
+    relationship: TURNED[relationship],
+    on: on.map(pair => ({from: pair.to, to: pair.from})),
+  });
+}
+
+function nameAll(
+  twins: readonly Join[],
+  joins: readonly Join[],
+  models: ReadonlyMap<string, BuiltModel>,
+  saidOf: (join: Join) => SaidJoin | undefined,
+): TwinChange[] {
+  const changes: TwinChange[] = [];
+  const plain = twins.filter(join => saidOf(join) && (join.name ?? join.to) === join.to);
+  for (const join of plain) {
+    const others = joins.filter(other => other !== join && other.from === join.from);
+    const taken = new Set([...models.keys(), ...others.map(other => other.name ?? other.to)]);
+    const said = saidOf(join)?.name;
+    join.name = freeName(said === undefined || models.has(said) ? nameByColumn(join) : said, taken);
+    changes.push({kind: "named", join});
+  }
+  return changes;
+}
+
+/** A role from a column: `customer_id` leads to a `customer`. On the many side the other model's column names it. */
+function nameByColumn({to, on, relationship}: Join): string {
+  const {from: near = "", to: far = ""} = on[0] ?? {};
+  if (relationship === "one_to_many") return `${to}_by_${far}`;
+  const bare = near.replace(/_(id|key|fk|sk|code)$/i, "");
+  return bare === near || bare === "" ? `${to}_by_${near}` : bare;
+}
+
+/** Renames references such as `${customers.count}` in a model where they mean this join. */
+function nameReferences(model: BuiltModel | undefined, to: string, name: string): void {
+  for (const measure of model?.measures ?? []) {
+    for (const key of ["sql", "where"] as const) {
+      const said = measure[key];
+      if (said === undefined || (key === "sql" && measure.type !== "number")) continue;
+      measure[key] = rewrite(said, ({kind, text}) => {
+        const field = kind === "ref" ? /^\$\{\s*([^.}]+)\.([^}]+)\}$/.exec(text) : null;
+        return field?.[1] === to ? `\${${name}.${field[2] ?? ""}}` : text;
+      });
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import type {Dimension, Join, Measure, Model} from "../../../semantic/documents.ts";
+
+export type Field = {kind: "dimension"; field: Dimension} | {kind: "measure"; field: Measure};
+
+/** Writes changes of a graph into files of one format. Each throws `WriteFault` for what the format cannot say. */
+export interface Writer {
+  addModel(model: Model): void;
+  /** Of the model itself; its fields are changed one by one. */
+  changeModel(before: Model, after: Model): void;
+  removeModel(model: Model): void;
+  /** `model` is the model as it was read, or as it was added. */
+  addField(model: Model, field: Field): void;
+  changeField(model: Model, before: Field, after: Field): void;
+  removeField(model: Model, field: Field): void;
+  addJoin(join: Join, from: Model, to: Model): void;
+  changeJoin(before: Join, after: Join, from: Model, to: Model): void;
+  /** `isImplied`: one of its models is removed. */
+  removeJoin(join: Join, from: Model, isImplied: boolean): void;
+}

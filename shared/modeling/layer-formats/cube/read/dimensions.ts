@@ -1,0 +1,59 @@
+import type {Dimension, DimensionType} from "../../../../semantic/documents.ts";
+import type {BuiltModel} from "../../common/built-model.ts";
+import type {Entry} from "../../common/entry.ts";
+import type {GraphBuilder} from "../../common/graph-builder.ts";
+import {sourceOf} from "../../common/sql.ts";
+import {addMember, described, MemberFault, ownSql, plainColumn} from "./member.ts";
+
+const TYPES: Readonly<Record<string, DimensionType>> = {
+  string: "string",
+  number: "number",
+  boolean: "boolean",
+  time: "timestamp",
+};
+
+export function addDimension(entry: Entry, model: BuiltModel, key: string[], builder: GraphBuilder): void {
+  addMember(entry, model, "field_dropped", name => {
+    const said = entry.text("type") ?? "string";
+    const type = TYPES[said];
+    const sql = entry.text("sql");
+    const cases = entry.entry("case");
+    const latitude = entry.plain("latitude");
+    entry.skip("longitude");
+    if (latitude !== undefined || said === "geo")
+      throw new MemberFault("a place is two numbers, and a dimension one value");
+    if (type === undefined) throw new MemberFault(`its type "${said}" is not known`);
+    if (entry.flag("sub_query")) throw new MemberFault("it is a measure of another cube for each row");
+    entry.skip("propagate_filters_to_sub_query");
+    const source = cases
+      ? {sql: caseOf(cases, model.name)}
+      : plainColumn(sourceOf(ownSql(sql ?? name, model.name)));
+    if (entry.flag("primary_key")) {
+      if ("column" in source) key.push(source.column);
+      else
+        entry.note("not_supported", "A key that is an expression cannot be the table's key.", "primary_key");
+    }
+    entry.unused("grains are asked for in a query", "granularities");
+    const dimension: Dimension = {name, type, ...source, ...described(entry)};
+    builder.addDimension(model, dimension, entry.place);
+  });
+}
+
+function caseOf(cases: Entry, model: string): string {
+  const whens = cases.entries("when", "case").map(when => {
+    const label = when.text("label") ?? "";
+    return `when ${ownSql(when.text("sql") ?? "", model)} then '${label.replaceAll("'", "''")}'`;
+  });
+  const other = cases.entry("else")?.text("label");
+  cases.rest();
+  if (whens.length === 0) throw new MemberFault('its "case" has no "when"');
+  return `case ${whens.join(" ")}${other === undefined ? "" : ` else '${other.replaceAll("'", "''")}'`} end`;
+}
+
+/** Adds a named condition as a boolean dimension, which can be selected and filtered by. */
+export function addSegment(entry: Entry, model: BuiltModel, builder: GraphBuilder): void {
+  addMember(entry, model, "field_dropped", name => {
+    const sql = ownSql(entry.text("sql") ?? "", model.name);
+    builder.addDimension(model, {name, type: "boolean", sql, ...described(entry)}, entry.place);
+  });
+}

@@ -1,0 +1,192 @@
+import {type Measure, type WindowUnit, windowUnitOf} from "../../../../semantic/documents.ts";
+import {allOf, sourceOf} from "../../common/sql.ts";
+import type {BuiltSemanticModel} from "./built-semantic-model.ts";
+import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";
+import {FilterFault, parseFilter} from "./where-filter.ts";
+
+/** Those that a time of days does not have. */
+const SHORT: ReadonlySet<string> = new Set<WindowUnit>(["minute", "hour"]);
+
+const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
+  sum: "sum",
+  sum_boolean: "sum",
+  min: "min",
+  max: "max",
+  count: "count",
+  count_distinct: "count_distinct",
+  average: "avg",
+  avg: "avg",
+  median: "median",
+  percentile: "percentile",
+};
+
+/** Why a metric cannot become a measure, as a sentence. */
+export class MetricFault extends Error {}
+
+/** How an input changes the metric that it names. */
+export interface Variation {
+  filters: readonly string[];
+  /** Where it is looked at: each is of where the one before it leads. */
+  moves?: readonly DbtMove[];
+  rolling?: DbtWindow | "unbounded";
+  /** The period that it begins anew with. */
+  toDate?: string;
+}
+
+/** So many periods back, or the period at whose start it is taken. */
+export type DbtMove = DbtWindow | {toStart: string};
+
+export const PLAIN: Variation = {filters: []};
+
+/** The moves of an input, after those of the metric that it is an input of. */
+export function movesOf(
+  {offsetWindow, offsetToGrain}: DbtInput,
+  {moves = []}: Variation,
+): readonly DbtMove[] {
+  const start = offsetToGrain === undefined ? [] : [{toStart: offsetToGrain}];
+  return [...moves, ...start, ...(offsetWindow === undefined ? [] : [offsetWindow])];
+}
+
+/**
+ * The aggregate of a measure or a metric, with an input's changes; of several moves, the last. Throws a `MetricFault`.
+ */
+export function aggregateOf(
+  source: DbtAggregate,
+  built: BuiltSemanticModel,
+  variation: Variation,
+): Omit<Measure, "name"> {
+  const {agg, expr, percentile, method} = source;
+  const type = AGGREGATES[agg];
+  if (type === undefined)
+    throw new MetricFault(
+      `its aggregation "${agg}" is not known: compute it in the model that it is of, and aggregate that`,
+    );
+  const all = type === "count" && /^\s*(\*|1)\s*$/.test(expr);
+  const from = agg === "sum_boolean" ? {sql: `case when ${expr} then 1 else 0 end`} : sourceOf(expr);
+  const metricTime = source.aggTime ?? built.source.aggTime;
+  const where = allOf(variation.filters.map(filter => filterOf(filter, built, metricTime)));
+  return {
+    type,
+    ...(all ? {} : from),
+    ...(where === undefined ? {} : {where}),
+    ...(type === "percentile" ? {percentile: percentileOf(percentile), ...(method ? {method} : {})} : {}),
+    ...nonAdditiveOf(source, built),
+    ...windowOf(source, built, variation),
+  };
+}
+
+/** The aggregate, and for each move before its own, from the inside out, a measure over the one before. */
+export function aggregatesOf(
+  source: DbtAggregate,
+  built: BuiltSemanticModel,
+  variation: Variation,
+): ((before: string) => Omit<Measure, "name">)[] {
+  const aggregate = aggregateOf(source, built, variation);
+  const dimension = aggregate.offset?.dimension ?? "";
+  const around = (variation.moves ?? []).slice(0, -1).reverse();
+  return [
+    () => aggregate,
+    ...around.map(move => {
+      const offset = offsetOf(move, dimension);
+      return (before: string) => ({type: "number" as const, sql: `\${${before}}`, offset});
+    }),
+  ];
+}
+
+function percentileOf(value: number | undefined): number {
+  if (value !== undefined && value > 0 && value < 1) return value;
+  throw new MetricFault(
+    "its percentile is no number between 0 and 1: what is least and greatest is a min and a max",
+  );
+}
+
+function filterOf(filter: string, {scope}: BuiltSemanticModel, metricTime: string | undefined): string {
+  try {
+    return parseFilter(filter, {...scope, metricTime});
+  } catch (fault) {
+    if (!(fault instanceof FilterFault)) throw fault;
+    throw new MetricFault(`its filter \`${filter.trim()}\` cannot be said: ${fault.message}`);
+  }
+}
+
+/** dbt takes the first or last moment over all rows of the query, or within each of its groupings. */
+function nonAdditiveOf(
+  {nonAdditive}: DbtAggregate,
+  {scope, source}: BuiltSemanticModel,
+): Pick<Measure, "nonAdditive"> {
+  if (!nonAdditive) return {};
+  const {dimension, choice, groupings} = nonAdditive;
+  if (choice !== "min" && choice !== "max")
+    throw new MetricFault(`its window_choice "${choice}" is not known`);
+  const per = groupings.map(name => {
+    const entity = source.entities.find(one => one.name === name);
+    const from = entity && sourceOf(entity.expr);
+    return scope.entities.get(name) ?? (from && "column" in from ? from.column : name);
+  });
+  const take = choice === "max" ? "last" : "first";
+  return {nonAdditive: {dimension, take, ...(per.length > 0 ? {per} : {}), over: "query"}};
+}
+
+function windowOf(
+  source: DbtAggregate,
+  {source: {aggTime}, model}: BuiltSemanticModel,
+  variation: Variation,
+): Partial<Measure> {
+  const {rolling, toDate, moves = []} = variation;
+  const move = moves.at(-1);
+  if (rolling === undefined && toDate === undefined && move === undefined) return {};
+  const dimension = source.aggTime ?? aggTime;
+  if (dimension === undefined) throw new MetricFault("its model names no agg_time_dimension to go along");
+  refuseHours(dimension, model, [...(rolling === undefined ? [] : [rolling]), ...moves]);
+  return {
+    ...(rolling === undefined
+      ? {}
+      : {rolling: {dimension, window: rolling === "unbounded" ? rolling : spanOf(rolling)}}),
+    ...(toDate === undefined ? {} : {toDate: {dimension, grain: longGrain(toDate)}}),
+    ...(move === undefined ? {} : {offset: offsetOf(move, dimension)}),
+  };
+}
+
+/** Refuses hours and minutes beside days, and along a time that has only days. */
+function refuseHours(
+  dimension: string,
+  {dimensions}: BuiltSemanticModel["model"],
+  spans: readonly (DbtMove | "unbounded")[],
+): void {
+  const units = spans.flatMap(span =>
+    span === "unbounded" ? [] : "toStart" in span ? [span.toStart] : [span.granularity],
+  );
+  const short = units.find(unit => SHORT.has(unit));
+  if (short === undefined) return;
+  if (!units.every(unit => SHORT.has(unit)))
+    throw new MetricFault(
+      "it counts in hours or minutes and in days or longer units, and a day is no number of hours: count all of it in one of them",
+    );
+  if (dimensions.some(({name, type}) => name === dimension && type === "date"))
+    throw new MetricFault(
+      `it counts in ${short}s, and its time "${dimension}" has only days: count in days, or give the time the granularity "${short}"`,
+    );
+}
+
+function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset"]> {
+  if ("toStart" in move) return {dimension, to: "start", grain: longGrain(move.toStart)};
+  return {dimension, ...spanOf(move)};
+}
+
+function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
+  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
+  if (grain !== undefined) return grain;
+  throw new MetricFault(
+    `it refers to the begin of each ${said}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${said}`,
+  );
+}
+
+function spanOf({count, granularity}: DbtWindow): {unit: WindowUnit; count: number} {
+  const unit = windowUnitOf(granularity);
+  if (unit === undefined || !Number.isInteger(count) || count < 1 || count > 1000) {
+    throw new MetricFault(
+      `a window of ${count} ${granularity} is none, and minutes, hours, days, weeks, months, quarters and years are: count in these, or ask a query for the metric itself, by ${granularity}, with a calculation ("moving_average", "difference" with an "offset")`,
+    );
+  }
+  return {unit, count};
+}

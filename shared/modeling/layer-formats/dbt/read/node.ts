@@ -1,0 +1,10 @@
+import type {DimensionType} from "../../../../semantic/documents.ts";
+import type {Entry} from "../../common/entry.ts";
+import type {YamlModel} from "./project.ts";
+
+/** One entry of `models`, `seeds` or `snapshots`. */
+export interface DbtNode extends YamlModel {
+  name: string;
+  entry: Entry;
+  types: ReadonlyMap<string, DimensionType>;
+}

@@ -1,0 +1,42 @@
+import {isEmpty, isPlainMap} from "../../common/document.ts";
+import type {Entry} from "../../common/entry.ts";
+import {readFormat} from "./format.ts";
+
+export const LOOKS = "it is about how a page looks";
+
+export const OF_A_CHART = "charts and dashboards say it of themselves";
+
+/** `config.meta`, or `meta` in older files; dbt's manifest has it in both places. */
+export function metaOf(entry: Entry): Entry | undefined {
+  const {config} = entry.value;
+  if (isPlainMap(config) && !isEmpty(config["meta"]))
+    return entry.entry("config")?.entry("meta", `${entry.kind}.meta`);
+  return entry.entry("meta", `${entry.kind}.meta`);
+}
+
+/** Shortens references to the model itself: within orders, `${orders.status}` becomes `${status}`. */
+export function ownRefs(sql: string, model: string): string {
+  return sql.replace(/\$\{\s*(\w+)\.(\w+)\s*\}/g, (whole, of: string, field: string) =>
+    of === model ? `\${${field}}` : of === "TABLE" ? `\${TABLE}.${field}` : whole,
+  );
+}
+
+export function described(entry: Entry, fallback?: string) {
+  const label = entry.text("label");
+  const description = entry.text("description") ?? fallback;
+  const hint = hintOf(entry);
+  const hidden = entry.flag("hidden");
+  const format = readFormat(entry);
+  return {
+    ...(label ? {label} : {}),
+    ...(description ? {description} : {}),
+    ...(hint ? {hint} : {}),
+    ...(hidden ? {hidden} : {}),
+    ...(format ? {format} : {}),
+  };
+}
+
+export function hintOf(entry: Entry | undefined): string | undefined {
+  const hints = entry?.texts("ai_hint") ?? [];
+  return hints.length > 0 ? hints.join("\n") : undefined;
+}

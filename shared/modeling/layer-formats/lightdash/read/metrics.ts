@@ -1,0 +1,90 @@
+import type {Measure} from "../../../../semantic/documents.ts";
+import type {BuiltModel} from "../../common/built-model.ts";
+import type {Entry} from "../../common/entry.ts";
+import type {GraphBuilder} from "../../common/graph-builder.ts";
+import {measureOver} from "../../common/measure-over.ts";
+import {allOf, sourceOf} from "../../common/sql.ts";
+import {FilterFault, readFilters} from "./filters.ts";
+import {described, LOOKS, OF_A_CHART, ownRefs} from "./meta.ts";
+
+const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
+  count: "count",
+  count_distinct: "count_distinct",
+  sum: "sum",
+  average: "avg",
+  min: "min",
+  max: "max",
+  median: "median",
+  percentile: "percentile",
+};
+
+export function addMetric(
+  name: string,
+  entry: Entry,
+  of: {name?: string; column?: string} | undefined,
+  model: BuiltModel,
+  builder: GraphBuilder,
+): void {
+  entry.about = {model: model.name, field: name};
+  try {
+    const measure = measureOf(name, entry, of, model, builder);
+    if (measure) builder.addMeasure(model, {name, ...measure, ...described(entry)}, entry.place);
+  } catch (fault) {
+    if (!(fault instanceof FilterFault)) throw fault;
+    entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`, "filters");
+  }
+  entry.unused(
+    LOOKS,
+    "group_label",
+    "groups",
+    "urls",
+    "tags",
+    "spotlight",
+    "richText",
+    "default_time_dimension",
+  );
+  entry.unused(OF_A_CHART, "show_underlying_values", "drill_paths");
+  entry.cannot("rights are the service's own", "required_attributes", "any_attributes");
+  entry.rest();
+}
+
+function measureOf(
+  name: string,
+  entry: Entry,
+  of: {name?: string; column?: string} | undefined,
+  model: BuiltModel,
+  builder: GraphBuilder,
+): Omit<Measure, "name"> | undefined {
+  const said = entry.text("type") ?? "";
+  const type = AGGREGATES[said];
+  const sql = entry.text("sql");
+  const filters = readFilters(
+    entry.plain("filters"),
+    one => model.dimensions.find(({name: own}) => own === one)?.type,
+  );
+  const where = allOf(filters);
+  const percent = entry.number("percentile");
+  if (said === "number") {
+    if (sql === undefined) throw new FilterFault('a number needs "sql"');
+    if (where !== undefined) throw new FilterFault("a number over other metrics cannot be filtered");
+    const {place} = entry;
+    return measureOver(ownRefs(sql, model.name), {name, model, place}, builder, sourceOf);
+  }
+  if (type === undefined) throw new FilterFault(`its type "${said}" is not a type of measure`);
+  const source =
+    sql !== undefined
+      ? sourceOf(ownRefs(sql, model.name))
+      : of?.column !== undefined
+        ? {column: of.column}
+        : of?.name !== undefined
+          ? {sql: `\${${of.name}}`}
+          : undefined;
+  if (!source && type !== "count") throw new FilterFault('it needs "sql"');
+  const percentile = percent === undefined ? 0.5 : percent > 1 ? percent / 100 : percent;
+  return {
+    type,
+    ...source,
+    ...(where === undefined ? {} : {where}),
+    ...(type === "percentile" ? {percentile} : {}),
+  };
+}

@@ -1,0 +1,139 @@
+import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
+import {parserOf} from "../../ground/validate.ts";
+import {Graph} from "../../semantic/documents.ts";
+import {checkGraph} from "../../semantic/layers.ts";
+import {readSentFiles} from "./archive/files.ts";
+import {ImportFault} from "./archive/unpacked.ts";
+import {applyChanges, type LayerChange} from "./common/apply-changes.ts";
+import type {SourceFile} from "./common/document.ts";
+import type {ImportNote} from "./common/notes.ts";
+import {WriteFault} from "./common/write-fault.ts";
+import {diffGraphs} from "./diff-graph.ts";
+import {keepRowAccess, type RowAccess} from "./keep-row-access.ts";
+import type {LayerAnswer, WriteRequest} from "./layer-children.ts";
+import {importAll} from "./read-layer.ts";
+import {withChanged, writeGraph} from "./write-graph.ts";
+
+/** Codes of notes on files that could not be read. What such a file declares would count as removed. */
+const UNREAD = new Set(["file_broken", "file_too_large"]);
+const MOST_SHOWN = 2000;
+
+const parseGraph = parserOf(Graph);
+
+/** Why there is nothing to write, with the parts of the request that are at fault. */
+class Refusal extends Error {
+  constructor(
+    message: string,
+    readonly errors: ErrorDetail[] = [],
+  ) {
+    super(message);
+  }
+}
+
+/**
+ * The files of a repository that must change so that its layer has the requested changes. The changed files are read
+ * again, and refused unless they declare exactly the changed layer. Call it in a child process, because the files may
+ * be malicious.
+ */
+export async function writeLayer({
+  body,
+  repository,
+  changes,
+  rules,
+}: WriteRequest["write"]): Promise<LayerAnswer> {
+  try {
+    const {files} = await readSentFiles(Buffer.from(body, "base64"), "application/gzip", repository.path);
+    const read = (all: readonly SourceFile[]) => importAll(all, {}, repository.format);
+    const {graph, places, notes} = read(files);
+    refuseUnread(notes);
+    const current = keepRowAccess(rules, graph).graph;
+    const wanted = withChanges(current, changes);
+    const changed = writeGraph(files, {graph: current, places}, wanted);
+    const again = read(withChanged(files, changed));
+    refuseUnread(again.notes);
+    refuseOther(wanted, keepRowAccess(rulesOf(wanted, rules), again.graph).graph);
+    return {text: JSON.stringify({files: changed, diff: diffGraphs(current, wanted)})};
+  } catch (fault) {
+    if (fault instanceof Refusal) return {refused: fault.message, errors: fault.errors};
+    if (fault instanceof WriteFault) {
+      const where = fault.file === undefined ? "" : ` (${fault.file})`;
+      return {refused: `${fault.message}${where}`, errors: [{path: "/changes", message: fault.message}]};
+    }
+    if (fault instanceof ImportFault) return {refused: fault.message, errors: []};
+    throw fault;
+  }
+}
+
+/** The row access and roll-ups of those models that remain after the changes. */
+function rulesOf({models}: Graph, {rollups = [], ...rules}: RowAccess): RowAccess {
+  const names = new Set(models.map(({name}) => name));
+  const kept = rollups.filter(({model}) => names.has(model));
+  return {
+    ...rules,
+    models: rules.models.filter(({name}) => names.has(name)),
+    ...(kept.length > 0 ? {rollups: kept} : {}),
+  };
+}
+
+function refuseUnread(notes: readonly ImportNote[]): void {
+  const unread = notes.filter(note => UNREAD.has(note.code));
+  const [first] = unread;
+  if (!first) return;
+  const where = `${first.file}${first.line === undefined ? "" : `:${first.line}`}`;
+  throw new Refusal(`The repository has files that cannot be read, the first at ${where}: ${first.message}`);
+}
+
+function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
+  let wanted = graph;
+  for (const [i, change] of changes.entries()) {
+    const path = `/changes/${i}`;
+    try {
+      wanted = applyChanges(wanted, [change], parseGraph);
+    } catch (fault) {
+      if (fault instanceof WriteFault) throw new Refusal(fault.message, [{path, message: fault.message}]);
+      if (!(fault instanceof ServiceError)) throw fault;
+      const errors = fault.details.errors ?? [];
+      throw new Refusal(
+        `The change ${i + 1} gives nothing that a layer can hold.`,
+        errors.map(({message, path: at}) => ({
+          path: `${path}/value`,
+          message: `${at.split("/").at(-1)}: ${message}`,
+        })),
+      );
+    }
+  }
+  const faults = checkGraph(wanted);
+  if (faults.length > 0)
+    throw new Refusal(
+      `The layer would have faults: ${faults[0]?.message}`,
+      faults.map(({message}) => ({path: "/changes", message})),
+    );
+  return wanted;
+}
+
+/** Refuses files that do not declare exactly the `wanted` graph. */
+function refuseOther(wanted: Graph, read: Graph): void {
+  const {added, changed, removed} = diffGraphs(wanted, read);
+  const parts = [
+    ...changed.map(name => `"${name}" would be ${shown(read, name)} in place of ${shown(wanted, name)}`),
+    ...added.map(name => `"${name}" would be there too`),
+    ...removed.map(name => `"${name}" would not be there`),
+  ];
+  const [first, ...others] = parts;
+  if (first === undefined) return;
+  const more = others.length > 0 ? `, and ${others.length} more` : "";
+  throw new Refusal(
+    `The files cannot say exactly that: ${first}${more}.`,
+    parts.slice(0, 50).map(message => ({path: "/changes", message})),
+  );
+}
+
+function shown({models, joins = []}: Graph, name: string): string {
+  const model = models.find(one => name === one.name || name.startsWith(`${one.name}.`));
+  const field =
+    model &&
+    [...model.dimensions, ...(model.measures ?? [])].find(one => name === `${model.name}.${one.name}`);
+  const join = joins.find(({from, to, name: role = to}) => name.startsWith(`${from} → ${role}`));
+  const bare = model && {...model, dimensions: undefined, measures: undefined};
+  return JSON.stringify(name.includes(" → ") ? join : (field ?? bare)).slice(0, MOST_SHOWN);
+}

@@ -1,0 +1,130 @@
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
+import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import {type LiveDataset, liveDatasets, savedCharts, savedSheets} from "./saved-queries.ts";
+
+/** Saved content whose query the layer would no longer compile. */
+export interface BrokenContent {
+  resourceType: "chart" | "dataset" | "sheet" | "schedule";
+  id: string;
+  name: string;
+  message: string;
+}
+
+/**
+ * Content of a project that would not compile with this layer: datasets, then charts, then sheets, each newest first,
+ * whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
+ * that query's cell. Row access is left out, because it does not affect whether a query compiles. Snapshots, and
+ * queries over them, do not need the layer.
+ */
+export async function findBroken(
+  deps: LayerDeps,
+  actor: Pick<Actor, "orgId">,
+  projectId: string,
+  layer: Layer,
+): Promise<BrokenContent[]> {
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) return [];
+  const compiler = new Compiler(layer, {
+    dialect: project.dialect,
+    timezone: project.timezone,
+    weekStart: project.weekStart,
+    attributes: {},
+    now: new Date(),
+  });
+  const broken: BrokenContent[] = [];
+  const datasets = new Map<string, LiveDataset>();
+  for await (const dataset of liveDatasets(deps.db, actor, projectId)) {
+    const {id, name, definition} = dataset;
+    datasets.set(id, dataset);
+    const message = compiler.faultOf(definitionQuery(layer, definition));
+    if (message !== undefined) broken.push({resourceType: "dataset", id, name, message});
+  }
+  const faultOf = (query: Query, datasetId: string | null) => {
+    const dataset = datasetId === null ? undefined : datasets.get(datasetId);
+    return datasetId !== null && !dataset ? undefined : compiler.faultOf(query, dataset);
+  };
+  for await (const {id, name, query, dataset_id: datasetId} of savedCharts(deps.db, actor, projectId)) {
+    const message = faultOf(query, datasetId);
+    if (message !== undefined) broken.push({resourceType: "chart", id, name, message});
+  }
+  for await (const {id, name, queries} of savedSheets(deps.db, actor, projectId)) {
+    for (const {tab, anchor, query, datasetId} of queries) {
+      const message = faultOf(query, datasetId);
+      if (message === undefined) continue;
+      broken.push({resourceType: "sheet", id, name, message: `${tab}!${anchor}: ${message}`});
+      break;
+    }
+  }
+  return broken;
+}
+
+/**
+ * Compiles many queries over one layer. Searching for names similar to a missing one takes far longer than compiling,
+ * so the message for a missing name is reused for every query that uses it.
+ */
+class Compiler {
+  readonly #layer: Layer;
+  readonly #context: CompileContext;
+  readonly #gone = new Map<string, string>();
+
+  constructor(layer: Layer, context: CompileContext) {
+    this.#layer = layer;
+    this.#context = context;
+  }
+
+  /** The reason why the query does not compile, alone or over a dataset; `undefined` if it compiles. */
+  faultOf(query: Query, dataset?: LiveDataset): string | undefined {
+    if (!dataset && !this.#layer.models.has(query.model)) return `There is no model "${query.model}".`;
+    for (const name of namesOf(query)) {
+      const known = this.#gone.get(keyOf(query, dataset, name));
+      if (known !== undefined) return known;
+    }
+    try {
+      this.#compile(query, dataset);
+      return undefined;
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      const name = nameAt(query, error.details.errors?.[0]?.path);
+      if (error.code === "unknown_field" && name !== undefined) {
+        this.#gone.set(keyOf(query, dataset, name), error.details.errors?.[0]?.message ?? error.message);
+      }
+      return error.message;
+    }
+  }
+
+  #compile(query: Query, dataset: LiveDataset | undefined): void {
+    if (!dataset) return void compile(this.#layer, query, this.#context);
+    const {timezone} = this.#context;
+    const source = liveSource({...dataset, timezone}, this.#layer, {ownFieldsOnly: false});
+    const asked = datasetQuery(source, query);
+    try {
+      compile(this.#layer, asked.query, {...this.#context, dataset: asked.bounds});
+    } catch (error) {
+      throw asked.translate(error);
+    }
+  }
+}
+
+function keyOf({model}: Query, dataset: LiveDataset | undefined, name: string): string {
+  return `${dataset?.id ?? model} ${name}`;
+}
+
+function namesOf({dimensions = [], measures = []}: Query): readonly string[] {
+  return [...dimensions.flatMap(fieldsOfDimension), ...measures.flatMap(fieldsOfMeasure)];
+}
+
+/** The selected field that a query's error points at, if it points at one. */
+function nameAt({dimensions = [], measures = []}: Query, path = ""): string | undefined {
+  const [, list, index, key, place] = path.split("/");
+  const entry =
+    list === "dimensions" || list === "measures" ? {dimensions, measures}[list][Number(index)] : undefined;
+  if (entry === undefined || typeof entry === "string") return entry;
+  if ("field" in entry) return entry.field;
+  const dimension = key === "per" ? entry.per[Number(place)] : undefined;
+  return key === "of" ? entry.of : dimension && fieldsOfDimension(dimension)[0];
+}

@@ -1,0 +1,92 @@
+import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {readGraph, readParts} from "../../querying/layers/stored-graph.ts";
+import {checkGraph} from "../../semantic/layers.ts";
+import {lockProject, requireProject} from "../../tenancy/projects/find.ts";
+import {refuse, saveVersion} from "./apply-graph.ts";
+
+export interface LayerVersion {
+  version: number;
+  note: string;
+  modelCount: number;
+  createdBy: string;
+  createdAt: string;
+  /** Whether this version is the layer's current one. */
+  current: boolean;
+}
+
+interface Row {
+  version: number;
+  note: string;
+  model_count: number;
+  created_by: string;
+  created_at: Date;
+}
+
+/** The full history of a project's layer, newest first. */
+export async function listVersions(db: Db, actor: Actor, projectId: string): Promise<LayerVersion[]> {
+  const project = await requireProject(db, actor, projectId);
+  const {rows} = await sql<Row>`
+    select version, note, model_count, created_by, created_at from layer_versions
+    where org_id = ${actor.orgId} and project_id = ${projectId}
+    order by version desc`.execute(db);
+  return rows.map(row => ({
+    version: row.version,
+    note: row.note,
+    modelCount: row.model_count,
+    createdBy: row.created_by,
+    createdAt: row.created_at.toISOString(),
+    current: row.version === project.layer_version,
+  }));
+}
+
+/** The whole graph as JSON text; `{"models": [], "joins": []}` before the first application. */
+export async function readLayerText(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+): Promise<{text: string; version: number}> {
+  const {layer_version: version} = await requireProject(db, actor, projectId);
+  if (version === 0) return {text: '{"models":[],"joins":[]}', version};
+  const {rows} = await sql<{text: string | null}>`
+    select graph::text as text from layer_versions
+    where org_id = ${actor.orgId} and project_id = ${projectId} and version = ${version}`.execute(db);
+  if (!rows[0]) throw notFound("project", projectId);
+  // A version without text was replaced and packed between the two statements.
+  const text = rows[0].text ?? JSON.stringify(await readParts(db, actor.orgId, projectId, version));
+  return {text, version};
+}
+
+/**
+ * Restores an earlier version as a new one. It is not checked against the warehouse again, so that it also works when
+ * no worker answers; tables or columns missing since then show up as errors of queries.
+ */
+export async function restoreVersion(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+  version: number,
+): Promise<LayerVersion> {
+  await requireProject(db, actor, projectId);
+  requireOrgAdminServiceAccount(actor);
+  return db.transaction().execute(async tx => {
+    const project = await lockProject(tx, actor, projectId);
+    const {rows} = await sql`
+      select from layer_versions
+      where org_id = ${actor.orgId} and project_id = ${projectId} and version = ${version}`.execute(tx);
+    if (rows.length === 0) throw notFound("layer version", String(version));
+    const graph = await readGraph(tx, actor.orgId, projectId, version);
+    refuse(checkGraph(graph), () => "");
+    const note = `Restored version ${version}`;
+    const made = await saveVersion(tx, actor, project, graph, note);
+    return {
+      version: made,
+      note,
+      modelCount: graph.models.length,
+      createdBy: actor.id,
+      createdAt: new Date().toISOString(),
+      current: true,
+    };
+  });
+}

@@ -1,0 +1,43 @@
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {newId} from "../../ground/ids.ts";
+import {enqueue} from "../../ground/jobs.ts";
+import type {BuildTrigger, QueuedBuild} from "./schemas.ts";
+
+export interface NewBuild {
+  orgId: string;
+  rollupId: string;
+  trigger: BuildTrigger;
+  slot?: Date;
+}
+
+/**
+ * Queues a build with its job. A build that is already queued absorbs the new one, as it reads the layer and the rows
+ * when it begins. A manual trigger is always built, so no other trigger replaces it.
+ */
+export async function queueBuild(
+  tx: Db | Tx,
+  {orgId, rollupId, trigger, slot}: NewBuild,
+): Promise<QueuedBuild> {
+  const {rows} = await sql<{id: string}>`
+    insert into rollup_builds (id, org_id, rollup_id, trigger, slot)
+    values (${newId("rlb")}, ${orgId}, ${rollupId}, ${JSON.stringify(trigger)}::json,
+      ${slot?.toISOString() ?? null}::timestamptz)
+    on conflict (rollup_id) where status = 'queued' do update
+      set trigger = case when excluded.trigger ->> 'type' = 'manual' or rollup_builds.trigger ->> 'type' = 'layer'
+          then excluded.trigger else rollup_builds.trigger end,
+        slot = coalesce(excluded.slot, rollup_builds.slot)
+    returning id`.execute(tx);
+  await enqueueBuild(tx, orgId, rollupId);
+  return {buildId: rows[0]!.id, status: "queued"};
+}
+
+/** Enqueues the job that runs a roll-up's builds one after another. */
+export async function enqueueBuild(
+  db: Db | Tx,
+  orgId: string,
+  rollupId: string,
+  runAt?: Date,
+): Promise<void> {
+  const key = `rollup ${rollupId}`;
+  await enqueue(db, "build_rollup", {orgId, rollupId}, {key, queue: sql`${key}`, ...(runAt ? {runAt} : {})});
+}

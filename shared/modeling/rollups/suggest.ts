@@ -1,0 +1,223 @@
+import {notFound, requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import {findModel} from "../../querying/queries/find-model.ts";
+import {
+  DEFAULT_LIMIT,
+  dimensionNames,
+  measureNames,
+  type Query,
+  type Rollup,
+} from "../../semantic/documents.ts";
+import {datasetQuery, type ResolvedQuery, resolveQuery} from "../../semantic/index.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import {
+  type QueryShapeRuns,
+  type RollupCounts,
+  type Suggestion,
+  suggestRollups,
+} from "../../semantic/rollups/index.ts";
+import {requireProject} from "../../tenancy/projects/find.ts";
+import {type CountRows, RowCounts} from "./count.ts";
+import {readQueryHistory} from "./query-history.ts";
+import type {RollupSuggestions, SuggestRequest} from "./schemas.ts";
+
+/** The most shapes to examine: those that took the most time. The rest are only counted. */
+const MOST_SHAPES = 300;
+const MOST_UNANSWERED = 50;
+/** Rounds of row counts in the warehouse: a roll-up that proves too large makes room for another. */
+const MOST_ROUNDS = 12;
+/** No further round of counting begins after this time, so a suggestion may lack its row count. */
+const COUNTING_MS = 45_000;
+const DEFAULT_DAYS = 7;
+const DAY_MS = 24 * 60 * 60_000;
+/** The assumed time of a query over a roll-up, if there has been none yet. */
+const SUPPOSED_MS = 10;
+
+interface Shape extends QueryShapeRuns {
+  asks: Query;
+}
+
+interface Left {
+  why: string;
+  runs: number;
+  warehouseMs: number;
+  asks?: Query;
+}
+
+/** The project, if the caller may see what others query in it. */
+export async function requireSuggestable(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+): Promise<QueryProject> {
+  await requireProject(deps.db, actor, projectId);
+  requireOrgAdmin(actor);
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) throw notFound("project", projectId);
+  return project;
+}
+
+/**
+ * The roll-ups that would have spared the warehouse the most, from the history of the queries of a project that
+ * `requireSuggestable` has found. Nothing is applied. The warehouse is asked how many rows they would have.
+ */
+export async function suggestFor(
+  deps: LayerDeps & {countRows: CountRows},
+  actor: Actor,
+  project: QueryProject,
+  {days = DEFAULT_DAYS}: SuggestRequest,
+): Promise<RollupSuggestions> {
+  const projectId = project.id;
+  const layer = await layerOf(deps, project);
+  const since = new Date(Date.now() - days * DAY_MS);
+  const history = await readQueryHistory(deps.db, {orgId: actor.orgId, projectId}, since);
+  const {rollupMs = SUPPOSED_MS} = history;
+  const shapes: Shape[] = [];
+  const left: Left[] = [];
+  for (const [i, {query: asks, runs, warehouseMs}] of history.shapes.entries()) {
+    const counted = {runs, warehouseMs, ...(asks ? {asks} : {})};
+    if (i >= MOST_SHAPES) left.push({...counted, why: "others took more time, and only those are looked at"});
+    else if (!asks)
+      left.push({
+        ...counted,
+        why: "it wants the warehouse, is a funnel or a retention, or was asked before shapes were kept",
+      });
+    else {
+      const query = await resolveAsked(deps, actor, {projectId, layer}, asks);
+      if (query) shapes.push({runs, warehouseMs, asks, query});
+      else left.push({...counted, why: "it no longer fits the layer"});
+    }
+  }
+  const fresh = new Set(
+    deps.memory.rollups.of(layer, project).flatMap(one => ("signature" in one ? [one.signature] : [])),
+  );
+  const built = project.rollups.filter(({signature}) => fresh.has(signature));
+  const counts = new RowCounts(layer, project, deps.countRows);
+  const known = {
+    dialect: project.dialect,
+    built,
+    countOf: (rollup: Rollup) => counts.of(rollup),
+    rollupMs,
+    days,
+  };
+  let found = await inTurns(suggestRollups(layer, shapes, known));
+  let uncounted: string | undefined;
+  const until = performance.now() + COUNTING_MS;
+  for (let round = 0; round < MOST_ROUNDS && performance.now() < until; round++) {
+    const wanted = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
+    const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
+    if (isCounted) break;
+    uncounted = await whyUncounted(() =>
+      counts.ask(wanted.filter(rollup => counts.of(rollup) === undefined)),
+    );
+    if (uncounted !== undefined) break;
+    found = await inTurns(suggestRollups(layer, shapes, known));
+  }
+  for (const {asked, why = "others would have saved more"} of found.unanswered) {
+    const {runs, warehouseMs, asks} = asked;
+    left.push({runs, warehouseMs, asks, why});
+  }
+  return {
+    since: since.toISOString(),
+    ...totalOf(history.shapes),
+    already: totalOf(found.already),
+    ...(uncounted === undefined ? {} : {uncounted}),
+    suggestions: found.suggestions.map(one => describeSuggestion(one, counts.of(one.rollup), days)),
+    unanswered: grouped(left).slice(0, MOST_UNANSWERED),
+  };
+}
+
+/** Errors of the warehouse or of the worker that leave suggestions without row counts. */
+const COUNTS_NOTHING: ReadonlySet<ErrorCode> = new Set([
+  "connection_failed",
+  "warehouse_error",
+  "worker_unavailable",
+]);
+
+async function whyUncounted(count: () => Promise<void>): Promise<string | undefined> {
+  try {
+    await count();
+    return undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && COUNTS_NOTHING.has(error.code)) return error.message;
+    throw error;
+  }
+}
+
+function describeSuggestion(
+  {rollup, answers, others, warehouseMs, savedMs}: Suggestion<Shape>,
+  counted: RollupCounts | undefined,
+  days: number,
+): RollupSuggestions["suggestions"][number] {
+  const {rows = null, of: sourceRows = null, buildMs = null} = counted ?? {};
+  const paysHourly = savedMs > 24 * days * (buildMs ?? 0);
+  return {
+    rollup: {...rollup, refresh: {every: paysHourly ? "1h" : "1d"}},
+    ...(others.length > 0 ? {others} : {}),
+    shapes: answers.length,
+    runs: totalOf(answers).runs,
+    warehouseMs,
+    rows,
+    sourceRows,
+    savedMs,
+  };
+}
+
+async function resolveAsked(
+  deps: LayerDeps,
+  actor: Actor,
+  {projectId, layer}: {projectId: string; layer: Layer},
+  query: Query,
+): Promise<ResolvedQuery | undefined> {
+  try {
+    const projects = await projectsOf(deps, actor.orgId);
+    const {project, dataset} = await findModel(deps, actor, {model: query.model, projectId}, projects);
+    const {timezone, weekStart} = project;
+    const defaults = {timezone, weekStart, now: new Date(), defaultLimit: DEFAULT_LIMIT};
+    if (!dataset) return resolveQuery(layer, query, defaults);
+    if (dataset.source.layer !== layer) return undefined;
+    const asked = datasetQuery(dataset.source, query);
+    return resolveQuery(layer, asked.query, {...defaults, dataset: asked.bounds});
+  } catch (error) {
+    if (error instanceof ServiceError) return undefined;
+    throw error;
+  }
+}
+
+/** The result of a generator run step by step, yielding to other work between steps. */
+async function inTurns<T>(steps: Generator<undefined, T>): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise(resolve => setImmediate(resolve));
+  }
+}
+
+function totalOf(counted: readonly {runs: number; warehouseMs: number}[]): {
+  runs: number;
+  warehouseMs: number;
+} {
+  let [runs, warehouseMs] = [0, 0];
+  for (const one of counted) {
+    runs += one.runs;
+    warehouseMs += one.warehouseMs;
+  }
+  return {runs, warehouseMs: Math.round(warehouseMs)};
+}
+
+/** By model and reason, with the one that took the most time as an example. */
+function grouped(left: readonly Left[]): RollupSuggestions["unanswered"] {
+  const groups = Map.groupBy(left, ({asks, why}) => JSON.stringify([asks?.model ?? null, why]));
+  return [...groups.values()]
+    .map(group => {
+      const [first] = group.toSorted((a, b) => b.warehouseMs - a.warehouseMs);
+      const asks = first?.asks;
+      const {model = null} = asks ?? {};
+      const example = asks ? {example: {dimensions: dimensionNames(asks), measures: measureNames(asks)}} : {};
+      return {model, why: first?.why ?? "", ...totalOf(group), ...example};
+    })
+    .sort((a, b) => b.warehouseMs - a.warehouseMs);
+}

@@ -1,0 +1,115 @@
+import {LRUCache} from "lru-cache";
+import type {Actor} from "../../ground/actor.ts";
+import {NoticedCache} from "../../ground/cache.ts";
+import type {Notices} from "../../ground/notices.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import type {RollupChoice} from "../../semantic/rollups/index.ts";
+import type {Dataset} from "./datasets/find.ts";
+import {LayerCache} from "./layer-cache.ts";
+import {RollupMemory} from "./planned-rollups.ts";
+import type {OrgProjects, QueryProject} from "./query-project.ts";
+import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
+
+const CACHED_ORGS = 1000;
+const CACHED_DATASETS = 5000;
+const CACHED_SOURCES = 1000;
+const CACHED_QUERIES = 5000;
+
+/** A compiled query with its project, ready to run. */
+export interface Prepared {
+  /** The project, whose `source` is the one that the query runs on. */
+  project: QueryProject;
+  /** The dataset that the query names as its model. */
+  datasetId?: string;
+  compiled: CompiledQuery;
+  /**
+   * Queries with equal fingerprints have equal answers. Row access is part of the statement, and so of the fingerprint.
+   */
+  fingerprint: string;
+  /** The roll-up that answers the query, and why others do not; absent if the layer has none. */
+  rollups?: RollupChoice & {fingerprint?: string};
+  /** The query without its values, for a query that reaches a warehouse. */
+  shape?: QueryShape;
+}
+
+/** Valid as long as the org's projects are the same object. */
+type CachedPrepared = Prepared & {projects: OrgProjects};
+
+interface Caller {
+  /** The number of the loaded caller. A caller who is loaded again, after a change, gets another number. */
+  number: number;
+  /** The attributes in a fixed order, so that equal attributes give the same statement and fingerprint. */
+  attributes: Actor["attributes"];
+}
+
+/** The caches for preparing queries, one object for each service. */
+export class QueryMemory {
+  readonly projects: NoticedCache<OrgProjects>;
+  readonly layers = new LayerCache();
+  readonly rollups = new RollupMemory();
+  readonly shapes = new ShapeMemory();
+  /** Datasets by id. A `Dataset` never changes. */
+  readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
+  /** The key contains the dataset and its project's timezone, on which the source depends. */
+  readonly snapshotSources = new LRUCache<string, DatasetSource>({max: CACHED_SOURCES});
+  /** Prepared queries by caller and query. */
+  readonly #prepared = new LRUCache<string, CachedPrepared>({max: CACHED_QUERIES});
+  /** For frozen queries: the last prepared query, and its caller. */
+  readonly #lastPrepared = new WeakMap<Query, {caller: number; prepared: CachedPrepared}>();
+  readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
+  readonly #callers = new WeakMap<Actor["attributes"], Caller>();
+  #lastCaller = 0;
+
+  constructor(notices: Notices) {
+    const kinds = ["org", "project", "connection"] as const;
+    this.projects = new NoticedCache<OrgProjects>(notices, CACHED_ORGS, kinds, (notice, entry, orgId) => {
+      if (notice.kind === "org") return notice.id === orgId;
+      if (notice.kind === "project") return entry.has(notice.id);
+      return entry.values().some(project => project.source.id === notice.id);
+    });
+  }
+
+  /** Sources of live datasets, cached as long as the layer is the project's current one. */
+  liveSources(layer: Layer): LRUCache<string, DatasetSource> {
+    let held = this.#liveSources.get(layer);
+    if (!held) {
+      held = new LRUCache({max: CACHED_SOURCES});
+      this.#liveSources.set(layer, held);
+    }
+    return held;
+  }
+
+  /** The prepared query of an equal query of the caller. */
+  preparedOf(actor: Actor, query: Query): CachedPrepared | undefined {
+    const caller = this.caller(actor).number;
+    const last = this.#lastPrepared.get(query);
+    if (last?.caller === caller) return last.prepared;
+    const prepared = this.#prepared.get(keyOf(caller, query));
+    // Equal requests share one frozen object, so that its text need not be computed again.
+    if (prepared && Object.isFrozen(query)) this.#lastPrepared.set(query, {caller, prepared});
+    return prepared;
+  }
+
+  keepPrepared(actor: Actor, query: Query, prepared: CachedPrepared): void {
+    this.#lastPrepared.delete(query);
+    this.#prepared.set(keyOf(this.caller(actor).number, query), prepared);
+  }
+
+  caller({attributes}: Actor): Caller {
+    let caller = this.#callers.get(attributes);
+    if (!caller) {
+      const ordered = Object.fromEntries(
+        Object.entries(attributes).map(([name, values]) => [name, [...new Set(values)].sort()]),
+      );
+      caller = {number: ++this.#lastCaller, attributes: ordered};
+      this.#callers.set(attributes, caller);
+    }
+    return caller;
+  }
+}
+
+function keyOf(caller: number, query: Query): string {
+  return `${caller} ${JSON.stringify(query)}`;
+}

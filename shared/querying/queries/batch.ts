@@ -1,0 +1,48 @@
+import {type Problem, toldProblem} from "../../ground/problem.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {Prepared} from "../layers/query-memory.ts";
+import {joinedAhead} from "./ahead.ts";
+import {prepareQuery} from "./prepare.ts";
+import type {Asking, QueryRunner, RunAnswer} from "./runner.ts";
+
+const encode = (text: string) => new TextEncoder().encode(text);
+
+/** `[result, result, …]` in request order. A query that fails before its first byte is `{error: problem}` in its place. */
+export async function* batchOf(
+  runner: QueryRunner,
+  asking: Asking,
+  queries: readonly Query[],
+): AsyncIterableIterator<Uint8Array> {
+  const now = new Date();
+  yield* joinedAhead(queries, asking.signal, ["[", "]"], async function* (query, signal) {
+    const prepare = () => prepareQuery(runner, asking.actor, query, now);
+    const outcome = await runOfBatch(runner, {...asking, signal}, query, prepare);
+    if ("problem" in outcome) yield encode(JSON.stringify({error: outcome.problem}));
+    else yield* bytesOf(outcome.body);
+  });
+}
+
+type Outcome = Pick<RunAnswer, "body"> | {problem: Problem};
+
+/**
+ * The JSON of one query among several, or of the error in its place. An error after its first bytes breaks off the
+ * body.
+ */
+export async function runOfBatch(
+  runner: QueryRunner,
+  asking: Asking,
+  query: Query,
+  prepare: () => Promise<Prepared>,
+): Promise<Outcome> {
+  try {
+    return await runner.run({...asking, trigger: "batch"}, query, await prepare(), "json");
+  } catch (error) {
+    asking.signal.throwIfAborted();
+    return {problem: toldProblem(runner, asking, error, "a query of a batch failed")};
+  }
+}
+
+export async function* bytesOf(body: RunAnswer["body"]): AsyncIterableIterator<Uint8Array> {
+  if (body instanceof Uint8Array) yield body;
+  else yield* body;
+}

@@ -1,0 +1,72 @@
+import type {Actor} from "../../ground/actor.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+import {errorUnder, ServiceError} from "../../ground/errors.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {CompiledQuery} from "../../semantic/index.ts";
+import type {LayerDeps} from "../layers/layers.ts";
+import {prepareQuery} from "./prepare.ts";
+
+/** The project and dataset of a query that is to be saved. */
+export interface PlacedQuery {
+  projectId: string;
+  /** The dataset that it names as its model. */
+  datasetId: string | null;
+}
+
+interface CompiledPlace extends PlacedQuery {
+  /** As it compiles for the caller now. */
+  compiled: CompiledQuery;
+}
+
+/**
+ * Compiles a query for the caller who saves it, in the given project or the query's own. Rejects with a query's errors,
+ * whose paths begin with `pointer`.
+ */
+export async function placeQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  pointer: string,
+  projectId = query.projectId,
+): Promise<CompiledPlace> {
+  if (query.projectId !== undefined && query.projectId !== projectId) {
+    const message = `The query names the project "${query.projectId}", its holder "${projectId}": give one of them.`;
+    throw new ServiceError("invalid_request", message, {errors: [{path: "/projectId", message}]});
+  }
+  const placed = projectId === undefined ? query : {...query, projectId};
+  try {
+    const prepared = await prepareQuery(deps, actor, placed, new Date());
+    const {project, datasetId = null, compiled} = prepared;
+    return {projectId: project.id, datasetId, compiled};
+  } catch (error) {
+    throw errorUnder(pointer, error);
+  }
+}
+
+/**
+ * Locks the projects and datasets of the queries against deletion, until the end of the transaction that saves a
+ * reference to them. `unknown_model` at `path` if one was deleted since its query was compiled.
+ */
+export async function holdPlaces(
+  tx: Tx,
+  actor: Actor,
+  places: readonly PlacedQuery[],
+  path: string,
+): Promise<void> {
+  const projectIds = [...new Set(places.map(place => place.projectId))];
+  const datasetIds = [...new Set(places.flatMap(({datasetId}) => datasetId ?? []))];
+  const held = [
+    ...(projectIds.length > 0 ? await holdRows(tx, actor, "projects", projectIds) : []),
+    ...(datasetIds.length > 0 ? await holdRows(tx, actor, "datasets", datasetIds) : []),
+  ];
+  if (held.length === projectIds.length + datasetIds.length) return;
+  const message = "The query's project or dataset was deleted just now.";
+  throw new ServiceError("unknown_model", message, {errors: [{path, message}]});
+}
+
+async function holdRows(tx: Tx, actor: Actor, table: "projects" | "datasets", ids: readonly string[]) {
+  const {rows} = await sql`
+    select from ${sql.table(table)} where org_id = ${actor.orgId} and id = any (${[...ids]}::text[])
+    order by id for key share`.execute(tx);
+  return rows;
+}

@@ -1,0 +1,281 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
+import {DEFAULT_LIMIT, type Query} from "../../semantic/documents.ts";
+import {
+  type CompileContext,
+  type CompiledQuery,
+  columnsOf,
+  compileResolved,
+  datasetQuery,
+  detailResolved,
+  type Resolution,
+  type ResultColumn,
+  resolve,
+} from "../../semantic/index.ts";
+import {chooseRollup, type RollupChoice} from "../../semantic/rollups/index.ts";
+import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
+import {sourceOf} from "../layers/datasets/source.ts";
+import {canSeeProject, type LayerDeps, layerOf, projectsOf} from "../layers/layers.ts";
+import type {Prepared, QueryMemory} from "../layers/query-memory.ts";
+import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
+import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
+import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
+import {hashOf} from "./hash.ts";
+import {type QueryDetail, toldChoice} from "./query-detail.ts";
+
+/** A query with the project that it was saved in, and the limit to use if it has none. */
+export interface SavedQuery {
+  projectId: string;
+  /** The dataset that the query's model meant when it was saved, and still means if the name is taken by another. */
+  datasetId?: string | null;
+  query: Query;
+  limit: number;
+}
+
+/**
+ * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
+ */
+export async function prepareQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<Prepared> {
+  const projects = await projectsOf(deps, actor.orgId);
+  // Queries over a restricted layer are not cached: other callers see the whole layer.
+  const cached = deps.cutLayer === undefined && actor.grounding === undefined;
+  const known = cached ? deps.memory.preparedOf(actor, query) : undefined;
+  if (known?.projects === projects) {
+    noteShape(deps, actor, known);
+    // The cache is invalidated when models and projects change, but the rights on a dataset are read each time.
+    const {datasetId} = known;
+    if (datasetId === undefined) return known;
+    if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
+  }
+  const found = await findModel(deps, actor, query, projects);
+  const prepared = {...compileFound(deps, found, actor, query, now), projects};
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared);
+  return prepared;
+}
+
+/**
+ * Prepares a saved query for a caller who may see the content that it belongs to. They need not see the project itself.
+ * Row access is the caller's own.
+ */
+export async function prepareSaved(
+  deps: LayerDeps,
+  actor: Actor,
+  saved: SavedQuery,
+  now: Date,
+): Promise<Prepared> {
+  const projects = await projectsOf(deps, actor.orgId);
+  const project = projects.get(saved.projectId);
+  try {
+    const found = await findSaved(deps, actor, saved, projects);
+    return compileFound(deps, found, actor, saved.query, now, saved.limit);
+  } catch (error) {
+    if (project && canSeeProject(actor, project)) throw error;
+    const message =
+      "The saved query no longer fits the layer of its project: someone who can see the project can correct it.";
+    throw withoutNames(error, message);
+  }
+}
+
+async function findSaved(
+  deps: LayerDeps,
+  {orgId}: Actor,
+  {projectId, datasetId, query}: SavedQuery,
+  projects: OrgProjects,
+): Promise<Found> {
+  if (datasetId) {
+    const dataset = await loadDataset(deps, orgId, datasetId);
+    if (!dataset) throw unknownModel(query.model, []);
+    return overDataset(await sourceOf(deps, projects, dataset, {ownFieldsOnly: false}));
+  }
+  const project = projects.get(projectId);
+  // A project cannot be deleted while it has content, so this content was deleted first, and its project afterwards.
+  if (!project) throw unknownModel(query.model, []);
+  const layer = await layerOf(deps, project);
+  if (!layer.models.has(query.model)) throw unknownModel(query.model, [layer]);
+  return {project, layer};
+}
+
+/** Codes of errors whose messages list other names of the layer. */
+const NAMING_CODES: ReadonlySet<ErrorCode> = new Set([
+  "unknown_model",
+  "unknown_field",
+  "ambiguous_join_path",
+  "no_join_path",
+]);
+
+/** The same error without names, for callers who cannot see the layer. */
+function withoutNames(error: unknown, message: string): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const faults = error.details.faults ?? [error];
+  return faults.some(isNaming) ? new ServiceError(error.code, message, {cause: error}) : error;
+}
+
+/** `invalid_order` for an unknown name has the error with the names as its cause. */
+function isNaming({code, details: {cause}}: ServiceError): boolean {
+  return NAMING_CODES.has(code === "invalid_order" && cause instanceof ServiceError ? cause.code : code);
+}
+
+function compileFound(
+  deps: LayerDeps,
+  found: Found,
+  actor: Actor,
+  query: Query,
+  now: Date,
+  limit?: number,
+): Prepared {
+  const {memory} = deps;
+  const {project} = found;
+  const context = contextOf(memory, project, actor, now, limit);
+  const [compiled, rollups] = resolved(found, query, context, resolution => [
+    compileResolved(resolution),
+    rollupsFor(memory, found, query, resolution),
+  ]);
+  const shape = shapeFor(project, query);
+  const prepared = {
+    project,
+    ...(found.dataset ? {datasetId: found.dataset.id} : {}),
+    compiled,
+    fingerprint: fingerprintOf(project, compiled),
+    ...(rollups ? {rollups: withFingerprint(rollups, compiled)} : {}),
+    ...(shape ? {shape} : {}),
+  };
+  noteShape(deps, actor, prepared);
+  return prepared;
+}
+
+/** The shape of a query that runs in a warehouse, which a roll-up could have spared; `undefined` for other sources. */
+function shapeFor({source, weekStart}: QueryProject, query: Query): QueryShape | undefined {
+  return source.kind === "connection" ? queryShape(query, weekStart) : undefined;
+}
+
+function noteShape({memory}: LayerDeps, {orgId}: Actor, {project, shape}: Prepared): void {
+  if (shape) memory.shapes.note({orgId, projectId: project.id}, shape);
+}
+
+/**
+ * The roll-up that can answer the query, unless the query has `rollups: false`; with `all` also the reason why each
+ * other roll-up cannot.
+ */
+function rollupsFor(
+  memory: QueryMemory,
+  found: Found,
+  query: Query,
+  resolution: Resolution,
+  all = false,
+): RollupChoice | undefined {
+  const layer = found.dataset?.source.layer ?? found.layer;
+  const planned = memory.rollups.of(layer, found.project);
+  if (planned.length === 0) return undefined;
+  if (query.rollups === false)
+    return {passed: planned.map(({name}) => ({rollup: name, why: 'the query has "rollups": false'}))};
+  return chooseRollup(resolution, {planned, built: found.project.rollups, all});
+}
+
+function withFingerprint(choice: RollupChoice, compiled: CompiledQuery): NonNullable<Prepared["rollups"]> {
+  const {chosen} = choice;
+  if (!chosen) return choice;
+  const {buildId, sql, parameters, totals} = chosen;
+  const {columns, timezone, limit} = compiled;
+  return {...choice, fingerprint: hashOf([buildId, sql, parameters, columns, totals, timezone, limit])};
+}
+
+/**
+ * Runs `use` on a query whose names are resolved. A query over a dataset is rewritten to its source, and errors are
+ * translated back to the dataset's names.
+ */
+function resolved<T>(
+  found: Found,
+  query: Query,
+  context: CompileContext,
+  use: (resolution: Resolution) => T,
+): T {
+  if (!found.dataset) return use(resolve(found.layer, query, context));
+  const {source} = found.dataset;
+  const asked = datasetQuery(source, query);
+  try {
+    return use(resolve(source.layer, asked.query, {...context, dataset: asked.bounds}));
+  } catch (error) {
+    const translated = asked.translate(error);
+    throw source.ownFieldsOnly
+      ? withoutNames(translated, `The dataset "${source.slug}" cannot answer this query.`)
+      : translated;
+  }
+}
+
+/** A compiled query that is not run. */
+export interface Explained {
+  project: QueryProject;
+  columns: ResultColumn[];
+  detail: QueryDetail;
+}
+
+/**
+ * The statement with its values as literals, ready to paste, and the roll-up that would answer instead of the
+ * warehouse.
+ */
+export async function explainQuery(
+  deps: LayerDeps,
+  actor: Actor,
+  query: Query,
+  now: Date,
+): Promise<Explained> {
+  const projects = await projectsOf(deps, actor.orgId);
+  const found = await findModel(deps, actor, query, projects);
+  const {project} = found;
+  const context = contextOf(deps.memory, project, actor, now);
+  return resolved(found, query, context, resolution => {
+    const sql = detailResolved(resolution);
+    const choice = rollupsFor(deps.memory, found, query, resolution, true);
+    return {
+      project,
+      columns: columnsOf(resolution.query),
+      detail: {sql, dialect: project.dialect, ...(choice ? {rollups: toldChoice(choice)} : {})},
+    };
+  });
+}
+
+function contextOf(
+  memory: QueryMemory,
+  project: QueryProject,
+  actor: Actor,
+  now: Date,
+  defaultLimit = DEFAULT_LIMIT,
+): CompileContext {
+  return {
+    dialect: project.dialect,
+    timezone: project.timezone,
+    weekStart: project.weekStart,
+    attributes: memory.caller(actor).attributes,
+    now,
+    defaultLimit,
+  };
+}
+
+/**
+ * The fingerprint of a compiled query: equal queries have equal fingerprints. The next version must compute the same
+ * ones, because it reads results that this version has cached.
+ */
+export function fingerprintOf(
+  {source}: QueryProject,
+  {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
+): string {
+  return new Bun.CryptoHasher("sha256")
+    .update(
+      JSON.stringify([
+        source.id,
+        source.kind === "connection" ? source.version : 0,
+        sql,
+        parameters,
+        columns,
+        totals,
+        timezone,
+        limit,
+      ]),
+    )
+    .digest("base64url");
+}

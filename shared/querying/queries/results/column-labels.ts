@@ -1,0 +1,35 @@
+import type {FieldReference} from "../../../semantic/layers.ts";
+
+/**
+ * The labels of columns: the layer's labels, otherwise the names in words. Equal labels get the join that they are
+ * reached by.
+ */
+export function labelsOf(fields: readonly FieldReference[]): string[] {
+  const labels = fields.map(labelOf);
+  return labels.map((label, index) => {
+    const {route, field} = fields[index]!;
+    const isOnlyOne = labels.every((other, i) => i === index || other !== label);
+    return isOnlyOne ? label : `${inWords(route.at(-1) ?? field.model.name)}: ${label}`;
+  });
+}
+
+function labelOf(reference: FieldReference): string {
+  const own = ownLabel(reference);
+  return reference.compared === undefined ? own : `${own} (${reference.compared})`;
+}
+
+function ownLabel({field, grain, time, conformed}: FieldReference): string {
+  const of = time ?? field;
+  const name = conformed === true ? "Time" : (of.source.label ?? inWords(of.name));
+  if (time !== undefined) {
+    const {label = inWords(field.name).toLowerCase()} = field.source;
+    return `${name} (${label})`;
+  }
+  if (grain === undefined) return name;
+  return `${name} (${inWords(grain).toLowerCase()})`;
+}
+
+export function inWords(name: string): string {
+  const words = name.replaceAll(/[_\s]+/g, " ").trim();
+  return words === "" ? name : words[0]!.toUpperCase() + words.slice(1);
+}

@@ -1,0 +1,109 @@
+import type {Actor} from "../../ground/actor.ts";
+import {newId} from "../../ground/ids.ts";
+import type {QuerySource} from "../../ground/wire/query-source.ts";
+import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
+import {measureNames, type Query} from "../../semantic/documents.ts";
+import {comparedNames} from "../../semantic/index.ts";
+import type {RollupAnswer} from "../../semantic/rollups/index.ts";
+import type {Prepared} from "../layers/query-memory.ts";
+import {hashOf} from "./hash.ts";
+import {looksOf} from "./results/column-looks.ts";
+import {notesOf} from "./results/result-notes.ts";
+
+/** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
+export function runRequestOf(
+  prepared: Prepared,
+  actor: Actor,
+  query: Query,
+  options: AnswerOptions & {
+    requestId: string;
+    traceparent?: string | undefined;
+    timeoutMs: number;
+    runId?: string;
+  },
+): RunRequest {
+  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups, ...rest} = options;
+  const {project, compiled} = prepared;
+  const chosen = rollupIn(prepared, options);
+  const {sql, parameters, totals} = chosen ?? compiled;
+  const notes = notesOf(compiled);
+  const looks = options.format === "xlsx" ? {looks: looksOf(compiled)} : {};
+  return {
+    orgId: actor.orgId,
+    source: chosen ? rollupSource(chosen, project.source) : project.source,
+    sql,
+    parameters,
+    ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
+    columns: compiled.columns,
+    timezone: compiled.timezone,
+    ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
+    ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
+    ...(notes.length > 0 ? {notes} : {}),
+    ...rest,
+    ...looks,
+    fingerprint: answerOf(prepared, options).fingerprint,
+    record: {
+      runId,
+      principalId: actor.id,
+      projectId: project.id,
+      model: query.model,
+      trigger,
+      requestId,
+      ...(traceparent === undefined ? {} : {traceparent}),
+      ...(prepared.shape && !options.fresh && trigger !== "async" ? {shape: prepared.shape.id} : {}),
+    },
+  };
+}
+
+/** The options that an answer depends on, beside the prepared query. */
+export interface AnswerOptions {
+  format: ResultFormat;
+  trigger: RunTrigger;
+  fresh: boolean;
+  /** `false` if the query must run in the warehouse. Default true. */
+  fromRollups?: boolean;
+}
+
+/** The fingerprint of an answer and, if a roll-up gives it, the time of its data. */
+export function answerOf(
+  prepared: Prepared,
+  options: AnswerOptions,
+): {fingerprint: string; dataAsOf?: string} {
+  const chosen = rollupIn(prepared, options);
+  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  return {
+    // A workbook also depends on the labels and formats of the layer.
+    fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,
+    ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
+  };
+}
+
+/**
+ * The roll-up that this run reads. None for a run that needs fresh data, for a run whose result is stored, because a
+ * stored result is checked against the warehouse's statement, and for a format with the engine's own types, unless the
+ * warehouse has the same engine.
+ */
+function rollupIn(
+  {rollups, project}: Prepared,
+  {format, trigger, fresh, fromRollups = true}: AnswerOptions,
+): RollupAnswer | undefined {
+  if (!fromRollups || fresh || trigger === "async" || (format === "arrow" && project.dialect !== "duckdb"))
+    return undefined;
+  return rollups?.chosen;
+}
+
+function rollupSource({buildId: id, inWarehouse}: RollupAnswer, own: QuerySource): QuerySource {
+  const reads =
+    inWarehouse && own.kind === "connection" ? {connection: {id: own.id, version: own.version}} : {};
+  return {kind: "rollup", id, ...reads};
+}
+
+/**
+ * The number of columns of the totals that are measures; those of calculations and of the subtotals' marker are null.
+ */
+function measureCountOf(query: Query): number {
+  const {calculations = [], compare, subtotals} = query;
+  const measures = measureNames(query);
+  const columns = compare === undefined ? measures : measures.flatMap(comparedNames);
+  return columns.length + calculations.length + (subtotals === true ? 1 : 0);
+}

@@ -1,0 +1,33 @@
+/** One of several faults: `path` is a JSON pointer into what was given (`""` for the whole of it). */
+export interface ErrorDetail {
+  path: string;
+  message: string;
+  /** The values that would have been accepted, when they are few. */
+  allowed?: readonly string[];
+  /** The nearest names, best first, when a name was not found. */
+  suggestions?: readonly string[];
+}
+
+export interface CommonDetails<Code extends string> {
+  readonly errors: readonly ErrorDetail[];
+  readonly cause: unknown;
+  /** The errors that this one stands for, if there are several. */
+  readonly faults: readonly CodedError<Code, CommonDetails<Code>>[];
+}
+
+/**
+ * An error that the caller can fix: `message` names the thing and the remedy, and is shown to the caller; programs rely
+ * on `code`. A program around the compiler may throw the same class with codes and details of its own, so that whoever
+ * catches the errors of both needs to know only one.
+ */
+export class CodedError<Code extends string, Details extends CommonDetails<Code>> extends Error {
+  override readonly name: string = "CodedError";
+
+  constructor(
+    readonly code: Code,
+    message: string,
+    readonly details: Partial<Details> = {},
+  ) {
+    super(message, {cause: details.cause});
+  }
+}

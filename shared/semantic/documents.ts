@@ -1,0 +1,22 @@
+/** What is written down: layers, roll-ups and queries as schemas, and the names in them. */
+export {
+  type Dimension,
+  DimensionType,
+  FieldFormat,
+  Graph,
+  Join,
+  type Measure,
+  type MeasureType,
+  type Model,
+  type Relationship,
+  type TableSource,
+} from "./layer/graph.ts";
+export type {ItemType} from "./layer/items.ts";
+export {Rollup} from "./layer/rollup.ts";
+export {type WindowUnit, windowUnitOf} from "./layer/windows.ts";
+export type {Bin} from "./query/bins.ts";
+export type {Calculation, CalculationType} from "./query/calculations.ts";
+export type {NestedMeasure} from "./query/nested.ts";
+export {DEFAULT_LIMIT, Filter, type FilterCondition, Query} from "./query/query.ts";
+export {dimensionNames, fieldsOfDimension, fieldsOfMeasure, measureNames} from "./query/selected-names.ts";
+export {BuiltColumn, type BuiltRollup, splitBuildIds} from "./rollups/built.ts";

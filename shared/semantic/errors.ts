@@ -1,0 +1,22 @@
+import {CodedError, type CommonDetails} from "./coded-error.ts";
+
+export type {ErrorDetail} from "./coded-error.ts";
+
+/** Every `code` of what the compiler refuses. They do not change. */
+export type CompileErrorCode =
+  | "invalid_request"
+  | "unknown_model"
+  | "unknown_field"
+  | "ambiguous_join_path"
+  | "no_join_path"
+  | "invalid_filter"
+  | "invalid_order";
+
+/** What the compiler throws for a query, a layer or a dataset that cannot be as it is. */
+export type CompileError = CodedError<CompileErrorCode, CommonDetails<CompileErrorCode>>;
+
+export const CompileError: new (
+  code: CompileErrorCode,
+  message: string,
+  details?: CompileError["details"],
+) => CompileError = CodedError;

@@ -1,0 +1,31 @@
+/** The compiler: a query over a layer as one statement, and what datasets make of queries. */
+export {
+  type CompileContext,
+  type CompiledCalculation,
+  type CompiledQuery,
+  columnsOf,
+  compile,
+  compileResolved,
+  detail,
+  detailResolved,
+  quoteName,
+  type Resolution,
+  type ResultColumn,
+  resolve,
+  type Statement,
+} from "./compile.ts";
+export {datasetQuery, liveSource} from "./dataset/dataset.ts";
+export {describeDataset} from "./dataset/describe.ts";
+export {type DatasetSource, isSameField, tryResolve} from "./dataset/fields.ts";
+export {frozenNames, snapshotFields, snapshotRows, snapshotSource} from "./dataset/snapshot.ts";
+export {clickhouse} from "./dialects/clickhouse.ts";
+export type {DialectName} from "./dialects/dialect.ts";
+export {mysql} from "./dialects/mysql.ts";
+export {backslashString} from "./dialects/settle.ts";
+export {createSketchCount, storedSketches} from "./dialects/sketches.ts";
+export {MAX_PERIODS} from "./plan/bounds.ts";
+export {TOO_MANY_PERIODS} from "./render/periods.ts";
+export {calculationNames} from "./resolve/calculations.ts";
+export {resolveQuery} from "./resolve/resolve.ts";
+export type {ResolvedQuery} from "./resolve/resolved.ts";
+export {columnNamesOf, comparedNames} from "./resolve/result-columns.ts";

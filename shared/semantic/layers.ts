@@ -1,0 +1,25 @@
+/** A layer in memory: built, checked, described; and its SQL expressions and times, read. */
+export type {Catalog} from "./check/catalog.ts";
+export {checkGraph} from "./check/graph.ts";
+export {checkReferences} from "./check/references.ts";
+export {addPeriods, canonicalTimezone, dateText, floorDate, parseDate} from "./filters/moments.ts";
+export {comparisonsOf, leavesOf, looksFurther, namesIn} from "./filters/tree.ts";
+export {rowFaults} from "./fragment/check.ts";
+export {KEYWORDS, markColumns} from "./fragment/columns.ts";
+export type {Edits} from "./fragment/division.ts";
+export {closing, type Token, tokenize} from "./fragment/tokens.ts";
+export {isAdditive} from "./layer/additive.ts";
+export {decidedGrains} from "./layer/decided-grains.ts";
+export {
+  buildLayer,
+  type Field,
+  type FieldReference,
+  type Layer,
+  type LayerModel,
+  type MeasureField,
+} from "./layer/layer.ts";
+export {type DescribedModel, describeModel, joinedFields, listModels} from "./layer/models.ts";
+export {isName, nearest, tableKey} from "./layer/names.ts";
+export {isOfItsRows} from "./layer/of-its-rows.ts";
+export {visibleModelNames, visibleModels} from "./layer/visibility.ts";
+export {planRollup, type RollupPlan} from "./rollups/plan.ts";

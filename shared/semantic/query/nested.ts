@@ -1,0 +1,68 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {Bin, BinnedDimension} from "./bins.ts";
+
+const closed = {additionalProperties: false} as const;
+
+/** How the values of groups are aggregated. */
+const NESTED_AGGREGATES = ["sum", "avg", "min", "max", "median", "percentile", "count"] as const;
+
+const Of = Type.String({
+  minLength: 1,
+  maxLength: 600,
+  description: "A measure, which has one value in each group of `per`",
+});
+const Per = Type.Array(Type.Union([Type.String({minLength: 1, maxLength: 600}), BinnedDimension]), {
+  minItems: 1,
+  maxItems: 20,
+  description: "Dimensions: their groups within each group of the query are aggregated",
+});
+
+export const NestedMeasure = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The column, without a dot, for `orderBy`, `filters`, `top` and calculations",
+    }),
+    agg: Type.Union(NESTED_AGGREGATES.map(agg => Type.Literal(agg))),
+    percentile: Type.Optional(
+      Type.Number({
+        exclusiveMinimum: 0,
+        exclusiveMaximum: 1,
+        description: "Which, where `agg` is `percentile`: 0.9",
+      }),
+    ),
+    of: Of,
+    per: Per,
+  },
+  {
+    ...closed,
+    $id: "NestedMeasure",
+    description:
+      'An aggregate of a measure over groups: `{"name": "usual", "agg": "median", "of": "orders.total", "per": ["customers.id"]}` ' +
+      "is the median of what customers ordered. Groups without a value are ignored; `count` counts all groups that have rows",
+  },
+);
+export type NestedMeasure = Static<typeof NestedMeasure>;
+
+export const MeasuredDimension = Type.Object(
+  {
+    name: Type.String({
+      minLength: 1,
+      maxLength: 128,
+      description: "The column's name, without a dot",
+    }),
+    of: Of,
+    per: Per,
+    bin: Type.Optional(Bin),
+  },
+  {
+    ...closed,
+    $id: "MeasuredDimension",
+    description:
+      'The value of a measure in each group: `{"name": "orders", "of": "orders.count", "per": ["customers.id"]}`. With the measure ' +
+      '`{"name": "customers", "agg": "count", …}` of the same groups: how many customers have how many orders. ' +
+      "Measures beside it aggregate the same groups",
+  },
+);
+export type MeasuredDimension = Static<typeof MeasuredDimension>;

@@ -1,0 +1,47 @@
+import type {BinnedDimension} from "./bins.ts";
+import type {MeasuredDimension, NestedMeasure} from "./nested.ts";
+import type {Query} from "./query.ts";
+
+type DimensionEntry = string | BinnedDimension | MeasuredDimension;
+
+/** The column's name of an entry of `dimensions`. */
+export function nameOfDimension(entry: DimensionEntry): string {
+  if (typeof entry === "string") return entry;
+  return "of" in entry ? entry.name : (entry.name ?? `${entry.field}.bin`);
+}
+
+/** The fields that an entry of `dimensions` refers to. */
+export function fieldsOfDimension(entry: DimensionEntry): string[] {
+  if (typeof entry === "string") return [entry];
+  return "of" in entry ? fieldsOfMeasure(entry) : [entry.field];
+}
+
+/** The dimensions whose values are those of a measure in groups. */
+export function measuredDimensions({dimensions = []}: Pick<Query, "dimensions">): MeasuredDimension[] {
+  return dimensions.flatMap(entry => (typeof entry !== "string" && "of" in entry ? entry : []));
+}
+
+/** The columns' names of a query's dimensions, in order. */
+export function dimensionNames({dimensions = []}: Pick<Query, "dimensions">): string[] {
+  return dimensions.map(nameOfDimension);
+}
+
+/** The column's name of an entry of `measures`. */
+export function nameOfMeasure(entry: string | NestedMeasure): string {
+  return typeof entry === "string" ? entry : entry.name;
+}
+
+/** The columns' names of a query's measures, in order. */
+export function measureNames({measures = []}: Pick<Query, "measures">): string[] {
+  return measures.map(nameOfMeasure);
+}
+
+/** The measures that a query names itself. */
+export function nestedMeasures({measures = []}: Pick<Query, "measures">): NestedMeasure[] {
+  return measures.filter(entry => typeof entry !== "string");
+}
+
+/** The fields that an entry of `measures` refers to. */
+export function fieldsOfMeasure(entry: string | Pick<NestedMeasure, "of" | "per">): string[] {
+  return typeof entry === "string" ? [entry] : [entry.of, ...entry.per.flatMap(fieldsOfDimension)];
+}

@@ -1,0 +1,85 @@
+import type {Journey} from "../../plan/plan.ts";
+import {writeSelect} from "../select.ts";
+import type {Writer} from "../writer.ts";
+import {ownDimensions, unionOf} from "./columns.ts";
+
+/**
+ * Names a select of the events, aggregated by entity and period. Each row also has the moment and the period of the
+ * entity's first event (`since`, `cohort`), the dimensions of that event (`f0 …`) and the last period of all events
+ * (`latest`).
+ */
+export function nameStarted(writer: Writer, journey: Journey, steps: readonly string[]): string {
+  if (journey.width === 0 && writer.dialect.runsNamedOnce === true) return joinFirst(writer, steps);
+  const events = writer.nameSelect("events", unionOf(steps));
+  return nameFirst(writer, journey, namePeriods(writer, journey, events));
+}
+
+/** Joins the returns to the first event of each entity, with or without returns. Aggregates cost less than windows. */
+function joinFirst(writer: Writer, [begins = "", returns = ""]: readonly string[]): string {
+  const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
+  const [step, since, cohort] = [writer.own("step"), writer.own("since"), writer.own("cohort")];
+  const latest = writer.own("latest");
+  const first = {
+    columns: [
+      entity,
+      `min(${moment}) as ${since}`,
+      `min(${period}) as ${cohort}`,
+      `max(${period}) as ${latest}`,
+    ],
+    from: writer.nameSelect("events", begins),
+    groupBy: 1,
+  };
+  const firsts = writer.nameSelect("firsts", writeSelect(first, "  "));
+  const again = {
+    columns: [entity, period, `max(${moment}) as ${moment}`],
+    from: writer.nameSelect("events", returns),
+    groupBy: 2,
+  };
+  const returned = writer.nameSelect("again", writeSelect(again, "  "));
+  const ends = `select ${latest} from ${firsts}\n    union all\n    select ${period} from ${returned}`;
+  const last = {
+    columns: [`max(${latest}) as ${latest}`],
+    from: `(\n    ${ends}\n  ) as ${writer.own("ends")}`,
+  };
+  const end = writer.nameSelect("latest", writeSelect(last, "  "));
+  const columns = [`${firsts}.${entity}`, moment, period, `2 as ${step}`, since, cohort, `${end}.${latest}`];
+  const joined = `left join ${returned} on ${returned}.${entity} = ${firsts}.${entity}`;
+  const from = `${firsts}\n  cross join ${end}\n  ${joined}`;
+  return writer.nameSelect("started", writeSelect({columns, from}, "  "));
+}
+
+/**
+ * One row for each entity, period, step and combination of dimensions. Of the first step it has the first event, which
+ * can begin a cohort; of the second the last, which is a return if any is. These are far fewer rows, so the window
+ * functions over them cost less.
+ */
+function namePeriods(writer: Writer, journey: Journey, events: string): string {
+  const [moment, step] = [writer.own("moment"), writer.own("step")];
+  const keys = [writer.own("entity"), writer.own("period"), step, ...ownDimensions(writer, journey)];
+  const columns = [...keys, `case when ${step} = 1 then min(${moment}) else max(${moment}) end as ${moment}`];
+  return writer.nameSelect("periods", writeSelect({columns, from: events, groupBy: keys.length}, "  "));
+}
+
+/** All rows, each with the first event of its entity. */
+function nameFirst(writer: Writer, journey: Journey, events: string): string {
+  const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
+  const step = writer.own("step");
+  const dimensions = ownDimensions(writer, journey);
+  const least = (of: string) => `min(case when ${step} = 1 then ${of} end) over (partition by ${entity})`;
+  const order = [step, moment, ...dimensions.map(key => writer.dialect.order(key, false, key))].join(", ");
+  const over = `over (partition by ${entity} order by ${order} rows between unbounded preceding and unbounded following)`;
+  const columns = [
+    entity,
+    moment,
+    period,
+    step,
+    `${least(moment)} as ${writer.own("since")}`,
+    `${least(period)} as ${writer.own("cohort")}`,
+    `max(${period}) over () as ${writer.own("latest")}`,
+    ...dimensions.map(
+      (key, i) =>
+        `${writer.dialect.firstValue?.(key) ?? `first_value(${key})`} ${over} as ${writer.own(`f${i}`)}`,
+    ),
+  ];
+  return writer.nameSelect("started", writeSelect({columns, from: events}, "  "));
+}

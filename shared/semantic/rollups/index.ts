@@ -1,0 +1,10 @@
+/** Roll-ups: what one keeps, how it is built, and which one answers a query. */
+export {boundsStatement, buildStatement, type PlannedRollup, planRollups} from "./answer.ts";
+export {periodColumn} from "./build.ts";
+export {chooseRollup, type RollupAnswer, type RollupChoice} from "./choose.ts";
+export {countGroups, countSource} from "./count.ts";
+export {tableName} from "./rollup-layer.ts";
+export type {RollupCounts} from "./saved.ts";
+export {shapeOf} from "./shape.ts";
+export {type Suggestion, suggestRollups} from "./suggest.ts";
+export type {QueryShapeRuns} from "./unanswered.ts";

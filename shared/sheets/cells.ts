@@ -1,6 +1,0 @@
-import type {SheetTab} from "./schemas.ts";
-
-/** A hash of everything that a sheet holds, its queries among it. */
-export function hashOfCells(tabs: readonly SheetTab[]): string {
-  return Bun.CryptoHasher.hash("sha256", JSON.stringify(tabs), "base64url");
-}

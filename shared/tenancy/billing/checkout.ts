@@ -1,0 +1,212 @@
+import {createHash, randomUUID} from "node:crypto";
+import type Stripe from "stripe";
+import {requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {type Account, findAccount, forgetCustomer, keepCustomer, lockForStripe} from "./accounts.ts";
+import {meterPrices} from "./meter-prices.ts";
+import {type PlanLimits, readLimits} from "./plans.ts";
+import {syncCustomerSql} from "./receive-event.ts";
+import {ownAddress} from "./return-address.ts";
+import type {CheckoutInput, PortalInput} from "./schemas.ts";
+import {askStripe, type Billing, isKeptFault, isMissing, isRefused} from "./stripe.ts";
+import {countEditors} from "./view.ts";
+
+export interface CheckoutDeps {
+  db: Db;
+  billing: Billing;
+  baseUrl: string;
+}
+
+const SUBSCRIBED = ["trialing", "active", "past_due", "unpaid", "paused"];
+const PAGE = 100;
+const MOST = 1000;
+
+/** The billing client, or an error for an endpoint that needs Stripe. */
+export function requireBilling(billing: Billing | undefined): Billing {
+  if (billing) return billing;
+  throw new ServiceError(
+    "conflict",
+    "Billing is not configured on this service (STRIPE_SECRET_KEY): there are no plans and no invoices.",
+  );
+}
+
+/**
+ * Creates a link to Stripe's checkout of an offered plan, and a customer for the organization if it has none.
+ * `conflict` if it has a subscription, which is changed in the portal.
+ */
+export async function startCheckout(
+  {db, billing, baseUrl}: CheckoutDeps,
+  actor: Actor,
+  input: CheckoutInput,
+): Promise<{url: string | null}> {
+  requireOrgAdmin(actor);
+  const plan = await requireOffer(db, billing, input.plan);
+  const successUrl = ownAddress(baseUrl, "/successUrl", input.successUrl);
+  const cancelUrl = ownAddress(baseUrl, "/cancelUrl", input.cancelUrl);
+  const account = await findAccount(db, billing, actor.orgId);
+  if (account && !account.isDeleted && SUBSCRIBED.includes(account.status)) throw subscribed();
+  const quantity = unitsOf(
+    plan.limits,
+    input.seats ?? Math.max(1, await countEditors(db, actor.orgId)),
+    input.seats,
+  );
+  const customer = await customerOf(db, billing, actor, account);
+  const prices = await askStripe(() => meterPrices(billing.stripe, plan));
+  await audit(db, actor, "billing.checkout", {type: "plan", id: plan.id}, {quantity});
+  const session = await openOnly(db, billing, actor.orgId, {
+    mode: "subscription",
+    customer,
+    client_reference_id: actor.orgId,
+    line_items: [{price: plan.priceId, quantity}, ...prices.map(price => ({price}))],
+    subscription_data: {metadata: {org_id: actor.orgId}},
+    success_url: successUrl,
+    cancel_url: cancelUrl,
+  });
+  if (session) return {url: session.url};
+  // The event of the subscription may be late or lost, so the customer's state is fetched.
+  await sql`select ${syncCustomerSql(customer)}`.execute(db);
+  throw subscribed();
+}
+
+/**
+ * Opens the only checkout of the organization. Earlier ones are expired, since paying two of them would create two
+ * subscriptions. `undefined` if one of them was already paid: Stripe knows that before this service does.
+ */
+async function openOnly(
+  db: Db,
+  {stripe}: Billing,
+  orgId: string,
+  wanted: Stripe.Checkout.SessionCreateParams & {customer: string},
+): Promise<Stripe.Checkout.Session | undefined> {
+  const ofCustomer = {customer: wanted.customer, limit: PAGE};
+  return db.transaction().execute(async tx => {
+    await lockForStripe(tx, `checkout ${orgId}`);
+    return askStripe(async () => {
+      const open = stripe.checkout.sessions.list({...ofCustomer, status: "open"});
+      for (const {id, client_reference_id: by} of await open.autoPagingToArray({limit: MOST})) {
+        // A checkout that was paid meanwhile cannot be expired, and its subscription is in the list below.
+        if (by === orgId) await stripe.checkout.sessions.expire(id).catch(unlessRefused);
+      }
+      const all = stripe.subscriptions.list({...ofCustomer, status: "all"});
+      const subscriptions = await all.autoPagingToArray({limit: MOST});
+      if (subscriptions.some(({status}) => SUBSCRIBED.includes(status))) return undefined;
+      return stripe.checkout.sessions.create(wanted);
+    });
+  });
+}
+
+function unlessRefused(error: unknown): void {
+  if (!isRefused(error)) throw error;
+}
+
+function subscribed(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "The organization has a subscription already: change it in the portal (POST …/billing/portal).",
+  );
+}
+
+/** Creates a link to Stripe's portal, where the subscription and the payment method can be changed. */
+export async function openPortal(
+  {db, billing, baseUrl}: CheckoutDeps,
+  actor: Actor,
+  input: PortalInput,
+): Promise<{url: string}> {
+  requireOrgAdmin(actor);
+  const returnUrl = ownAddress(baseUrl, "/returnUrl", input.returnUrl);
+  const account = await findAccount(db, billing, actor.orgId);
+  if (!account || account.isDeleted)
+    throw new ServiceError(
+      "conflict",
+      "The organization has no subscription yet: begin with POST …/billing/checkout.",
+    );
+  await audit(db, actor, "billing.portal", {type: "customer", id: account.customerId});
+  const session = await askStripe(() =>
+    billing.stripe.billingPortal.sessions.create({customer: account.customerId, return_url: returnUrl}),
+  );
+  return {url: session.url};
+}
+
+interface Offer {
+  id: string;
+  priceId: string;
+  limits: PlanLimits;
+}
+
+async function requireOffer(db: Db, {livemode}: Billing, planId: string): Promise<Offer> {
+  const {rows} = await sql<{id: string; price_id: string; limits: unknown}>`
+    select id, price_id, limits from billing_plans
+    where livemode = ${livemode} and active and is_public and price_id is not null order by name, id`.execute(
+    db,
+  );
+  const found = rows.find(({id}) => id === planId);
+  if (found) return {id: found.id, priceId: found.price_id, limits: readLimits(found.limits)};
+  const allowed = rows.map(({id}) => id);
+  const message = `"${planId}" is no plan that is offered.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/plan", message, allowed}]});
+}
+
+/** The number of units of the plan that give this many seats. */
+function unitsOf({seats: perUnit}: PlanLimits, seats: number, asked: number | undefined): number {
+  if (perUnit) return Math.ceil(seats / perUnit);
+  if (asked === undefined) return 1;
+  const message = "The plan does not limit seats, so none can be chosen.";
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/seats", message}]});
+}
+
+/**
+ * The organization's customer. A customer that Stripe does not know, because the service was moved to another account,
+ * is cleared; it has no subscription.
+ */
+async function customerOf(
+  db: Db,
+  billing: Billing,
+  actor: Actor,
+  account: Account | undefined,
+): Promise<string> {
+  if (account && !account.isDeleted) {
+    const {customerId} = account;
+    const isKnown = await askStripe(() =>
+      billing.stripe.customers.retrieve(customerId).then(
+        ({deleted}) => deleted !== true,
+        error => {
+          if (isMissing(error)) return false;
+          throw error;
+        },
+      ),
+    );
+    if (isKnown) return customerId;
+    await forgetCustomer(db, billing, actor.orgId, customerId);
+  }
+  return makeCustomer(db, billing, actor);
+}
+
+/**
+ * Creates the customer and stores it before anything is bought, so that every event of the customer finds its
+ * organization. Of two concurrent calls the second one waits and gets the first one's customer.
+ */
+async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: Actor): Promise<string> {
+  return db.transaction().execute(async tx => {
+    await lockForStripe(tx, orgId);
+    const former = await findAccount(tx, billing, orgId);
+    if (former && !former.isDeleted) return former.customerId;
+    const given = {name: orgName, metadata: {org_id: orgId}, ...(email === undefined ? {} : {email})};
+    // The idempotency key makes Stripe return the same customer if its first response was lost.
+    const idempotencyKey = sha256(JSON.stringify([given, former?.customerId ?? null]));
+    const create = (key: string) => billing.stripe.customers.create(given, {idempotencyKey: key});
+    const {id} = await askStripe(() =>
+      create(idempotencyKey).catch(error => {
+        if (isKeptFault(error)) return create(randomUUID());
+        throw error;
+      }),
+    );
+    return (await keepCustomer(tx, billing, orgId, id)) ?? id;
+  });
+}
+
+function sha256(text: string): string {
+  return createHash("sha256").update(text).digest("hex");
+}

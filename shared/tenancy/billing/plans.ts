@@ -1,0 +1,108 @@
+import {type Static, Type} from "@sinclair/typebox";
+import type Stripe from "stripe";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {readerOf} from "../../ground/validate.ts";
+
+export const METERS = ["llm_tokens", "deliveries", "query_rows"] as const;
+export type Meter = (typeof METERS)[number];
+
+/** The limit of a plan that belongs to each meter. */
+export const LIMIT_OF = {
+  llm_tokens: "llmTokens",
+  deliveries: "deliveries",
+  query_rows: "queryRows",
+} as const satisfies Record<Meter, keyof PlanLimits>;
+
+const Limit = Type.Optional(Type.Integer({minimum: 0}));
+
+/**
+ * The limits of a plan; a missing limit means unlimited. `seats` is the number of editors, the others are per period.
+ */
+export const PlanLimits = Type.Object(
+  {seats: Limit, llmTokens: Limit, deliveries: Limit, queryRows: Limit},
+  {additionalProperties: false, $id: "PlanLimits"},
+);
+export type PlanLimits = Static<typeof PlanLimits>;
+
+export const readLimits = readerOf(PlanLimits, "the limits of a plan");
+
+/** Metadata keys of products, with the limit that each one sets. */
+const LIMITED_BY = [
+  ["seats", "seats"],
+  ["llm_tokens_per_month", "llmTokens"],
+  ["deliveries_per_month", "deliveries"],
+  ["query_rows_per_month", "queryRows"],
+] as const;
+const FLAGS = ["public", "default"];
+const MARKS = [...LIMITED_BY.map(([name]) => name), ...FLAGS, "features", "plan"];
+
+export interface Plan {
+  id: string;
+  name: string;
+  active: boolean;
+  isPublic: boolean;
+  isDefault: boolean;
+  limits: PlanLimits;
+  features: string[];
+  priceId: string | null;
+  currency: string | null;
+  /** Faults of the metadata, as sentences. */
+  faults: string[];
+}
+
+/**
+ * The plan that a product describes by its metadata: `seats`, `llm_tokens_per_month`, `deliveries_per_month`,
+ * `query_rows_per_month`, `features`, `public`, `default`, or `plan` alone. `undefined` for a product with none of
+ * these keys. A limit that is not a number limits nothing, and is reported as a fault.
+ */
+export function planOf(product: Stripe.Product): Plan | undefined {
+  const {metadata} = product;
+  if (!MARKS.some(mark => Object.hasOwn(metadata, mark))) return undefined;
+  const limits: PlanLimits = {};
+  const faults: string[] = [];
+  for (const [name, limit] of LIMITED_BY) {
+    const value = metadata[name]?.trim();
+    if (value === undefined || value === "") continue;
+    if (/^\d{1,15}$/.test(value)) limits[limit] = Number(value);
+    else
+      faults.push(
+        `The product's metadata "${name}" is "${value}", which is no whole number: it limits nothing.`,
+      );
+  }
+  for (const flag of FLAGS) {
+    const value = metadata[flag];
+    if (value !== undefined && value !== "true" && value !== "false")
+      faults.push(`The product's metadata "${flag}" is "${value}": it must be true or false.`);
+  }
+  const price = typeof product.default_price === "object" ? product.default_price : null;
+  return {
+    id: product.id,
+    name: product.name,
+    active: product.active,
+    isPublic: metadata["public"] === "true",
+    isDefault: metadata["default"] === "true",
+    limits,
+    features: listOf(metadata["features"]),
+    priceId: price?.id ?? (typeof product.default_price === "string" ? product.default_price : null),
+    currency: price?.currency ?? null,
+    faults,
+  };
+}
+
+/** Stores the present state of a plan. */
+export async function savePlan(db: Db | Tx, livemode: boolean, plan: Plan): Promise<void> {
+  await sql`
+    insert into billing_plans (id, livemode, name, active, is_public, is_default, limits, features, price_id,
+      currency, faults)
+    values (${plan.id}, ${livemode}, ${plan.name}, ${plan.active}, ${plan.isPublic}, ${plan.isDefault},
+      ${JSON.stringify(plan.limits)}::json, ${plan.features}, ${plan.priceId}, ${plan.currency}, ${plan.faults})
+    on conflict (id, livemode) do update set name = excluded.name, active = excluded.active,
+      is_public = excluded.is_public, is_default = excluded.is_default, limits = excluded.limits,
+      features = excluded.features, price_id = excluded.price_id, currency = excluded.currency,
+      faults = excluded.faults, synced_at = now()`.execute(db);
+}
+
+function listOf(text: string | undefined): string[] {
+  const names = (text ?? "").split(",").map(name => name.trim());
+  return [...new Set(names.filter(Boolean))].sort();
+}

@@ -1,0 +1,47 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ServiceError} from "../../../ground/errors.ts";
+import {closed, Name, secret} from "../fields.ts";
+import {HEADER} from "./http.ts";
+import {describeType} from "./type.ts";
+
+const FIELDS = Type.Object(
+  {
+    host: Type.String({
+      pattern: "^[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$",
+      maxLength: 253,
+      description: "The workspace's host name, such as `dbc-a1b2.cloud.databricks.com`.",
+    }),
+    warehouseId: Type.String({pattern: "^[A-Za-z0-9_-]{1,100}$", description: "The id of a SQL warehouse."}),
+    catalog: Type.Optional(Name({maxLength: 255, description: "The catalog of names without one."})),
+    schema: Type.Optional(Name({maxLength: 255, description: "The schema of unqualified names."})),
+    token: Type.Optional(secret("A personal access token. Beside it no `clientId`.")),
+    clientId: Type.Optional(
+      Type.String({
+        pattern: HEADER,
+        maxLength: 200,
+        description: "The application id of a service principal (OAuth).",
+      }),
+    ),
+    clientSecret: Type.Optional(secret("Its OAuth secret.")),
+  },
+  closed,
+);
+
+function requireLogin({token, clientId, clientSecret}: Static<typeof FIELDS>): void {
+  const [hasToken, hasClient] = [Boolean(token), clientId !== undefined];
+  if (hasToken !== hasClient && (!hasClient || clientSecret)) return;
+  const message = "Either a `token` is needed, or a `clientId` with its `clientSecret`.";
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/config/token", message}]});
+}
+
+export const databricks = describeType("databricks", {
+  title: "Databricks",
+  fields: FIELDS,
+  secrets: ["token", "clientSecret"],
+  anchors: ["host", "clientId"],
+  complete: fields => {
+    requireLogin(fields);
+    const {token = "", clientSecret = "", host, ...rest} = fields;
+    return {...rest, host: host.toLowerCase(), token, clientSecret};
+  },
+});

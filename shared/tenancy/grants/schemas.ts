@@ -1,0 +1,66 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {PageQuery} from "../../ground/paging.ts";
+import {withReadOnly} from "../../ground/validate.ts";
+
+const closed = {additionalProperties: false} as const;
+
+const ResourceType = Type.Union(
+  [Type.Literal("chart"), Type.Literal("dashboard"), Type.Literal("sheet"), Type.Literal("dataset")],
+  {$id: "GrantResourceType", description: "What is shared."},
+);
+
+const Permission = Type.Union([Type.Literal("view"), Type.Literal("edit")], {$id: "Permission"});
+
+const Cascade = Type.Union([Type.Literal("view"), Type.Literal("edit"), Type.Null()], {
+  description:
+    "Of dashboards: how far the charts on it are granted too. It reaches a chart as far as the rights of whoever " +
+    "placed it there go, and no further. Without it the charts' tiles are empty for who cannot see them otherwise.",
+});
+
+const GranteeTeamId = Type.String({minLength: 1, maxLength: 64, description: "The team that is granted it."});
+const GranteeUserId = Type.String({
+  minLength: 1,
+  maxLength: 64,
+  description: "The member or service account that is granted it.",
+});
+
+export const GrantInput = withReadOnly(
+  Type.Object(
+    {
+      resourceType: ResourceType,
+      resourceId: Type.String({minLength: 1, maxLength: 64}),
+      granteeTeamId: Type.Optional(Type.Union([GranteeTeamId, Type.Null()])),
+      granteeUserId: Type.Optional(Type.Union([GranteeUserId, Type.Null()])),
+      permission: Permission,
+      cascadeChartsPermission: Type.Optional(Cascade),
+    },
+    {...closed, $id: "GrantInput"},
+  ),
+  ["id", "createdAt"],
+);
+export type GrantInput = Static<typeof GrantInput>;
+
+export const GrantView = Type.Object(
+  {
+    id: Type.String(),
+    resourceType: ResourceType,
+    resourceId: Type.String(),
+    granteeTeamId: Type.Optional(GranteeTeamId),
+    granteeUserId: Type.Optional(GranteeUserId),
+    permission: Permission,
+    cascadeChartsPermission: Cascade,
+    createdAt: Type.String({format: "date-time"}),
+  },
+  {$id: "Grant"},
+);
+export type GrantView = Static<typeof GrantView>;
+
+const resource = {
+  resourceType: ResourceType,
+  resourceId: Type.String({pattern: "^[\\w-]{1,64}$", description: "The id of the chart, dashboard, …"}),
+};
+
+export const GrantQuery = Type.Object(resource, closed);
+export type GrantQuery = Static<typeof GrantQuery>;
+
+export const GrantListQuery = Type.Object({...resource, ...PageQuery.properties}, closed);

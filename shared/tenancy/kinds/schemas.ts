@@ -1,0 +1,44 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+export const ContentName = Type.String({minLength: 1, maxLength: 200, pattern: "\\S"});
+
+export const TeamId = Type.Union([Type.String({maxLength: 64}), Type.Null()], {
+  description: "The team whose members see and edit it; null: only its owner.",
+});
+
+/** The keys of every piece of content that an edit accepts and ignores. */
+export const READ_ONLY = [
+  "id",
+  "ownerId",
+  "createdAt",
+  "updatedAt",
+  "starred",
+  "viewCount",
+  "lastViewedAt",
+] as const;
+
+const standing = {
+  starred: Type.Boolean({description: "Whether the caller has starred it."}),
+  viewCount: Type.Integer({description: "Views; a caller counts once in ten minutes."}),
+  lastViewedAt: Type.Union([Type.String({format: "date-time"}), Type.Null()]),
+};
+
+/** A reader's star on content, and how often the content was viewed. */
+export const Standing = Type.Object(standing, {$id: "Standing"});
+export type Standing = Static<typeof Standing>;
+
+/**
+ * The part of every piece of content that the API shows, beside the fields of its type. The standing is in lists alone:
+ * it is not part of the resource and its ETag.
+ */
+export const contentView = {
+  id: Type.String(),
+  name: Type.String(),
+  teamId: TeamId,
+  ownerId: Type.String({description: "The principal who made or inherited it."}),
+  createdAt: Type.String({format: "date-time"}),
+  updatedAt: Type.String({format: "date-time"}),
+  starred: Type.Optional(standing.starred),
+  viewCount: Type.Optional(standing.viewCount),
+  lastViewedAt: Type.Optional(standing.lastViewedAt),
+};

@@ -1,0 +1,35 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {requireContent} from "./content.ts";
+import type {ContentType} from "./rights.ts";
+import type {Standing} from "./schemas.ts";
+import {standingOf} from "./standing.ts";
+
+export async function getStanding(
+  db: Db,
+  actor: Actor,
+  type: ContentType,
+  contentId: string,
+): Promise<Standing> {
+  const {id} = await requireContent(db, actor, type, contentId, "view");
+  return standingOf(db, actor, id);
+}
+
+/** Stars content for the caller alone, or removes the star. Idempotent. */
+export async function setStar(
+  db: Db,
+  actor: Actor,
+  type: ContentType,
+  contentId: string,
+  starred: boolean,
+): Promise<Standing> {
+  const {id} = await requireContent(db, actor, type, contentId, "view");
+  const statement = starred
+    ? sql`insert into content_stars (org_id, principal_id, content_id)
+        select c.org_id, ${actor.id}, c.id from content c where c.org_id = ${actor.orgId} and c.id = ${id}
+        on conflict do nothing`
+    : sql`delete from content_stars
+        where org_id = ${actor.orgId} and principal_id = ${actor.id} and content_id = ${id}`;
+  await statement.execute(db);
+  return standingOf(db, actor, id);
+}

@@ -1,0 +1,324 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import net from "node:net";
+import pg from "pg";
+import {CrashWatch} from "../../../api/workers/crash-watch.ts";
+import {publish} from "../../../shared/ground/notices.ts";
+import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
+import {withoutRepeating} from "../../support/app.ts";
+import {shopProjects} from "../../support/shop.ts";
+import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {type TestService, testService} from "../../support/worker.ts";
+
+let service: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+/** Holds a lock that statements wait for. */
+let warehouse: pg.Client;
+const GATE = 7;
+const workers: SpawnedWorker[] = [];
+
+beforeAll(async () => {
+  service = await testService();
+  shops = await shopProjects(service);
+  const gated = {
+    name: "gated",
+    table: {sql: `select 1 as n from pg_advisory_xact_lock_shared(${GATE})`},
+    dimensions: [{name: "n", type: "number", column: "n"}],
+    measures: [{name: "count", type: "count"}],
+  };
+  const path = `/api/projects/${shops.postgres.projectId}/introspect`;
+  const applied = await service.call("POST", path, {body: {models: [gated], joins: []}});
+  expect(applied.status).toBe(201);
+  // It lives in this process, and could not be killed alone.
+  await service.worker.stop();
+  warehouse = new pg.Client({connectionString: shops.postgresUrl});
+  await warehouse.connect();
+  await warehouse.query(`select pg_advisory_lock(${GATE})`);
+});
+
+afterAll(async () => {
+  for (const {kill} of workers) await kill("SIGKILL");
+  await warehouse.end();
+  await service.stop();
+  await shops.drop();
+});
+
+/** Waits at the gate; each `n` is another statement. */
+const gated = (n: number) => ({
+  model: "gated",
+  projectId: shops.postgres.projectId,
+  measures: ["gated.count"],
+  filters: [{field: "gated.n", op: "<", value: 10 + n}],
+});
+const quick = (n: number) => ({
+  model: "numbers",
+  projectId: shops.duckdb.projectId,
+  measures: ["numbers.count"],
+  filters: [{field: "numbers.n", op: ">", value: n}],
+});
+const ask = (body: object, via: Pick<TestService, "call"> = service, token?: string) =>
+  via.call("POST", "/api/query", {body, ...(token === undefined ? {} : {token})});
+
+async function spawn(): Promise<SpawnedWorker> {
+  const worker = await spawnWorker(service);
+  workers.push(worker);
+  return worker;
+}
+
+/** Statements that wait at the gate; those of workers that were killed stand there, too. */
+async function countWaiting(): Promise<number> {
+  const {rows} = await warehouse.query<{count: string}>(
+    `select count(*) from pg_locks where locktype = 'advisory' and objid = ${GATE} and not granted
+       and database = (select oid from pg_database where datname = current_database())`,
+  );
+  return Number(rows[0]?.count);
+}
+
+async function waiting(count: number): Promise<void> {
+  while ((await countWaiting()) < count) await Bun.sleep(20);
+}
+
+/** Lets all through that wait. */
+async function letThrough(): Promise<void> {
+  await warehouse.query(`select pg_advisory_unlock(${GATE})`);
+  while ((await countWaiting()) > 0) await Bun.sleep(20);
+  await warehouse.query(`select pg_advisory_lock(${GATE})`);
+}
+
+/** Only workers that begin from here on. */
+async function startAnew(): Promise<void> {
+  for (const {kill} of workers.splice(0)) await kill("SIGKILL");
+  await letThrough();
+  await service.db.deleteFrom("workers").execute();
+  await service.db.deleteFrom("statement_crashes").execute();
+  await publish(service.db, {kind: "crash", id: service.org.id});
+}
+
+const crashes = () => service.db.selectFrom("statement_crashes").selectAll().execute();
+
+describe("a statement that was running in two crashes", () => {
+  test("is carried to one other worker only, and is refused by every process, while others are answered", async () => {
+    const other = await service.another();
+    const first = await spawn();
+    const doomed = ask(gated(1));
+    const sharing = ask(gated(1), other);
+    await waiting(1);
+    const second = await spawn();
+    await first.kill("SIGSEGV");
+    await waiting(2);
+    expect(await crashes()).toMatchObject([{worker_ids: [first.id]}]);
+    await second.kill("SIGABRT");
+    for (const answer of [await doomed, await sharing])
+      expect(answer.body).toMatchObject({status: 503, code: "query_crashed_worker"});
+    expect(await crashes()).toMatchObject([{worker_ids: [first.id, second.id]}]);
+
+    // There is no worker now: it is not even looked for one.
+    for (const via of [service, other, await service.another()]) {
+      const refused = await ask(gated(1), via);
+      expect(refused.body).toMatchObject({status: 503, code: "query_crashed_worker"});
+      expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(580);
+      expect(refused.body.detail).toContain(`The workers were ${first.id} and ${second.id}`);
+    }
+    const member = await ask(gated(1), service, service.org.reader.token);
+    expect(member.body).toMatchObject({status: 503, code: "query_crashed_worker"});
+    expect(member.text).not.toContain(first.id);
+
+    await spawn();
+    expect((await ask(quick(1))).body.rows).toEqual([[49_999]]);
+    const batch = await service.call("POST", "/api/query/batch", {body: {queries: [gated(1), quick(2)]}});
+    expect(batch.body).toMatchObject([{error: {code: "query_crashed_worker"}}, {rows: [[49_998]]}]);
+    const log = await service.call("GET", `/api/orgs/${service.org.id}/audit-log?limit=5`);
+    const told = log.body.find(({action}: {action: string}) => action === "query.refused_after_crashes");
+    expect(told).toMatchObject({
+      resourceType: "connection",
+      resourceId: shops.postgres.connectionId,
+      details: {model: "gated", crashes: 2, refusedMinutes: 10},
+    });
+  });
+
+  test("is refused in the queue, too", async () => {
+    const accepted = await service.call("POST", "/api/query", {
+      headers: {prefer: "respond-async"},
+      body: gated(1),
+    });
+    const path = `/api/query/runs/${accepted.body.id}`;
+    let run = await service.call("GET", path);
+    while (run.body.status === "queued" || run.body.status === "running") {
+      await Bun.sleep(50);
+      run = await service.call("GET", path);
+    }
+    expect(run.body).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
+  });
+
+  test("may run again when its time is over", async () => {
+    await service.db
+      .updateTable("statement_crashes")
+      .set({crashed_at: new Date(Date.now() - 11 * 60_000)})
+      .execute();
+    await publish(service.db, {kind: "crash", id: service.org.id});
+    await Bun.sleep(200);
+    await letThrough();
+    const asked = ask(gated(1));
+    await waiting(1);
+    await letThrough();
+    expect((await asked).body.rows).toEqual([[1]]);
+    while ((await crashes()).length > 0) await Bun.sleep(20);
+  });
+});
+
+test("a run of the queue that two workers have crashed with is not given to a third", async () => {
+  await startAnew();
+  const first = await spawn();
+  const accepted = await service.call("POST", "/api/query", {
+    headers: {prefer: "respond-async"},
+    body: gated(2),
+  });
+  await waiting(1);
+  const second = await spawn();
+  await first.kill("SIGKILL");
+  await waiting(2);
+  await spawn();
+  await second.kill("SIGKILL");
+  const path = `/api/query/runs/${accepted.body.id}`;
+  let run = await service.call("GET", path);
+  while (run.body.status === "running") {
+    await Bun.sleep(100);
+    run = await service.call("GET", path);
+  }
+  expect(run.body).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
+  expect(await countWaiting()).toBe(2);
+});
+
+/** A way to a socket on which all connections can be ended while it stays open. */
+async function openRelay(target: string): Promise<{path: string; cut(): void; stop(): void}> {
+  const sockets = new Set<net.Socket>();
+  const server = net.createServer(client => {
+    const upstream = net.connect(target);
+    for (const [from, to] of [
+      [client, upstream],
+      [upstream, client],
+    ] as const) {
+      sockets.add(from);
+      from.on("error", () => undefined);
+      from.on("close", () => to.destroy());
+      from.pipe(to);
+    }
+  });
+  const path = `${target}.relay`;
+  await new Promise<void>(resolve => server.listen(path, resolve));
+  return {
+    path,
+    cut: () => {
+      for (const socket of sockets) socket.destroy();
+      sockets.clear();
+    },
+    stop: () => server.close(),
+  };
+}
+
+describe("what is not laid to a statement", () => {
+  test("a crash after which it was answered", async () => {
+    await startAnew();
+    const first = await spawn();
+    const asked = ask(gated(3));
+    await waiting(1);
+    await spawn();
+    await first.kill("SIGKILL");
+    await waiting(2);
+    expect(await crashes()).toHaveLength(1);
+    await letThrough();
+    expect((await asked).body.rows).toEqual([[1]]);
+    while ((await crashes()).length > 0) await Bun.sleep(20);
+  });
+
+  test("a crash that is still looked into when another worker has answered it", async () => {
+    const {db, log, notices} = service.web;
+    const told = Promise.withResolvers<boolean>();
+    const watch = new CrashWatch({db, log, notices, client: {hasEnded: () => told.promise}});
+    const worker = {id: "worker_looked_into", address: "/nowhere.sock"};
+    await db
+      .insertInto("workers")
+      .values({
+        id: worker.id,
+        endpoint: worker.address,
+        runners: ["interactive"],
+        protocol_oldest: PROTOCOL,
+        protocol_newest: PROTOCOL,
+      })
+      .execute();
+    const statement = {
+      orgId: service.org.id,
+      fingerprint: "looked into",
+      details: {
+        source: {kind: "connection" as const, id: shops.postgres.connectionId, version: 1},
+        model: "gated",
+        principalId: service.org.admin.id,
+        requestId: "req_1",
+      },
+    };
+    const breaking = watch.brokeOff(worker, statement);
+    watch.finished({...statement, fingerprint: "another"});
+    watch.finished(statement);
+    told.resolve(true);
+    await breaking;
+    const kept = () =>
+      db
+        .selectFrom("statement_crashes")
+        .select("worker_ids")
+        .where("fingerprint", "=", "looked into")
+        .executeTakeFirst();
+    expect(await kept()).toBeUndefined();
+    // Where nobody has answered it meanwhile, it counts.
+    const again = watch.brokeOff(worker, statement);
+    watch.finished({...statement, fingerprint: "another"});
+    await again;
+    expect((await kept())?.worker_ids).toEqual([worker.id]);
+    watch.finished(statement);
+    while (await kept()) await Bun.sleep(20);
+    await db.deleteFrom("workers").where("id", "=", worker.id).execute();
+  });
+
+  test("a network that is cut between a worker and who asks it", async () => {
+    await startAnew();
+    const worker = await spawn();
+    const {endpoint} = await service.db
+      .selectFrom("workers")
+      .select("endpoint")
+      .where("id", "=", worker.id)
+      .executeTakeFirstOrThrow();
+    const relay = await openRelay(endpoint ?? "");
+    await service.db.updateTable("workers").set({endpoint: relay.path}).execute();
+    await publish(service.db, {kind: "worker", id: worker.id});
+    const asked = ask(gated(6));
+    await waiting(1);
+    relay.cut();
+    // It runs again, through the queue, whenever a worker has taken it from there.
+    let isAnswered = false;
+    void asked.finally(() => {
+      isAnswered = true;
+    });
+    for (await Bun.sleep(500); !isAnswered; await Bun.sleep(500)) await letThrough();
+    expect((await asked).body.rows).toEqual([[1]]);
+    expect(await crashes()).toEqual([]);
+    relay.stop();
+  });
+
+  test("the end of a worker that is stopped while it runs", async () => {
+    await startAnew();
+    const first = await spawn();
+    const asked = ask(gated(4), withoutRepeating(service));
+    const accepted = await service.call("POST", "/api/query", {
+      headers: {prefer: "respond-async"},
+      body: gated(5),
+    });
+    await waiting(2);
+    await first.kill("SIGTERM");
+    expect((await asked).body).toMatchObject({status: 503, code: "worker_unavailable"});
+    await letThrough();
+    await spawn();
+    await waiting(1);
+    await letThrough();
+    const path = `/api/query/runs/${accepted.body.id}`;
+    while ((await service.call("GET", path)).body.status !== "succeeded") await Bun.sleep(50);
+    expect(await crashes()).toEqual([]);
+  });
+});

@@ -1,0 +1,247 @@
+import {describe, expect, test} from "bun:test";
+import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
+import {checkGraph} from "../../../shared/semantic/check/graph.ts";
+
+const MODELS = `
+models:
+  - name: orders
+    description: All orders
+    meta:
+      label: Sales
+      primary_key: id
+      ai_hint: Ask by month
+      joins:
+        - join: customers
+          sql_on: \${orders.customer_id} = \${customers.id}
+          relationship: many-to-one
+          type: inner
+        - join: customers
+          alias: payers
+          sql_on: \${payers.id} = \${TABLE}.payer_id
+        - join: days
+          sql_on: \${orders.placed_at} >= \${days.day}
+      metrics:
+        revenue_per_order:
+          type: number
+          sql: \${revenue} / \${order_count}
+          format: usd
+          round: 2
+        net:
+          type: sum
+          sql: \${TABLE}.amount - \${TABLE}.tax
+          label: Net
+        raw_rate:
+          type: number
+          sql: sum(\${TABLE}.paid) / nullif(count(*), 0)
+        running:
+          type: running_total
+          sql: \${revenue}
+    columns:
+      - name: id
+        meta:
+          dimension: {type: number, hidden: true}
+          metrics:
+            order_count: {type: count_distinct}
+      - name: customer_id
+      - name: placed_at
+        data_type: timestamp
+        meta:
+          dimension:
+            time_intervals: [DAY, MONTH]
+      - name: status
+        description: Where it stands
+        meta:
+          additional_dimensions:
+            is_open: {type: boolean, sql: "\${status} = 'open'"}
+      - name: amount
+        meta:
+          dimension: {type: number, name: value, format: eur}
+          metrics:
+            revenue: {type: sum}
+            p95: {type: percentile, percentile: 95}
+            paid_revenue:
+              type: sum
+              filters:
+                - status: [paid, "it's done"]
+                - value: "> 5"
+            not_void: {type: sum, filters: [{status: "!void"}]}
+            named: {type: sum, filters: [{status: "%x%"}]}
+            recent: {type: sum, filters: [{placed_at: inThePast 14 days}]}
+            sweet: {type: sum, flavour: 1}
+  - name: customers
+    columns:
+      - name: id
+        data_type: int
+      - name: country
+        data_type: text
+  - name: days
+    columns:
+      - name: day
+        data_type: date
+  - name: staging
+    columns:
+      - name: x
+`;
+
+function read(text: string) {
+  const {graph, notes} = importFiles([{path: "models/a.yml", text}]);
+  expect(checkGraph(graph)).toEqual([]);
+  const model = (name: string) => graph.models.find(one => one.name === name);
+  const measure = (name: string) => model("orders")?.measures?.find(one => one.name === name);
+  return {graph, notes, model, measure};
+}
+
+describe.each([
+  ["meta", MODELS],
+  [
+    "config.meta",
+    MODELS.replace(
+      /^( *)meta:\n((?:\1 +.*\n)+)/gm,
+      (_, indent: string, inner: string) =>
+        `${indent}config:\n${indent}  meta:\n${inner.replace(/^/gm, "  ").trimEnd()}\n`,
+    ),
+  ],
+])("Lightdash's %s", (_name, text) => {
+  const {graph, notes, model, measure} = read(text);
+
+  test("columns are dimensions, with what meta says of them", () => {
+    expect(model("orders")).toMatchObject({
+      label: "Sales",
+      description: "All orders",
+      hint: "Ask by month",
+      table: {name: "orders"},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "id", type: "number", column: "id", hidden: true},
+        {name: "customer_id", type: "string", column: "customer_id"},
+        {name: "placed_at", type: "timestamp", column: "placed_at"},
+        {name: "status", type: "string", column: "status", description: "Where it stands"},
+        {name: "is_open", type: "boolean", sql: "${status} = 'open'"},
+        {name: "value", type: "number", column: "amount", format: {style: "currency", currency: "EUR"}},
+      ],
+    });
+  });
+
+  test("metrics are measures", () => {
+    expect(measure("order_count")).toEqual({name: "order_count", type: "count_distinct", column: "id"});
+    expect(measure("revenue")).toEqual({name: "revenue", type: "sum", column: "amount"});
+    expect(measure("p95")).toMatchObject({type: "percentile", percentile: 0.95});
+    expect(measure("net")).toEqual({
+      name: "net",
+      type: "sum",
+      sql: "${TABLE}.amount - ${TABLE}.tax",
+      label: "Net",
+    });
+    expect(measure("revenue_per_order")).toEqual({
+      name: "revenue_per_order",
+      type: "number",
+      sql: "${revenue} / ${order_count}",
+      format: {style: "currency", currency: "USD", decimals: 2},
+    });
+  });
+
+  test("aggregates within a number become measures of their own", () => {
+    expect(measure("raw_rate")).toEqual({
+      name: "raw_rate",
+      type: "number",
+      sql: "${raw_rate__sum} / nullif(${raw_rate__count}, 0)",
+    });
+    expect(measure("raw_rate__sum")).toEqual({
+      name: "raw_rate__sum",
+      type: "sum",
+      sql: "${TABLE}.paid",
+      hidden: true,
+    });
+    expect(measure("raw_rate__count")).toEqual({name: "raw_rate__count", type: "count", hidden: true});
+  });
+
+  test("filters are conditions, and one that cannot be said leaves the metric out", () => {
+    expect(measure("paid_revenue")?.where).toBe(
+      "((${status} = 'paid') or (${status} = 'it''s done')) and (${value} > 5)",
+    );
+    expect(measure("not_void")?.where).toBe("(${status} <> 'void' or ${status} is null)");
+    expect(measure("named")?.where).toBe("${status} like '%x%'");
+    expect(measure("recent")).toBeUndefined();
+    expect(measure("running")).toBeUndefined();
+    const dropped = notes.filter(note => note.code === "metric_dropped");
+    expect(dropped.map(note => note.field).sort()).toEqual(["recent", "running"]);
+    expect(dropped.every(note => note.file === "models/a.yml" && Number(note.line) > 10)).toBe(true);
+  });
+
+  test("joins over equal columns are joins, each under its alias; others are noted", () => {
+    expect(graph.joins).toEqual([
+      {
+        name: "customer",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "customer_id", to: "id"}],
+      },
+      {
+        name: "payers",
+        from: "orders",
+        to: "customers",
+        relationship: "many_to_one",
+        on: [{from: "payer_id", to: "id"}],
+      },
+    ]);
+    expect(notes.filter(note => note.code === "join_skipped")).toHaveLength(1);
+    expect(notes).toContainEqual(
+      expect.objectContaining({code: "not_supported", message: expect.stringContaining("inner")}),
+    );
+  });
+
+  test("models that are joined come along, and the others are counted", () => {
+    expect(graph.models.map(one => one.name)).toEqual(["orders", "customers", "days"]);
+    expect(notes).toContainEqual(
+      expect.objectContaining({code: "file_skipped", message: expect.stringMatching(/: 1 of them/)}),
+    );
+  });
+
+  test("a key that is not known is told with its line", () => {
+    expect(notes).toContainEqual(
+      expect.objectContaining({code: "not_understood", model: "orders", field: "sweet"}),
+    );
+  });
+});
+
+test("a model whose rows are filtered is left out: without the filter it would say something else", () => {
+  const text =
+    "models:\n  - name: orders\n    meta:\n      sql_filter: ${TABLE}.deleted = false\n      metrics:\n        n: {type: count}\n";
+  const {graph, notes} = read(text);
+  expect(graph.models).toEqual([]);
+  expect(notes).toContainEqual(expect.objectContaining({code: "model_dropped", line: 4}));
+});
+
+test("a manifest's nodes say the same, with their relations", () => {
+  const node = {
+    unique_id: "model.shop.orders",
+    resource_type: "model",
+    name: "orders",
+    relation_name: '"wh"."prod"."orders_v2"',
+    original_file_path: "models/orders.yml",
+    config: {meta: {metrics: {n: {type: "count"}}}},
+    meta: {metrics: {n: {type: "count"}}},
+    columns: {
+      status: {name: "status", data_type: "VARCHAR", meta: {metrics: {kinds: {type: "count_distinct"}}}},
+    },
+  };
+  const text = JSON.stringify({
+    metadata: {},
+    nodes: {"model.shop.orders": node},
+    semantic_models: {},
+    metrics: {},
+  });
+  const {graph} = importFiles([{path: "manifest.json", text}]);
+  expect(graph.models).toEqual([
+    {
+      name: "orders",
+      table: {catalog: "wh", schema: "prod", name: "orders_v2"},
+      dimensions: [{name: "status", type: "string", column: "status"}],
+      measures: [
+        {name: "kinds", type: "count_distinct", column: "status"},
+        {name: "n", type: "count"},
+      ],
+    },
+  ]);
+});

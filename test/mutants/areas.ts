@@ -1,0 +1,49 @@
+/** Where faults are planted, and the tests that are to find them: those that run fastest first. */
+export interface Area {
+  sources: string[];
+  tests: string[];
+}
+
+export const AREAS: Record<string, Area> = {
+  compiler: {
+    sources: ["shared/semantic/{filters,resolve,plan,render,dataset}/**/*.ts"],
+    tests: [
+      "test/semantic/resolve",
+      "test/semantic/render",
+      "test/semantic/cases.test.ts",
+      "test/datasets",
+      "test/semantic/differential",
+    ],
+  },
+  "roll-ups": {
+    sources: ["shared/semantic/rollups/**/*.ts", "shared/modeling/rollups/**/*.ts", "worker/rollups/**/*.ts"],
+    tests: ["test/worker/rollups", "test/api/routes/rollup"],
+  },
+  rights: {
+    sources: [
+      "shared/ground/access.ts",
+      "shared/{authors,content,embed,grants,layers,organization}/**/*.ts",
+      "api/embed/*.ts",
+    ],
+    tests: [
+      "test/authors",
+      "test/rights",
+      "test/row-access",
+      "test/embed",
+      "test/api/routes/grants",
+      "test/api/routes/rights",
+      "test/oauth",
+    ],
+  },
+  runs: {
+    sources: [
+      "shared/{actions,agents,deliveries,schedules}/**/*.ts",
+      "worker/{actions,agents,deliveries,tasks}/**/*.ts",
+    ],
+    tests: ["test/actions", "test/agents", "test/deliveries", "test/schedules", "test/worker/deliveries"],
+  },
+  billing: {
+    sources: ["shared/tenancy/billing/**/*.ts", "worker/billing/**/*.ts"],
+    tests: ["test/billing"],
+  },
+};

@@ -1,0 +1,142 @@
+import {describe, expect, test} from "bun:test";
+import {askedOf} from "../../api/client/explore/asked.ts";
+import type {Model} from "../../api/client/explore/fields.ts";
+import type {Groups} from "../../api/client/explore/parts.ts";
+import type {Question} from "../../api/client/explore/question.ts";
+import {readParts, writtenParts} from "../../api/client/explore/written.ts";
+
+const model: Model = {
+  name: "orders",
+  dimensions: [
+    {name: "orders.placed_at", type: "timestamp", grains: ["day", "month"]},
+    {name: "orders.amount", type: "number"},
+    {name: "customers.name", type: "string", label: "Name vs. alias"},
+  ],
+  measures: [
+    {name: "orders.count", type: "number"},
+    {name: "refunds.count", type: "number"},
+  ],
+};
+const nothing: Question = {
+  model: "orders",
+  projectId: "proj_1",
+  dimensions: [],
+  measures: [],
+  orderBy: [],
+  limit: 500,
+  top: undefined,
+  type: undefined,
+  ...readParts(new URLSearchParams()),
+};
+const ask = (question: Partial<Question>) => askedOf({...nothing, ...question}, model, []);
+
+describe("the query of a question", () => {
+  test("has names without dots, each once", () => {
+    const per: Groups = {agg: "median", per: "customers.name", beside: false};
+    const {query} = ask({
+      measures: ["orders.count", "refunds.count"],
+      dimensions: ["orders.placed_at.month"],
+      groups: new Map([
+        ["orders.count", per],
+        ["refunds.count", {...per, agg: "count"}],
+      ]),
+      calculations: [
+        {type: "rank", of: "per orders.count", by: "", count: undefined},
+        {type: "rank", of: "per orders.count", by: "", count: undefined},
+      ],
+    });
+    const names = [...query.measures, ...(query.calculations ?? [])].map(entry =>
+      typeof entry === "string" ? entry : entry.name,
+    );
+    expect(names).toEqual([
+      "Median of Count per Customers: Name vs  alias",
+      "Number of Customers: Name vs  alias",
+      "Rank of median of Count per Customers: Name vs  alias",
+      "Rank of median of Count per Customers: Name vs  alias 2",
+    ]);
+  });
+
+  test("leaves out what does not apply to what is picked", () => {
+    const {query} = ask({
+      dimensions: ["customers.name"],
+      subtotals: true,
+      compare: {unit: "month", sameDays: true},
+      calculations: [{type: "rank", of: "orders.count", by: "", count: undefined}],
+      top: {count: 5, isLeast: true},
+      orderBy: ["orders.count@change desc"],
+      bins: new Map([["orders.amount", {width: 5}]]),
+    });
+    expect(query).toEqual({
+      model: "orders",
+      projectId: "proj_1",
+      dimensions: ["customers.name"],
+      measures: [],
+      filters: [],
+      orderBy: [],
+      limit: 500,
+    });
+  });
+
+  test("calls a column of bins by its name everywhere", () => {
+    const {query, type} = ask({
+      dimensions: ["orders.amount"],
+      measures: ["orders.count"],
+      bins: new Map([["orders.amount", {width: 5}]]),
+      calculations: [{type: "running_total", of: "orders.count", by: "orders.amount", count: undefined}],
+      orderBy: ["orders.amount.bin desc"],
+      top: {count: 5, isLeast: false},
+    });
+    expect(query.orderBy).toEqual(["orders.amount.bin desc"]);
+    expect(query.calculations?.[0]?.along).toBe("orders.amount.bin");
+    expect(query.top?.dimension).toBe("orders.amount.bin");
+    expect(type).toBe("bar");
+  });
+
+  test("a calculation is of the first measure where what it was of is gone", () => {
+    const calculations = ["#7", "refunds.count", "per orders.count"].map(of => ({
+      type: "rank" as const,
+      of,
+      by: "customers.name",
+      count: undefined,
+    }));
+    const {query} = ask({measures: ["orders.count"], dimensions: ["orders.placed_at"], calculations});
+    expect(query.calculations?.map(({of, within}) => [of, within])).toEqual(
+      calculations.map(() => ["orders.count", undefined]),
+    );
+  });
+});
+
+describe("the parts of a question in the address", () => {
+  test("come back as they were, whatever is in a name", () => {
+    const parts = readParts(new URLSearchParams());
+    parts.bins.set("a.b:c,d", {edges: [-1.5, 0, 1000]});
+    parts.bins.set("a.w", {width: 0.1});
+    parts.bins.set("a.n", {count: 20});
+    parts.groups.set("m.x:y", {agg: "p90", per: "d.per:e &=#", beside: true});
+    parts.groups.set("m.z", {agg: "count", per: "d.day", beside: false});
+    parts.calculations.push(
+      {type: "moving_average", of: "m.x:y", by: "d:e", count: 7},
+      {type: "rank", of: "#0", by: "", count: undefined},
+    );
+    parts.subtotals = true;
+    parts.compare = {unit: "quarter", sameDays: true};
+    const address = new URLSearchParams(writtenParts(parts));
+    expect(readParts(new URLSearchParams(address.toString()))).toEqual(parts);
+  });
+
+  test.each([
+    "bin.a.b=width:",
+    "bin.a.b=width:x",
+    "bin.a.b=width:1,2",
+    "bin.a.b=count:Infinity",
+    "bin.a.b=constructor:1",
+    "per.a.b=median",
+    "per.a.b=toString:c.d",
+    "calc=toString::a.b",
+    "calc=rank",
+    "compare=century",
+    "same-days=1",
+  ])("%s is none", written => {
+    expect(readParts(new URLSearchParams(written))).toEqual(readParts(new URLSearchParams()));
+  });
+});

@@ -1,0 +1,2286 @@
+-- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
+-- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+
+-- each measure is counted by the time of its own model
+-- ["ann","bob"]
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+-- duckdb:
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ($1, $2)
+-- 25 is left out
+-- mysql:
+-- 8|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 15|     cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (?, ?)
+-- 25 is left out
+-- 31| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 8|     toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 9|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 15|     toStartOfMonth(toDate32("day")) as d0,
+-- 17|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 25 is left out
+-- 31| order by 1 nulls last
+-- 32| limit 11
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 8|     cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 15|     cast(date_trunc('month', "day") as date) as d0,
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- bigquery:
+-- 8|     date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 15|     date_trunc(cast(`day` as date), month) as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (@p1, @p2)
+-- 25 is left out
+-- databricks:
+-- 8|     cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 15|     cast(date_trunc('month', `day`) as date) as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (:p1, :p2)
+-- 25 is left out
+-- snowflake:
+-- 8|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 15|     cast(date_trunc('month', "day") as date) as d0,
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- redshift: the same
+
+-- a filter on it acts on each model's own time, dates and moments of the query's timezone
+-- ["2024-02-01 05:00:00","2024-04-01 04:00:00","ann","bob","2024-02-01","2024-03-31"]
+select
+  d0 as "customers.name",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as m0,
+    null as m1
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."placed_at" >= $1::timestamp and "orders"."placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    "customers"."name" as d0,
+    null as m0,
+    sum("refunds"."amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($3, $4)
+    )
+  ) as "refunds"
+  left join "customers" on "customers"."id" = "refunds"."customer_id"
+  where "refunds"."day" between $5::date and $6::date
+  group by 1
+) as branches
+group by 1
+order by "customers.name" nulls last
+limit 11;
+-- duckdb:
+-- 23|     where "refunds"."customer_id" in (
+-- 24|       select "customers"."id"
+-- 26|       where "customers"."name" in ($3, $4)
+-- 27 is left out
+-- mysql:
+-- 13|   where `orders`.`placed_at` >= cast(? as datetime(6)) and `orders`.`placed_at` < cast(? as datetime(6))
+-- 23|     where `refunds`.`customer_id` in (
+-- 24|       select `customers`.`id`
+-- 26|       where `customers`.`name` in (?, ?)
+-- 27 is left out
+-- 31|   where `refunds`.`day` between cast(? as date) and cast(? as date)
+-- 35| order by `customers.name` <=> null, `customers.name`
+-- clickhouse:
+-- 9|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+-- 13|   where "orders"."placed_at" >= {p1:DateTime64(6, 'UTC')} and "orders"."placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 19|     sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m1
+-- 23|     where "refunds"."customer_id" in (
+-- 24|       select "customers"."id"
+-- 26|       where "customers"."name" in ({p3:String}, {p4:String})
+-- 27 is left out
+-- 31|   where "refunds"."day" between {p5:Date32} and {p6:Date32}
+-- 35| order by 1 nulls last
+-- 36| limit 11
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 13|   where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+-- 23|     where "refunds"."customer_id" in (
+-- 24|       select "customers"."id"
+-- 26|       where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 31|   where "refunds"."day" between cast(? as date) and cast(? as date)
+-- bigquery:
+-- 13|   where `orders`.`placed_at` >= @p1 and `orders`.`placed_at` < @p2
+-- 23|     where `refunds`.`customer_id` in (
+-- 24|       select `customers`.`id`
+-- 26|       where `customers`.`name` in (@p3, @p4)
+-- 27 is left out
+-- 31|   where `refunds`.`day` between cast(@p5 as date) and cast(@p6 as date)
+-- databricks:
+-- 13|   where `orders`.`placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `orders`.`placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 23|     where `refunds`.`customer_id` in (
+-- 24|       select `customers`.`id`
+-- 26|       where `customers`.`name` in (:p3, :p4)
+-- 27 is left out
+-- 31|   where `refunds`.`day` between cast(:p5 as date) and cast(:p6 as date)
+-- snowflake:
+-- 13|   where "orders"."placed_at" >= cast(? as timestamp_ntz) and "orders"."placed_at" < cast(? as timestamp_ntz)
+-- 23|     where "refunds"."customer_id" in (
+-- 24|       select "customers"."id"
+-- 26|       where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 31|   where "refunds"."day" between cast(? as date) and cast(? as date)
+-- redshift: the same
+
+-- fillGaps adds the months in which no fact has rows
+-- ["ann","bob"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      date_trunc('month', "placed_at")::date as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" is not null
+    group by 1
+    union all
+    select
+      date_trunc('month', "day")::date as d0,
+      null as m0,
+      sum("amount") as m1
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($1, $2)
+      )
+    ) as "refunds"
+    where "day" is not null
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month')::date as d0
+  from groups_1
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+-- duckdb:
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in ($1, $2)
+-- 27 is left out
+-- 36|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- mysql:
+-- 2| with recursive groups_1 as (
+-- 9|       cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 17|       cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (?, ?)
+-- 27 is left out
+-- 36|   select
+-- 36+|     1 as n,
+-- 36+|     min(d0) as d0,
+-- 36+|     min(d0) as first,
+-- 36+|     max(d0) as last
+-- 37+|   having first <= last
+-- 37+|   union all
+-- 37+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 37+|   from periods_1
+-- 37+|   cross join (select 0 as bit union all select 1) as bits
+-- 37+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 50| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 9|       toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 10|       sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 17|       toStartOfMonth(toDate32("day")) as d0,
+-- 19|       sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in ({p1:String}, {p2:String})
+-- 27 is left out
+-- 36|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       minOrNull(d0) as lo,
+-- 37+|       maxOrNull(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   where lo <= hi
+-- 50| order by 1 nulls last
+-- 51| limit 11
+-- 51+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 9|       cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 17|       cast(date_trunc('month', "day") as date) as d0,
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 36|   select date_add('month', many * 10000 + few, lo) as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       min(d0) as lo,
+-- 37+|       max(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 37+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 37+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- bigquery:
+-- 9|       date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 17|       date_trunc(cast(`day` as date), month) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (@p1, @p2)
+-- 27 is left out
+-- 36|   select step as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       min(d0) as lo,
+-- 37+|       max(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- databricks:
+-- 9|       cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 17|       cast(date_trunc('month', `day`) as date) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (:p1, :p2)
+-- 27 is left out
+-- 36|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       min(d0) as lo,
+-- 37+|       max(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   where lo <= hi
+-- snowflake:
+-- 9|       cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 17|       cast(date_trunc('month', "day") as date) as d0,
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 36|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       min(d0) as lo,
+-- 37+|       max(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- redshift:
+-- 36|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 37|   from (
+-- 37+|     select
+-- 37+|       min(d0) as lo,
+-- 37+|       max(d0) as hi
+-- 37+|     from groups_1
+-- 37+|   ) as bounds
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 37+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 37+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+
+-- totals of the periods that a filter on one fact keeps
+-- ["ann","bob","0"]
+select
+  d0 as "metric_time.quarter",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select
+    date_trunc('quarter', "placed_at")::date as d0,
+    sum("amount") as m0,
+    null as m1
+  from "orders"
+  group by 1
+  union all
+  select
+    date_trunc('quarter', "day")::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  group by 1
+) as branches
+group by 1
+having max(m1) > $3::bigint
+order by "metric_time.quarter" nulls last
+limit 11;
+-- totals
+-- ["ann","bob","0","ann","bob"]
+with picked_1 as (
+  select d0
+  from (
+    select
+      date_trunc('quarter', "placed_at")::date as d0,
+      null as m0
+    from "orders"
+    group by 1
+    union all
+    select
+      date_trunc('quarter', "day")::date as d0,
+      sum("amount") as m0
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($1, $2)
+      )
+    ) as "refunds"
+    group by 1
+  ) as branches
+  group by 1
+  having max(m0) > $3::bigint
+)
+select
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select
+    sum("orders"."amount") as m0,
+    null as m1
+  from "orders"
+  where exists (
+    select 1
+    from picked_1
+    where array[picked_1.d0] = array[date_trunc('quarter', "orders"."placed_at")::date]
+  )
+  union all
+  select
+    null as m0,
+    sum("refunds"."amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($4, $5)
+    )
+  ) as "refunds"
+  where exists (
+    select 1
+    from picked_1
+    where array[picked_1.d0] = array[date_trunc('quarter', "refunds"."day")::date]
+  )
+) as branches;
+-- duckdb:
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ($1, $2)
+-- 25 is left out
+-- 51|       where "refunds"."customer_id" in (
+-- 52|         select "customers"."id"
+-- 54|         where "customers"."name" in ($1, $2)
+-- 55 is left out
+-- 74|     where picked_1.d0 is not distinct from date_trunc('quarter', "orders"."placed_at")::date
+-- 83|     where "refunds"."customer_id" in (
+-- 84|       select "customers"."id"
+-- 86|       where "customers"."name" in ($4, $5)
+-- 87 is left out
+-- 93|     where picked_1.d0 is not distinct from date_trunc('quarter', "refunds"."day")::date
+-- mysql:
+-- 8|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `placed_at`) quarter as d0,
+-- 15|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `day`) quarter as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (?, ?)
+-- 25 is left out
+-- 31| having max(m1) > cast(? as signed)
+-- 32| order by `metric_time.quarter` <=> null, `metric_time.quarter`
+-- 40|       date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `placed_at`) quarter as d0,
+-- 46|       date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `day`) quarter as d0,
+-- 51|       where `refunds`.`customer_id` in (
+-- 52|         select `customers`.`id`
+-- 54|         where `customers`.`name` in (?, ?)
+-- 55 is left out
+-- 61|   having max(m0) > cast(? as signed)
+-- 74|     where picked_1.d0 <=> date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `orders`.`placed_at`) quarter
+-- 83|     where `refunds`.`customer_id` in (
+-- 84|       select `customers`.`id`
+-- 86|       where `customers`.`name` in (?, ?)
+-- 87 is left out
+-- 93|     where picked_1.d0 <=> date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `refunds`.`day`) quarter
+-- clickhouse:
+-- 8|     toStartOfQuarter(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 9|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 15|     toStartOfQuarter(toDate32("day")) as d0,
+-- 17|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 25 is left out
+-- 31| having max(m1) > {p3:Int64}
+-- 32| order by 1 nulls last
+-- 33| limit 11
+-- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 40|       toStartOfQuarter(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 46|       toStartOfQuarter(toDate32("day")) as d0,
+-- 47|       sumOrNull("amount" + toDecimal128(0, 0)) as m0
+-- 51|       where "refunds"."customer_id" in (
+-- 52|         select "customers"."id"
+-- 54|         where "customers"."name" in ({p1:String}, {p2:String})
+-- 55 is left out
+-- 61|   having max(m0) > {p3:Int64}
+-- 68|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
+-- 71|   where toJSONString(tuple(toStartOfQuarter(toDate32(toTimeZone("orders"."placed_at", 'UTC'))))) in (
+-- 72|     select toJSONString(tuple(picked_1.d0))
+-- 74 is left out
+-- 79|     sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m1
+-- 83|     where "refunds"."customer_id" in (
+-- 84|       select "customers"."id"
+-- 86|       where "customers"."name" in ({p4:String}, {p5:String})
+-- 87 is left out
+-- 90|   where toJSONString(tuple(toStartOfQuarter(toDate32("refunds"."day")))) in (
+-- 91|     select toJSONString(tuple(picked_1.d0))
+-- 93 is left out
+-- 95| ) as branches
+-- 95+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 8|     cast(date_trunc('quarter', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 15|     cast(date_trunc('quarter', "day") as date) as d0,
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 31| having max(m1) > cast(? as bigint)
+-- 40|       cast(date_trunc('quarter', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 46|       cast(date_trunc('quarter', "day") as date) as d0,
+-- 51|       where "refunds"."customer_id" in (
+-- 52|         select "customers"."id"
+-- 54|         where "customers"."name" in (?, ?)
+-- 55 is left out
+-- 61|   having max(m0) > cast(? as bigint)
+-- 71|   where json_format(cast(array[cast(cast(date_trunc('quarter', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as json)] as json)) in (
+-- 72|     select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+-- 74 is left out
+-- 83|     where "refunds"."customer_id" in (
+-- 84|       select "customers"."id"
+-- 86|       where "customers"."name" in (?, ?)
+-- 87 is left out
+-- 90|   where json_format(cast(array[cast(cast(date_trunc('quarter', "refunds"."day") as date) as json)] as json)) in (
+-- 91|     select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+-- 93 is left out
+-- bigquery:
+-- 8|     date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), quarter) as d0,
+-- 15|     date_trunc(cast(`day` as date), quarter) as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (@p1, @p2)
+-- 25 is left out
+-- 31| having max(m1) > cast(@p3 as int64)
+-- 40|       date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), quarter) as d0,
+-- 46|       date_trunc(cast(`day` as date), quarter) as d0,
+-- 51|       where `refunds`.`customer_id` in (
+-- 52|         select `customers`.`id`
+-- 54|         where `customers`.`name` in (@p1, @p2)
+-- 55 is left out
+-- 61|   having max(m0) > cast(@p3 as int64)
+-- 71|   where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), quarter))]) in (
+-- 72|     select to_json_string([to_json_string(picked_1.d0)])
+-- 74 is left out
+-- 83|     where `refunds`.`customer_id` in (
+-- 84|       select `customers`.`id`
+-- 86|       where `customers`.`name` in (@p4, @p5)
+-- 87 is left out
+-- 90|   where to_json_string([to_json_string(date_trunc(cast(`refunds`.`day` as date), quarter))]) in (
+-- 91|     select to_json_string([to_json_string(picked_1.d0)])
+-- 93 is left out
+-- databricks:
+-- 8|     cast(date_trunc('quarter', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 15|     cast(date_trunc('quarter', `day`) as date) as d0,
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (:p1, :p2)
+-- 25 is left out
+-- 31| having max(m1) > cast(:p3 as bigint)
+-- 40|       cast(date_trunc('quarter', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 46|       cast(date_trunc('quarter', `day`) as date) as d0,
+-- 51|       where `refunds`.`customer_id` in (
+-- 52|         select `customers`.`id`
+-- 54|         where `customers`.`name` in (:p1, :p2)
+-- 55 is left out
+-- 61|   having max(m0) > cast(:p3 as bigint)
+-- 71|   where to_json(named_struct('c0', cast(date_trunc('quarter', convert_timezone('UTC', `orders`.`placed_at`)) as date))) in (
+-- 72|     select to_json(named_struct('c0', picked_1.d0))
+-- 74 is left out
+-- 83|     where `refunds`.`customer_id` in (
+-- 84|       select `customers`.`id`
+-- 86|       where `customers`.`name` in (:p4, :p5)
+-- 87 is left out
+-- 90|   where to_json(named_struct('c0', cast(date_trunc('quarter', `refunds`.`day`) as date))) in (
+-- 91|     select to_json(named_struct('c0', picked_1.d0))
+-- 93 is left out
+-- snowflake:
+-- 8|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 15|     cast(date_trunc('quarter', "day") as date) as d0,
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 31| having max(m1) > cast(? as number(38, 0))
+-- 40|       cast(date_trunc('quarter', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 46|       cast(date_trunc('quarter', "day") as date) as d0,
+-- 51|       where "refunds"."customer_id" in (
+-- 52|         select "customers"."id"
+-- 54|         where "customers"."name" in (?, ?)
+-- 55 is left out
+-- 61|   having max(m0) > cast(? as number(38, 0))
+-- 71|   where to_json(array_construct(cast(date_trunc('quarter', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date))) in (
+-- 72|     select to_json(array_construct(picked_1.d0))
+-- 74 is left out
+-- 83|     where "refunds"."customer_id" in (
+-- 84|       select "customers"."id"
+-- 86|       where "customers"."name" in (?, ?)
+-- 87 is left out
+-- 90|   where to_json(array_construct(cast(date_trunc('quarter', "refunds"."day") as date))) in (
+-- 91|     select to_json(array_construct(picked_1.d0))
+-- 93 is left out
+-- redshift:
+-- 74|     where (picked_1.d0 = date_trunc('quarter', "orders"."placed_at")::date or (picked_1.d0 is null and date_trunc('quarter', "orders"."placed_at")::date is null))
+-- 93|     where (picked_1.d0 = date_trunc('quarter', "refunds"."day")::date or (picked_1.d0 is null and date_trunc('quarter', "refunds"."day")::date is null))
+
+-- a window along a model's time goes along it
+-- ["ann","bob","ann","bob"]
+with facts_1 as (
+  select
+    date_trunc('month', "placed_at")::date as period,
+    sum("amount") as s0
+  from "orders"
+  group by 1
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(date_trunc('month', "day")::date) as earliest,
+    max(date_trunc('month', "day")::date) as latest
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+),
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
+  from extent_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.running",
+  max(m1) as "refunds.total"
+from (
+  select
+    period as d0,
+    max(s0) as m0,
+    null as m1
+  from framed_1
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
+  group by 1
+  union all
+  select
+    date_trunc('month', "day")::date as d0,
+    null as m0,
+    sum("amount") as m1
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($3, $4)
+    )
+  ) as "refunds"
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+-- duckdb:
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ($1, $2)
+-- 25 is left out
+-- 50|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 84|     where "refunds"."customer_id" in (
+-- 85|       select "customers"."id"
+-- 87|       where "customers"."name" in ($3, $4)
+-- 88 is left out
+-- mysql:
+-- 2| with recursive facts_1 as (
+-- 4|     date(`placed_at`) as day_,
+-- 11|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 12|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 16|     min(cast(date_format(`day`, '%Y-%m-01') as date)) as earliest,
+-- 17|     max(cast(date_format(`day`, '%Y-%m-01') as date)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (?, ?)
+-- 25 is left out
+-- 29| periods_1 as (
+-- 31|     1 as n,
+-- 32|     min(earliest) as d0,
+-- 32+|     min(earliest) as first,
+-- 32+|     max(latest) as last
+-- 34|   having first <= last
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 49|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 50|   from periods_1
+-- 51|   cross join (select 0 as bit union all select 1) as bits
+-- 52|   where first + interval (n * 2 + bit - 1) month <= last
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < d0 + interval 1 month
+-- 73 is left out
+-- 74 is left out
+-- 78|     cast(date_format(`day`, '%Y-%m-01') as date) as d0,
+-- 84|     where `refunds`.`customer_id` in (
+-- 85|       select `customers`.`id`
+-- 87|       where `customers`.`name` in (?, ?)
+-- 88 is left out
+-- 94| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 4|     toDate32(toTimeZone("placed_at", 'UTC')) as day_,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 11|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 12|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 16|     minOrNull(toStartOfMonth(toDate32("day"))) as earliest,
+-- 17|     maxOrNull(toStartOfMonth(toDate32("day"))) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 25 is left out
+-- 29| periods_1 as (
+-- 30|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       minOrNull(earliest) as lo,
+-- 34|       maxOrNull(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   where lo <= hi
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sumOrNull(s0 + toDecimal128(0, 0)) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < (d0 + toIntervalMonth(1))
+-- 73 is left out
+-- 74 is left out
+-- 78|     toStartOfMonth(toDate32("day")) as d0,
+-- 80|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 84|     where "refunds"."customer_id" in (
+-- 85|       select "customers"."id"
+-- 87|       where "customers"."name" in ({p3:String}, {p4:String})
+-- 88 is left out
+-- 94| order by 1 nulls last
+-- 95| limit 11
+-- 95+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 4|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', "day") as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', "day") as date)) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 29| periods_1 as (
+-- 30|   select date_add('month', many * 10000 + few, lo) as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       min(earliest) as lo,
+-- 34|       max(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 38|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 39|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < date_add('month', 1, d0)
+-- 73 is left out
+-- 74 is left out
+-- 78|     cast(date_trunc('month', "day") as date) as d0,
+-- 84|     where "refunds"."customer_id" in (
+-- 85|       select "customers"."id"
+-- 87|       where "customers"."name" in (?, ?)
+-- 88 is left out
+-- bigquery:
+-- 4|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day_,
+-- 11|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 12|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 16|     min(date_trunc(cast(`day` as date), month)) as earliest,
+-- 17|     max(date_trunc(cast(`day` as date), month)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (@p1, @p2)
+-- 25 is left out
+-- 29| periods_1 as (
+-- 30|   select step as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       min(earliest) as lo,
+-- 34|       max(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < date_add(d0, interval 1 month)
+-- 73 is left out
+-- 74 is left out
+-- 78|     date_trunc(cast(`day` as date), month) as d0,
+-- 84|     where `refunds`.`customer_id` in (
+-- 85|       select `customers`.`id`
+-- 87|       where `customers`.`name` in (@p3, @p4)
+-- 88 is left out
+-- databricks:
+-- 4|     cast(convert_timezone('UTC', `placed_at`) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', `day`) as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', `day`) as date)) as latest
+-- 21|     where `refunds`.`customer_id` in (
+-- 22|       select `customers`.`id`
+-- 24|       where `customers`.`name` in (:p1, :p2)
+-- 25 is left out
+-- 29| periods_1 as (
+-- 30|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       min(earliest) as lo,
+-- 34|       max(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   where lo <= hi
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 73 is left out
+-- 74 is left out
+-- 78|     cast(date_trunc('month', `day`) as date) as d0,
+-- 84|     where `refunds`.`customer_id` in (
+-- 85|       select `customers`.`id`
+-- 87|       where `customers`.`name` in (:p3, :p4)
+-- 88 is left out
+-- snowflake:
+-- 4|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day_,
+-- 11|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 12|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 16|     min(cast(date_trunc('month', "day") as date)) as earliest,
+-- 17|     max(cast(date_trunc('month', "day") as date)) as latest
+-- 21|     where "refunds"."customer_id" in (
+-- 22|       select "customers"."id"
+-- 24|       where "customers"."name" in (?, ?)
+-- 25 is left out
+-- 29| periods_1 as (
+-- 30|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       min(earliest) as lo,
+-- 34|       max(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < dateadd(month, 1, d0)
+-- 73 is left out
+-- 74 is left out
+-- 78|     cast(date_trunc('month', "day") as date) as d0,
+-- 84|     where "refunds"."customer_id" in (
+-- 85|       select "customers"."id"
+-- 87|       where "customers"."name" in (?, ?)
+-- 88 is left out
+-- redshift:
+-- 4|     "placed_at"::date as day_,
+-- 11|     min(date_trunc('month', day_)::date) as earliest,
+-- 12|     max(date_trunc('month', day_)::date) as latest
+-- 29| periods_1 as (
+-- 30|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 31|   from (
+-- 32|     select
+-- 33|       min(earliest) as lo,
+-- 34|       max(latest) as hi
+-- 35|     from extent_1
+-- 36|   ) as bounds
+-- 37|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 38|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 39|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 40|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 41|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 42|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 43|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 68|     d0,
+-- 69|     sum(s0) as m0,
+-- 71|   from facts_1
+-- 72|   join periods_1 on day_ < dateadd(month, 1, d0)::date
+-- 73 is left out
+-- 74 is left out
+
+-- the orders of months with many refunds
+-- ["ann","bob","30"]
+with asked_1 as (
+  select date_trunc('month', "day")::date as d0
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  group by 1
+  having sum("amount") > $3::bigint
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array[date_trunc('month', "orders"."placed_at")::date]
+);
+-- duckdb:
+-- 7|     where "refunds"."customer_id" in (
+-- 8|       select "customers"."id"
+-- 10|       where "customers"."name" in ($1, $2)
+-- 11 is left out
+-- 22|   where asked_1.d0 is not distinct from date_trunc('month', "orders"."placed_at")::date
+-- mysql:
+-- 3|   select cast(date_format(`day`, '%Y-%m-01') as date) as d0
+-- 7|     where `refunds`.`customer_id` in (
+-- 8|       select `customers`.`id`
+-- 10|       where `customers`.`name` in (?, ?)
+-- 11 is left out
+-- 15|   having sum(`amount`) > cast(? as signed)
+-- 22|   where asked_1.d0 <=> cast(date_format(`orders`.`placed_at`, '%Y-%m-01') as date)
+-- clickhouse:
+-- 3|   select toStartOfMonth(toDate32("day")) as d0
+-- 7|     where "refunds"."customer_id" in (
+-- 8|       select "customers"."id"
+-- 10|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 11 is left out
+-- 15|   having sumOrNull("amount" + toDecimal128(0, 0)) > {p3:Int64}
+-- 17| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 19| where toJSONString(tuple(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC'))))) in (
+-- 20|   select toJSONString(tuple(asked_1.d0))
+-- 22| )
+-- 23| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 3|   select cast(date_trunc('month', "day") as date) as d0
+-- 7|     where "refunds"."customer_id" in (
+-- 8|       select "customers"."id"
+-- 10|       where "customers"."name" in (?, ?)
+-- 11 is left out
+-- 15|   having sum("amount") > cast(? as bigint)
+-- 19| where json_format(cast(array[cast(cast(date_trunc('month', cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as json)] as json)) in (
+-- 20|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 22 is left out
+-- bigquery:
+-- 3|   select date_trunc(cast(`day` as date), month) as d0
+-- 7|     where `refunds`.`customer_id` in (
+-- 8|       select `customers`.`id`
+-- 10|       where `customers`.`name` in (@p1, @p2)
+-- 11 is left out
+-- 15|   having sum(`amount`) > cast(@p3 as int64)
+-- 19| where to_json_string([to_json_string(date_trunc(cast(datetime(timestamp(`orders`.`placed_at`), 'UTC') as date), month))]) in (
+-- 20|   select to_json_string([to_json_string(asked_1.d0)])
+-- 22 is left out
+-- databricks:
+-- 3|   select cast(date_trunc('month', `day`) as date) as d0
+-- 7|     where `refunds`.`customer_id` in (
+-- 8|       select `customers`.`id`
+-- 10|       where `customers`.`name` in (:p1, :p2)
+-- 11 is left out
+-- 15|   having sum(`amount`) > cast(:p3 as bigint)
+-- 19| where to_json(named_struct('c0', cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed_at`)) as date))) in (
+-- 20|   select to_json(named_struct('c0', asked_1.d0))
+-- 22 is left out
+-- snowflake:
+-- 3|   select cast(date_trunc('month', "day") as date) as d0
+-- 7|     where "refunds"."customer_id" in (
+-- 8|       select "customers"."id"
+-- 10|       where "customers"."name" in (?, ?)
+-- 11 is left out
+-- 15|   having sum("amount") > cast(? as number(38, 0))
+-- 19| where to_json(array_construct(cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed_at") as timestamp_ntz)) as date))) in (
+-- 20|   select to_json(array_construct(asked_1.d0))
+-- 22 is left out
+-- redshift:
+-- 22|   where (asked_1.d0 = date_trunc('month', "orders"."placed_at")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed_at")::date is null))
+
+-- fillGaps reaches to the bounds of a filter on the same time by its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d0
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+-- duckdb:
+-- 11|   select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+-- mysql:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+-- 2| with recursive groups_1 as (
+-- 4|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 7|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+-- 11|   select
+-- 11+|     1 as n,
+-- 11+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
+-- 11+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+-- 11+|     cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+-- 11+|   having first <= last
+-- 11+|   union all
+-- 11+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 11+|   from periods_1
+-- 11+|   cross join (select 0 as bit union all select 1) as bits
+-- 11+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 23| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as m0
+-- 7|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 11|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 11+|   from (
+-- 11+|     select toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p4:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- 23| order by 1 nulls last
+-- 24| limit 11
+-- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 7|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+-- 11|   select date_add('month', many * 10000 + few, lo) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 11+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 11+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- bigquery:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 7|   where `placed_at` >= @p1 and `placed_at` < @p2
+-- 11|   select step as d0
+-- 11+|   from (
+-- 11+|     select date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p4), 'UTC') as date), month) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- databricks:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 7|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 11|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p4, 'Z') as timestamp))) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- snowflake:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 7|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+-- 11|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- redshift:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 11|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 11+|   from (
+-- 11+|     select date_trunc('month', $3::timestamp)::date as lo, date_trunc('month', $4::timestamp)::date as hi
+-- 11+|   ) as bounds
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+
+-- and of one on it, where the time has its own name
+-- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    sum("amount") as m0
+  from "orders"
+  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  group by 1
+),
+periods_1 as (
+  select generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month')::date as d0
+)
+select
+  d0 as "orders.placed_at.month",
+  max(m0) as "orders.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "orders.placed_at.month" nulls last
+limit 11;
+-- duckdb:
+-- 11|   select unnest(generate_series(date_trunc('month', $3::timestamp)::date::timestamp, date_trunc('month', ($4::timestamp - interval '1 microsecond'))::date::timestamp, interval '1 month'))::date as d0
+-- mysql:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2023-12-01 00:00:00","2024-06-01 00:00:00"]
+-- 2| with recursive groups_1 as (
+-- 4|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 7|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+-- 11|   select
+-- 11+|     1 as n,
+-- 11+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as d0,
+-- 11+|     cast(date_format(cast(? as datetime(6)), '%Y-%m-01') as date) as first,
+-- 11+|     cast(date_format((cast(? as datetime(6)) - interval 1 microsecond), '%Y-%m-01') as date) as last
+-- 11+|   having first <= last
+-- 11+|   union all
+-- 11+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 11+|   from periods_1
+-- 11+|   cross join (select 0 as bit union all select 1) as bits
+-- 11+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 23| order by `orders.placed_at.month` <=> null, `orders.placed_at.month`
+-- clickhouse:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as m0
+-- 7|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 11|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 11+|   from (
+-- 11+|     select toStartOfMonth(toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC'))) as lo, toStartOfMonth(toDate32(toTimeZone({p4:DateTime64(6, 'UTC')}, 'UTC'))) as hi
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- 23| order by 1 nulls last
+-- 24| limit 11
+-- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 7|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+-- 11|   select date_add('month', many * 10000 + few, lo) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as lo, cast(date_trunc('month', cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 11+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 11+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- bigquery:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 7|   where `placed_at` >= @p1 and `placed_at` < @p2
+-- 11|   select step as d0
+-- 11+|   from (
+-- 11+|     select date_trunc(cast(datetime(timestamp(@p3), 'UTC') as date), month) as lo, date_trunc(cast(datetime(timestamp(@p4), 'UTC') as date), month) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- databricks:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 7|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 11|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp))) as date) as lo, cast(date_trunc('month', convert_timezone('UTC', cast(concat(:p4, 'Z') as timestamp))) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- snowflake:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 4|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 7|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+-- 11|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 11+|   from (
+-- 11+|     select cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as lo, cast(date_trunc('month', cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz)) as date) as hi
+-- 11+|   ) as bounds
+-- 11+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- redshift:
+-- 1| -- ["2023-12-01 00:00:00","2024-06-01 00:00:00","2023-12-01 00:00:00","2024-05-31 23:59:59.999999"]
+-- 11|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 11+|   from (
+-- 11+|     select date_trunc('month', $3::timestamp)::date as lo, date_trunc('month', $4::timestamp)::date as hi
+-- 11+|   ) as bounds
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+
+-- the days of another model's time, which the measure alone is measured by
+-- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-27","2024-03-01"]
+with groups_1 as (
+  select
+    "day"::date as d0,
+    sum("amount") as m0
+  from (
+    select *
+    from "refunds"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "refunds"."customer_id"
+        and "customers"."name" in ($1, $2)
+    )
+  ) as "refunds"
+  where "day" between $3::date and $4::date
+    and "day" > $5::date
+  group by 1
+),
+periods_1 as (
+  select generate_series(($6::date + interval '1 day')::date::timestamp, $7::date::date::timestamp, interval '1 day')::date as d0
+)
+select
+  d0 as "metric_time.day",
+  max(m0) as "refunds.total"
+from (
+  select d0, m0 from groups_1
+  union all
+  select d0, null as m0
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.day" nulls last
+limit 11;
+-- duckdb:
+-- 9|     where "refunds"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."name" in ($1, $2)
+-- 13 is left out
+-- 21|   select unnest(generate_series(($6::date + interval '1 day')::date::timestamp, $7::date::date::timestamp, interval '1 day'))::date as d0
+-- mysql:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-27","2024-02-27","2024-03-01"]
+-- 2| with recursive groups_1 as (
+-- 4|     date(`day`) as d0,
+-- 9|     where `refunds`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`name` in (?, ?)
+-- 13 is left out
+-- 16|   where `day` between cast(? as date) and cast(? as date)
+-- 17|     and `day` > cast(? as date)
+-- 21|   select
+-- 21+|     1 as n,
+-- 21+|     date((cast(? as date) + interval 1 day)) as d0,
+-- 21+|     date((cast(? as date) + interval 1 day)) as first,
+-- 21+|     date(cast(? as date)) as last
+-- 21+|   having first <= last
+-- 21+|   union all
+-- 21+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+-- 21+|   from periods_1
+-- 21+|   cross join (select 0 as bit union all select 1) as bits
+-- 21+|   where first + interval (n * 2 + bit - 1) day <= last
+-- 33| order by `metric_time.day` <=> null, `metric_time.day`
+-- clickhouse:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 4|     toDate32("day") as d0,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as m0
+-- 9|     where "refunds"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."name" in ({p1:String}, {p2:String})
+-- 13 is left out
+-- 16|   where "day" between {p3:Date32} and {p4:Date32}
+-- 17|     and "day" > {p5:Date32}
+-- 21|   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d0
+-- 21+|   from (
+-- 21+|     select toDate32({p6:Date32}) as lo, toDate32({p7:Date32}) as hi
+-- 21+|   ) as bounds
+-- 21+|   where lo <= hi
+-- 33| order by 1 nulls last
+-- 34| limit 11
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 4|     cast("day" as date) as d0,
+-- 9|     where "refunds"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."name" in (?, ?)
+-- 13 is left out
+-- 16|   where "day" between cast(? as date) and cast(? as date)
+-- 17|     and "day" > cast(? as date)
+-- 21|   select date_add('day', many * 10000 + few, lo) as d0
+-- 21+|   from (
+-- 21+|     select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+-- 21+|   ) as bounds
+-- 21+|   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+-- 21+|   cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+-- 21+|   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+-- bigquery:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 4|     cast(`day` as date) as d0,
+-- 9|     where `refunds`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`name` in (@p1, @p2)
+-- 13 is left out
+-- 16|   where `day` between cast(@p3 as date) and cast(@p4 as date)
+-- 17|     and `day` > cast(@p5 as date)
+-- 21|   select step as d0
+-- 21+|   from (
+-- 21+|     select cast(cast(@p6 as date) as date) as lo, cast(cast(@p7 as date) as date) as hi
+-- 21+|   ) as bounds
+-- 21+|   cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
+-- databricks:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 4|     cast(`day` as date) as d0,
+-- 9|     where `refunds`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`name` in (:p1, :p2)
+-- 13 is left out
+-- 16|   where `day` between cast(:p3 as date) and cast(:p4 as date)
+-- 17|     and `day` > cast(:p5 as date)
+-- 21|   select explode(sequence(lo, hi, interval 1 day)) as d0
+-- 21+|   from (
+-- 21+|     select cast(cast(:p6 as date) as date) as lo, cast(cast(:p7 as date) as date) as hi
+-- 21+|   ) as bounds
+-- 21+|   where lo <= hi
+-- snowflake:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 4|     cast("day" as date) as d0,
+-- 9|     where "refunds"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."name" in (?, ?)
+-- 13 is left out
+-- 16|   where "day" between cast(? as date) and cast(? as date)
+-- 17|     and "day" > cast(? as date)
+-- 21|   select dateadd(day, cast(steps.value as integer), lo) as d0
+-- 21+|   from (
+-- 21+|     select cast(cast(? as date) as date) as lo, cast(cast(? as date) as date) as hi
+-- 21+|   ) as bounds
+-- 21+|   cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+-- redshift:
+-- 1| -- ["ann","bob","2024-02-27","2024-03-01","2024-02-27","2024-02-28","2024-03-01"]
+-- 21|   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 21+|   from (
+-- 21+|     select $6::date::date as lo, $7::date::date as hi
+-- 21+|   ) as bounds
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+-- 21+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+-- 21+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+
+-- a filter on the time of one fact bounds no periods of another
+-- ["2024-04-01 00:00:00","2024-05-01 00:00:00","ann","bob","2024-04-01 00:00:00","2024-05-01 00:00:00"]
+with groups_1 as (
+  select
+    d0,
+    max(m0) as m0,
+    max(m1) as m1
+  from (
+    select
+      date_trunc('month', "placed_at")::date as d0,
+      sum("amount") as m0,
+      null as m1
+    from "orders"
+    where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+    group by 1
+    union all
+    select
+      date_trunc('month', "refunds"."day")::date as d0,
+      null as m0,
+      sum("refunds"."amount") as m1
+    from (
+      select *
+      from "refunds"
+      where exists (
+        select 1
+        from "customers"
+        where "customers"."id" = "refunds"."customer_id"
+          and "customers"."name" in ($3, $4)
+      )
+    ) as "refunds"
+    left join "customers" on "customers"."id" = "refunds"."customer_id"
+    where exists (
+      select 1
+      from "orders"
+      where "orders"."customer_id" = "customers"."id"
+        and "orders"."placed_at" >= $5::timestamp and "orders"."placed_at" < $6::timestamp
+    )
+    group by 1
+  ) as branches
+  group by 1
+),
+periods_1 as (
+  select generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month')::date as d0
+  from groups_1
+)
+select
+  d0 as "metric_time.month",
+  max(m0) as "orders.total",
+  max(m1) as "refunds.total"
+from (
+  select d0, m0, m1 from groups_1
+  union all
+  select d0, null as m0, null as m1
+  from periods_1
+) as filled
+group by 1
+order by "metric_time.month" nulls last
+limit 11;
+-- duckdb:
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in ($3, $4)
+-- 27 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "orders"."customer_id"
+-- 34|       where "orders"."placed_at" >= $5::timestamp and "orders"."placed_at" < $6::timestamp
+-- 35 is left out
+-- 42|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- mysql:
+-- 2| with recursive groups_1 as (
+-- 9|       cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 13|     where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
+-- 17|       cast(date_format(`refunds`.`day`, '%Y-%m-01') as date) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (?, ?)
+-- 27 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `orders`.`customer_id`
+-- 34|       where `orders`.`placed_at` >= cast(? as datetime(6)) and `orders`.`placed_at` < cast(? as datetime(6))
+-- 35 is left out
+-- 42|   select
+-- 42+|     1 as n,
+-- 42+|     min(d0) as d0,
+-- 42+|     min(d0) as first,
+-- 42+|     max(d0) as last
+-- 43+|   having first <= last
+-- 43+|   union all
+-- 43+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 43+|   from periods_1
+-- 43+|   cross join (select 0 as bit union all select 1) as bits
+-- 43+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 56| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 9|       toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 10|       sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 13|     where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 17|       toStartOfMonth(toDate32("refunds"."day")) as d0,
+-- 19|       sumOrNull("refunds"."amount" + toDecimal128(0, 0)) as m1
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in ({p3:String}, {p4:String})
+-- 27 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "orders"."customer_id"
+-- 34|       where "orders"."placed_at" >= {p5:DateTime64(6, 'UTC')} and "orders"."placed_at" < {p6:DateTime64(6, 'UTC')}
+-- 35 is left out
+-- 42|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       minOrNull(d0) as lo,
+-- 43+|       maxOrNull(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   where lo <= hi
+-- 56| order by 1 nulls last
+-- 57| limit 11
+-- 57+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 9|       cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 13|     where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
+-- 17|       cast(date_trunc('month', "refunds"."day") as date) as d0,
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "orders"."customer_id"
+-- 34|       where "orders"."placed_at" >= cast(? as timestamp(6)) and "orders"."placed_at" < cast(? as timestamp(6))
+-- 35 is left out
+-- 42|   select date_add('month', many * 10000 + few, lo) as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       min(d0) as lo,
+-- 43+|       max(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 43+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 43+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- bigquery:
+-- 9|       date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 13|     where `placed_at` >= @p1 and `placed_at` < @p2
+-- 17|       date_trunc(cast(`refunds`.`day` as date), month) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (@p3, @p4)
+-- 27 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `orders`.`customer_id`
+-- 34|       where `orders`.`placed_at` >= @p5 and `orders`.`placed_at` < @p6
+-- 35 is left out
+-- 42|   select step as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       min(d0) as lo,
+-- 43+|       max(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- databricks:
+-- 9|       cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 13|     where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 17|       cast(date_trunc('month', `refunds`.`day`) as date) as d0,
+-- 23|       where `refunds`.`customer_id` in (
+-- 24|         select `customers`.`id`
+-- 26|         where `customers`.`name` in (:p3, :p4)
+-- 27 is left out
+-- 31|     where `customers`.`id` in (
+-- 32|       select `orders`.`customer_id`
+-- 34|       where `orders`.`placed_at` >= cast(concat(:p5, 'Z') as timestamp) and `orders`.`placed_at` < cast(concat(:p6, 'Z') as timestamp)
+-- 35 is left out
+-- 42|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       min(d0) as lo,
+-- 43+|       max(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   where lo <= hi
+-- snowflake:
+-- 9|       cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 13|     where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
+-- 17|       cast(date_trunc('month', "refunds"."day") as date) as d0,
+-- 23|       where "refunds"."customer_id" in (
+-- 24|         select "customers"."id"
+-- 26|         where "customers"."name" in (?, ?)
+-- 27 is left out
+-- 31|     where "customers"."id" in (
+-- 32|       select "orders"."customer_id"
+-- 34|       where "orders"."placed_at" >= cast(? as timestamp_ntz) and "orders"."placed_at" < cast(? as timestamp_ntz)
+-- 35 is left out
+-- 42|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       min(d0) as lo,
+-- 43+|       max(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- redshift:
+-- 42|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 43|   from (
+-- 43+|     select
+-- 43+|       min(d0) as lo,
+-- 43+|       max(d0) as hi
+-- 43+|     from groups_1
+-- 43+|   ) as bounds
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 43+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 43+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+
+-- a window by day, told by the month of the same time under its other name
+-- ["2024-04-02 00:00:00","2024-03-31 00:00:00","2024-04-02 00:00:00"]
+with facts_1 as (
+  select
+    "placed_at"::date as day,
+    sum("amount") as s0
+  from "orders"
+  where "placed_at" < $1::timestamp + interval '1 day' + interval '2 days'
+  group by 1
+),
+bounds_1 as (
+  select
+    $2::timestamp::date::date as lo,
+    ($3::timestamp - interval '1 microsecond')::date::date as hi
+),
+followed_1 as (
+  select
+    day,
+    s0,
+    lead(day) over (order by day) as next
+  from facts_1
+  where day is not null
+),
+spread_1 as (
+  select
+    day,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi)::timestamp, interval '1 day')::date as day,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > day + interval '1 day'
+),
+framed_1 as (
+  select
+    day,
+    sum(s0) over (order by day rows unbounded preceding) as s0
+  from spread_1
+)
+select
+  date_trunc('month', day)::date as "metric_time.month",
+  day as "orders.placed_at.day",
+  max(s0) as "orders.running"
+from framed_1
+cross join bounds_1
+where day >= lo
+  and day <= hi
+group by 1, 2
+order by "metric_time.month" nulls last, "orders.placed_at.day" nulls last
+limit 11;
+-- duckdb:
+-- 30|     unnest(generate_series(greatest(day + interval '1 day', lo)::timestamp, least(next - interval '1 day', hi)::timestamp, interval '1 day'))::date as day,
+-- mysql:
+-- 1| -- ["2024-04-02 00:00:00","2024-03-31 00:00:00","2024-03-31 00:00:00","2024-04-02 00:00:00"]
+-- 2| with recursive facts_1 as (
+-- 4|     date(`placed_at`) as day,
+-- 7|   where `placed_at` < cast(? as datetime(6)) + interval 1 day + interval 2 day
+-- 10| periods_1 as (
+-- 12|     1 as n,
+-- 13|     date(cast(? as datetime(6))) as d1,
+-- 14|     date(cast(? as datetime(6))) as first,
+-- 15|     date((cast(? as datetime(6)) - interval 1 microsecond)) as last
+-- 16|   having first <= last
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 29|   select n * 2 + bit, first + interval (n * 2 + bit - 1) day, first, last
+-- 30|   from periods_1
+-- 31|   cross join (select 0 as bit union all select 1) as bits
+-- 32|   where first + interval (n * 2 + bit - 1) day <= last
+-- 33 is left out
+-- 34 is left out
+-- 36| told_1 as (
+-- 38|     d1,
+-- 39|     cast(date_format(d1, '%Y-%m-01') as date) as d0
+-- 40|   from periods_1
+-- 43|   d0 as `metric_time.month`,
+-- 44|   d1 as `orders.placed_at.day`,
+-- 45|   sum(s0) as `orders.running`
+-- 46| from facts_1
+-- 47| join told_1 on day < d1 + interval 1 day
+-- 48 is left out
+-- 49 is left out
+-- 51| order by `metric_time.month` <=> null, `metric_time.month`, `orders.placed_at.day` <=> null, `orders.placed_at.day`
+-- clickhouse:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 4|     toDate32(toTimeZone("placed_at", 'UTC')) as day,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 7|   where "placed_at" < {p1:DateTime64(6, 'UTC')}
+-- 10| periods_1 as (
+-- 11|   select arrayJoin(arrayMap(i -> lo + toIntervalDay(i), range(greatest(ifNull(dateDiff('day', lo, hi) + 1, 0), 0)))) as d1
+-- 12|   from (
+-- 13|     select toDate32(toTimeZone({p2:DateTime64(6, 'UTC')}, 'UTC')) as lo, toDate32(toTimeZone({p3:DateTime64(6, 'UTC')}, 'UTC')) as hi
+-- 13+|   ) as bounds
+-- 13+|   where lo <= hi
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     toStartOfMonth(toDate32(d1)) as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as "metric_time.month",
+-- 44|   d1 as "orders.placed_at.day",
+-- 45|   sumOrNull(s0 + toDecimal128(0, 0)) as "orders.running"
+-- 46| from facts_1
+-- 47| join told_1 on day < (d1 + toIntervalDay(1))
+-- 48 is left out
+-- 49 is left out
+-- 51| order by 1 nulls last, 2 nulls last
+-- 52| limit 11
+-- 52+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 4|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
+-- 7|   where "placed_at" < cast(? as timestamp(6))
+-- 10| periods_1 as (
+-- 11|   select date_add('day', many * 10000 + few, lo) as d1
+-- 12|   from (
+-- 13|     select cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as lo, cast(cast(cast(cast(? as timestamp(6)) as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as hi
+-- 13+|   ) as bounds
+-- 13+|   cross join unnest(sequence(0, date_diff('day', lo, hi) / 10000)) as outer_steps (many)
+-- 13+|   cross join unnest(sequence(0, least(date_diff('day', lo, hi), 9999))) as inner_steps (few)
+-- 13+|   where lo <= hi and many * 10000 + few <= date_diff('day', lo, hi)
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     cast(date_trunc('month', d1) as date) as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as "metric_time.month",
+-- 44|   d1 as "orders.placed_at.day",
+-- 45|   sum(s0) as "orders.running"
+-- 46| from facts_1
+-- 47| join told_1 on day < date_add('day', 1, d1)
+-- 48 is left out
+-- 49 is left out
+-- bigquery:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 4|     cast(datetime(timestamp(`placed_at`), 'UTC') as date) as day,
+-- 7|   where `placed_at` < @p1
+-- 10| periods_1 as (
+-- 11|   select step as d1
+-- 12|   from (
+-- 13|     select cast(datetime(timestamp(@p2), 'UTC') as date) as lo, cast(datetime(timestamp(@p3), 'UTC') as date) as hi
+-- 13+|   ) as bounds
+-- 13+|   cross join unnest(generate_date_array(lo, hi, interval 1 day)) as step
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     date_trunc(cast(d1 as date), month) as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as `metric_time__month`,
+-- 44|   d1 as `orders__placed_at__day`,
+-- 45|   sum(s0) as `orders__running`
+-- 46| from facts_1
+-- 47| join told_1 on day < date_add(d1, interval 1 day)
+-- 48 is left out
+-- 49 is left out
+-- databricks:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 4|     cast(convert_timezone('UTC', `placed_at`) as date) as day,
+-- 7|   where `placed_at` < cast(concat(:p1, 'Z') as timestamp)
+-- 10| periods_1 as (
+-- 11|   select explode(sequence(lo, hi, interval 1 day)) as d1
+-- 12|   from (
+-- 13|     select cast(convert_timezone('UTC', cast(concat(:p2, 'Z') as timestamp)) as date) as lo, cast(convert_timezone('UTC', cast(concat(:p3, 'Z') as timestamp)) as date) as hi
+-- 13+|   ) as bounds
+-- 13+|   where lo <= hi
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     cast(date_trunc('month', d1) as date) as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as `metric_time.month`,
+-- 44|   d1 as `orders.placed_at.day`,
+-- 45|   sum(s0) as `orders.running`
+-- 46| from facts_1
+-- 47| join told_1 on day < cast(dateadd(day, 1, d1) as date)
+-- 48 is left out
+-- 49 is left out
+-- snowflake:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 4|     cast(cast(convert_timezone('UTC', "placed_at") as timestamp_ntz) as date) as day,
+-- 7|   where "placed_at" < cast(? as timestamp_ntz)
+-- 10| periods_1 as (
+-- 11|   select dateadd(day, cast(steps.value as integer), lo) as d1
+-- 12|   from (
+-- 13|     select cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as lo, cast(cast(convert_timezone('UTC', cast(? as timestamp_ntz)) as timestamp_ntz) as date) as hi
+-- 13+|   ) as bounds
+-- 13+|   cross join lateral flatten(input => array_generate_range(0, datediff(day, lo, hi) + 1)) as steps
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     cast(date_trunc('month', d1) as date) as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as "metric_time.month",
+-- 44|   d1 as "orders.placed_at.day",
+-- 45|   sum(s0) as "orders.running"
+-- 46| from facts_1
+-- 47| join told_1 on day < dateadd(day, 1, d1)
+-- 48 is left out
+-- 49 is left out
+-- redshift:
+-- 1| -- ["2024-04-05 00:00:00","2024-03-31 00:00:00","2024-04-01 23:59:59.999999"]
+-- 7|   where "placed_at" < $1::timestamp
+-- 10| periods_1 as (
+-- 11|   select dateadd(day, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d1
+-- 12|   from (
+-- 13|     select $2::timestamp::date as lo, $3::timestamp::date as hi
+-- 13+|   ) as bounds
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(day, lo, hi)
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(day, lo, hi)
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(day, lo, hi)
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(day, lo, hi)
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(day, lo, hi)
+-- 13+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(day, lo, hi)
+-- 13+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(day, lo, hi)
+-- 15| told_1 as (
+-- 17|     d1,
+-- 18|     date_trunc('month', d1)::date as d0
+-- 19|   from periods_1
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|   d0 as "metric_time.month",
+-- 44|   d1 as "orders.placed_at.day",
+-- 45|   sum(s0) as "orders.running"
+-- 46| from facts_1
+-- 47| join told_1 on day < dateadd(day, 1, d1)::date
+-- 48 is left out
+-- 49 is left out
+
+-- what one fact gains along its own time, for each month of another fact's
+with groups_1 as (
+  select
+    date_trunc('month', "placed_at")::date as d0,
+    date_trunc('month', "paid_on")::date as d1,
+    sum("amount") as m0
+  from "orders"
+  group by 1, 2
+),
+periods_1 as (
+  select generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month')::date as d0
+  from groups_1
+),
+results_1 as (
+  select
+    d0,
+    d1,
+    max(m0) as x0,
+    case when max(present) = 1 then 1 else 0 end as shown
+  from (
+  select d0, d1, m0, 1 as present from groups_1
+  union all
+  select d0, d1, null as m0, 0 as present
+  from periods_1
+  cross join (select distinct d1 from groups_1) as others
+) as filled
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    shown,
+    case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 nulls last) end as c0
+  from results_1
+)
+select
+  d0 as "metric_time.month",
+  d1 as "customers.orders.paid_on.month",
+  x0 as "orders.total",
+  c0 as "gain"
+from calculated_1
+where shown = 1
+order by "metric_time.month" nulls last, "customers.orders.paid_on.month" nulls last
+limit 11;
+-- duckdb:
+-- 10|   select unnest(generate_series(min(d0)::timestamp, max(d0)::timestamp, interval '1 month'))::date as d0
+-- mysql:
+-- 1| with recursive groups_1 as (
+-- 3|     cast(date_format(`placed_at`, '%Y-%m-01') as date) as d0,
+-- 4|     cast(date_format(`paid_on`, '%Y-%m-01') as date) as d1,
+-- 10|   select
+-- 10+|     1 as n,
+-- 10+|     min(d0) as d0,
+-- 10+|     min(d0) as first,
+-- 10+|     max(d0) as last
+-- 11+|   having first <= last
+-- 11+|   union all
+-- 11+|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 11+|   from periods_1
+-- 11+|   cross join (select 0 as bit union all select 1) as bits
+-- 11+|   where first + interval (n * 2 + bit - 1) month <= last
+-- 34|     case when d0 is not null then x0 - lag(x0, 1) over (partition by d1 order by d0 <=> null, d0) end as c0
+-- 44| order by `metric_time.month` <=> null, `metric_time.month`, `customers.orders.paid_on.month` <=> null, `customers.orders.paid_on.month`
+-- clickhouse:
+-- 3|     toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d0,
+-- 4|     toStartOfMonth(toDate32("paid_on")) as d1,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as m0
+-- 10|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       minOrNull(d0) as lo,
+-- 11+|       maxOrNull(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- 34|     case when d0 is not null then x0 - lagInFrame(toNullable(x0), 1) over (partition by d1 order by d0 nulls last rows between unbounded preceding and unbounded following) end as c0
+-- 44| order by 1 nulls last, 2 nulls last
+-- 45| limit 11
+-- 45+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 3|     cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 4|     cast(date_trunc('month', "paid_on") as date) as d1,
+-- 10|   select date_add('month', many * 10000 + few, lo) as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       min(d0) as lo,
+-- 11+|       max(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 11+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 11+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- bigquery:
+-- 3|     date_trunc(cast(datetime(timestamp(`placed_at`), 'UTC') as date), month) as d0,
+-- 4|     date_trunc(cast(`paid_on` as date), month) as d1,
+-- 10|   select step as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       min(d0) as lo,
+-- 11+|       max(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- databricks:
+-- 3|     cast(date_trunc('month', convert_timezone('UTC', `placed_at`)) as date) as d0,
+-- 4|     cast(date_trunc('month', `paid_on`) as date) as d1,
+-- 10|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       min(d0) as lo,
+-- 11+|       max(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   where lo <= hi
+-- snowflake:
+-- 3|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed_at") as timestamp_ntz)) as date) as d0,
+-- 4|     cast(date_trunc('month', "paid_on") as date) as d1,
+-- 10|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       min(d0) as lo,
+-- 11+|       max(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- redshift:
+-- 10|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 11|   from (
+-- 11+|     select
+-- 11+|       min(d0) as lo,
+-- 11+|       max(d0) as hi
+-- 11+|     from groups_1
+-- 11+|   ) as bounds
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 11+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 11+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)

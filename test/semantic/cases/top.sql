@@ -1,0 +1,1417 @@
+-- Postgres' SQL of each case, and below it the lines in which other dialects differ: "3|" stands in place of its third
+-- line, "3+|" after it. How names are quoted is left out. Never run on the warehouse itself:
+-- trino, bigquery, databricks, snowflake, redshift (shared/semantic/dialects/README.md says what they rest on).
+
+-- the two customers who bought most
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where array[asked_1.d0] = array["customers"."name"]
+  )
+group by 1
+order by "orders.total" desc nulls last, "customers.name" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where array[asked_1.d0] = array["customers"."name"]
+  );
+-- duckdb:
+-- 31|     where asked_1.d0 is not distinct from "customers"."name"
+-- 64|     where asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 31|     where asked_1.d0 <=> `customers`.`name`
+-- 34| order by `orders.total` desc, `customers.name` <=> null, `customers.name`;
+-- 52|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 64|     where asked_1.d0 <=> `customers`.`name`
+-- clickhouse:
+-- 4|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 28|   and toJSONString(tuple("customers"."name")) in (
+-- 29|     select toJSONString(tuple(asked_1.d0))
+-- 31 is left out
+-- 34| order by 2 desc nulls last, 1 nulls last
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 57| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 61|   and toJSONString(tuple("customers"."name")) in (
+-- 62|     select toJSONString(tuple(asked_1.d0))
+-- 64|   )
+-- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 28|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 29|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 31 is left out
+-- 61|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 62|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 64 is left out
+-- bigquery:
+-- 28|   and to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 29|     select to_json_string([to_json_string(asked_1.d0)])
+-- 31 is left out
+-- 61|   and to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 62|     select to_json_string([to_json_string(asked_1.d0)])
+-- 64 is left out
+-- databricks:
+-- 28|   and to_json(named_struct('c0', `customers`.`name`)) in (
+-- 29|     select to_json(named_struct('c0', asked_1.d0))
+-- 31 is left out
+-- 61|   and to_json(named_struct('c0', `customers`.`name`)) in (
+-- 62|     select to_json(named_struct('c0', asked_1.d0))
+-- 64 is left out
+-- snowflake:
+-- 28|   and to_json(array_construct("customers"."name")) in (
+-- 29|     select to_json(array_construct(asked_1.d0))
+-- 31 is left out
+-- 61|   and to_json(array_construct("customers"."name")) in (
+-- 62|     select to_json(array_construct(asked_1.d0))
+-- 64 is left out
+-- redshift:
+-- 31|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 64|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- an average and a distinct count of the rest are of its rows
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."region"::text else $1 end as "customers.region",
+  sum("orders"."amount") as "orders.total",
+  avg("orders"."amount") as "orders.mean",
+  count(distinct "orders"."customer_id") as "orders.buyers",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."region"]
+group by 1
+order by "customers.region" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."region" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum("orders"."amount") as "orders.total",
+  avg("orders"."amount") as "orders.mean",
+  count(distinct "orders"."customer_id") as "orders.buyers",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."region"];
+-- duckdb:
+-- 30| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "customers"."region";
+-- mysql:
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`region` else ? end as `customers.region`,
+-- 25|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`,
+-- 30| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 32| order by `customers.region` <=> null, `customers.region`;
+-- 49|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 56|   avg(1.0000000000000000 * `orders`.`amount`) as `orders.mean`,
+-- 61| left join asked_1 on asked_1.d0 <=> `customers`.`region`;
+-- clickhouse:
+-- 23|   case when asked_1.place is not null then toString("customers"."region") else {p1:String} end as "customers.region",
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 25|   avgOrNull("orders"."amount") as "orders.mean",
+-- 26|   uniqExact("orders"."customer_id") as "orders.buyers",
+-- 30| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 32| order by 1 nulls last
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 55|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 56|   avgOrNull("orders"."amount") as "orders.mean",
+-- 57|   uniqExact("orders"."customer_id") as "orders.buyers",
+-- 61| left join asked_1 on [asked_1.d0] = ["customers"."region"]
+-- 61+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as double)) as "orders.mean",
+-- 30| left join asked_1 on asked_1.d0 is not distinct from "customers"."region"
+-- 56|   avg(cast("orders"."amount" as double)) as "orders.mean",
+-- 61| left join asked_1 on asked_1.d0 is not distinct from "customers"."region";
+-- bigquery:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else @p1 end as `customers__region`,
+-- 25|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`,
+-- 30| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`)
+-- 56|   avg(cast(`orders`.`amount` as float64)) as `orders__mean`,
+-- 61| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`region`);
+-- databricks:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`region` as string) else :p1 end as `customers.region`,
+-- 25|   avg(cast(`orders`.`amount` as double)) as `orders.mean`,
+-- 30| left join asked_1 on asked_1.d0 <=> `customers`.`region`
+-- 56|   avg(cast(`orders`.`amount` as double)) as `orders.mean`,
+-- 61| left join asked_1 on asked_1.d0 <=> `customers`.`region`;
+-- snowflake:
+-- 23|   case when asked_1.place is not null then cast("customers"."region" as varchar) else ? end as "customers.region",
+-- 25|   avg(cast("orders"."amount" as float)) as "orders.mean",
+-- 30| left join asked_1 on equal_null(asked_1.d0, "customers"."region")
+-- 56|   avg(cast("orders"."amount" as float)) as "orders.mean",
+-- 61| left join asked_1 on equal_null(asked_1.d0, "customers"."region");
+-- redshift:
+-- 23|   case when asked_1.place is not null then "customers"."region"::varchar else $1 end as "customers.region",
+-- 25|   avg(("orders"."amount")::float8) as "orders.mean",
+-- 30| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null))
+-- 56|   avg(("orders"."amount")::float8) as "orders.mean",
+-- 61| left join asked_1 on (asked_1.d0 = "customers"."region" or (asked_1.d0 is null and "customers"."region" is null));
+
+-- values with equal measures are told apart by their own order, and null is a value
+-- ["the rest"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 3
+)
+select
+  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+group by 1
+order by "orders.count" desc nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 29| order by `orders.count` desc, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 29| order by 2 desc nulls last, 1 nulls last
+-- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- bigquery:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- databricks:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- snowflake:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- redshift:
+-- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- the best of each month, and the rest of it
+-- ["2024-03-01","Other","2024-03-01"]
+with results_1 as (
+  select
+    date_trunc('month', "orders"."placed")::date as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."placed" >= $1::date
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 desc nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+),
+results_2 as (
+  select
+    date_trunc('month', "orders"."placed")::date as d0,
+    case when asked_1.place is not null then "customers"."name"::text else $2 end as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_1 on array[asked_1.d0] = array[date_trunc('month', "orders"."placed")::date] and array[asked_1.d1] = array["customers"."name"]
+  where "orders"."placed" >= $3::date
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    1.0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+  from results_2
+)
+select
+  d0 as "orders.placed.month",
+  d1 as "customers.name",
+  x0 as "orders.total",
+  c0 as "share"
+from calculated_1
+order by "orders.placed.month" nulls last, "orders.total" desc nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date and asked_1.d1 is not distinct from "customers"."name"
+-- 42|     x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- mysql:
+-- 4|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 9|   where `orders`.`placed` >= cast(? as date)
+-- 21|       row_number() over (partition by d0 order by x0 desc, d1 <=> null, d1) as place
+-- 28|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 29|     case when asked_1.place is not null then `customers`.`name` else ? end as d1,
+-- 33|   left join asked_1 on asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) and asked_1.d1 <=> `customers`.`name`
+-- 34|   where `orders`.`placed` >= cast(? as date)
+-- 42|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 51| order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.total` desc, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 4|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 6|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 9|   where "orders"."placed" >= {p1:Date32}
+-- 28|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 29|     case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as d1,
+-- 30|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 33|   left join asked_1 on [asked_1.d0] = [toStartOfMonth(toDate32("orders"."placed"))] and [asked_1.d1] = ["customers"."name"]
+-- 34|   where "orders"."placed" >= {p3:Date32}
+-- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 51| order by 1 nulls last, 3 desc nulls last, 2 nulls last
+-- 51+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 9|   where "orders"."placed" >= cast(? as date)
+-- 28|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 29|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
+-- 33|   left join asked_1 on asked_1.d0 is not distinct from cast(date_trunc('month', "orders"."placed") as date) and asked_1.d1 is not distinct from "customers"."name"
+-- 34|   where "orders"."placed" >= cast(? as date)
+-- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- bigquery:
+-- 4|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 9|   where `orders`.`placed` >= cast(@p1 as date)
+-- 28|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 29|     case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as d1,
+-- 33|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(date_trunc(cast(`orders`.`placed` as date), month)) and to_json_string(asked_1.d1) = to_json_string(`customers`.`name`)
+-- 34|   where `orders`.`placed` >= cast(@p3 as date)
+-- 42|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- databricks:
+-- 4|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 9|   where `orders`.`placed` >= cast(:p1 as date)
+-- 28|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 29|     case when asked_1.place is not null then cast(`customers`.`name` as string) else :p2 end as d1,
+-- 33|   left join asked_1 on asked_1.d0 <=> cast(date_trunc('month', `orders`.`placed`) as date) and asked_1.d1 <=> `customers`.`name`
+-- 34|   where `orders`.`placed` >= cast(:p3 as date)
+-- 42|     1D * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- snowflake:
+-- 4|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 9|   where "orders"."placed" >= cast(? as date)
+-- 28|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 29|     case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as d1,
+-- 33|   left join asked_1 on equal_null(asked_1.d0, cast(date_trunc('month', "orders"."placed") as date)) and equal_null(asked_1.d1, "customers"."name")
+-- 34|   where "orders"."placed" >= cast(? as date)
+-- 42|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- redshift:
+-- 29|     case when asked_1.place is not null then "customers"."name"::varchar else $2 end as d1,
+-- 33|   left join asked_1 on (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null)) and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+-- 42|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+
+-- the best of all, month by month
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+where "customers"."id" is not null
+group by 1, 2
+order by "orders.placed.month" nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 29| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 24|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+-- 25|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 29| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 32| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+-- 25|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 26|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 29| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 32| order by 1 nulls last, 2 nulls last
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 24|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 25|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 29| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- bigquery:
+-- 24|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+-- 25|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 29| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- databricks:
+-- 24|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
+-- 25|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 29| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- snowflake:
+-- 24|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 25|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 29| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- redshift:
+-- 25|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 29| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- an order of several things of the rest counts once
+-- ["Other","Other"]
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  d0 as "items.sku",
+  coalesce(max(m0), 0) as "orders.count",
+  max(m1) as "orders.total",
+  max(m2) as "items.quantity"
+from (
+  select
+    d0,
+    count(*) as m0,
+    sum(v0) as m1,
+    null as m2
+  from (
+    select distinct
+      case when asked_1.place is not null then "items"."sku"::text else $1 end as d0,
+      "orders"."id" as k0,
+      "orders"."amount" as v0
+    from "orders"
+    left join "items" on "items"."order_id" = "orders"."id"
+    left join asked_1 on array[asked_1.d0] = array["items"."sku"]
+  ) as "orders"
+  group by 1
+  union all
+  select
+    case when asked_1.place is not null then "items"."sku"::text else $2 end as d0,
+    null as m0,
+    null as m1,
+    sum("items"."quantity") as m2
+  from "items"
+  left join asked_1 on array[asked_1.d0] = array["items"."sku"]
+  group by 1
+) as branches
+group by 1
+order by "items.sku" nulls last;
+-- duckdb:
+-- 39|     left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- 49|   left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- mysql:
+-- 16|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 34|       case when asked_1.place is not null then `items`.`sku` else ? end as d0,
+-- 39|     left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 44|     case when asked_1.place is not null then `items`.`sku` else ? end as d0,
+-- 49|   left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 53| order by `items.sku` <=> null, `items.sku`;
+-- clickhouse:
+-- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 30|     sumOrNull(v0 + toDecimal128(0, 0)) as m1,
+-- 34|       case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as d0,
+-- 39|     left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 44|     case when asked_1.place is not null then toString("items"."sku") else {p2:String} end as d0,
+-- 47|     sumOrNull("items"."quantity" + toDecimal128(0, 0)) as m2
+-- 49|   left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 53| order by 1 nulls last
+-- 53+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 34|       case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 39|     left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- 44|     case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 49|   left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- bigquery:
+-- 34|       case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as d0,
+-- 39|     left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
+-- 44|     case when asked_1.place is not null then cast(`items`.`sku` as string) else @p2 end as d0,
+-- 49|   left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
+-- databricks:
+-- 34|       case when asked_1.place is not null then cast(`items`.`sku` as string) else :p1 end as d0,
+-- 39|     left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 44|     case when asked_1.place is not null then cast(`items`.`sku` as string) else :p2 end as d0,
+-- 49|   left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- snowflake:
+-- 34|       case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 39|     left join asked_1 on equal_null(asked_1.d0, "items"."sku")
+-- 44|     case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as d0,
+-- 49|   left join asked_1 on equal_null(asked_1.d0, "items"."sku")
+-- redshift:
+-- 34|       case when asked_1.place is not null then "items"."sku"::varchar else $1 end as d0,
+-- 39|     left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
+-- 44|     case when asked_1.place is not null then "items"."sku"::varchar else $2 end as d0,
+-- 49|   left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
+
+-- filters on measures come after, on the rest too
+-- ["Other","110"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."name"::text else $1 end as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+group by 1
+having sum("orders"."amount") > $2::bigint;
+-- totals
+-- ["Other","110","Other"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+),
+results_2 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_2 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_2
+  ) as numbered
+  where place <= 1
+),
+picked_1 as (
+  select case when asked_2.place is not null then "customers"."name"::text else $1 end as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  left join asked_2 on array[asked_2.d0] = array["customers"."name"]
+  group by 1
+  having sum("orders"."amount") > $2::bigint
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+where exists (
+  select 1
+  from picked_1
+  where array[picked_1.d0] = array[(case when asked_1.place is not null then "customers"."name"::text else $3 end)]
+);
+-- duckdb:
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 76|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
+-- 83| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 87|   where picked_1.d0 is not distinct from (case when asked_1.place is not null then "customers"."name"::text else $3 end)
+-- mysql:
+-- 17|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 23|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 29| having sum(`orders`.`amount`) > cast(? as signed);
+-- 47|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 67|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 73|   select case when asked_2.place is not null then `customers`.`name` else ? end as d0
+-- 76|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
+-- 78|   having sum(`orders`.`amount`) > cast(? as signed)
+-- 83| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 87|   where picked_1.d0 <=> (case when asked_1.place is not null then `customers`.`name` else ? end)
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 23|   case when asked_1.place is not null then toString("customers"."name") else {p1:String} end as "customers.name",
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 27| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 29| having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
+-- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 35|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 55|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 73|   select case when asked_2.place is not null then toString("customers"."name") else {p1:String} end as d0
+-- 76|   left join asked_2 on [asked_2.d0] = ["customers"."name"]
+-- 78|   having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
+-- 80| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 83| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 84| where toJSONString(tuple(case when asked_1.place is not null then toString("customers"."name") else {p3:String} end)) in (
+-- 85|   select toJSONString(tuple(picked_1.d0))
+-- 87| )
+-- 88| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 29| having sum("orders"."amount") > cast(? as bigint);
+-- 73|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
+-- 76|   left join asked_2 on asked_2.d0 is not distinct from "customers"."name"
+-- 78|   having sum("orders"."amount") > cast(? as bigint)
+-- 83| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- 84| where json_format(cast(array[cast(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as json)] as json)) in (
+-- 85|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+-- 87 is left out
+-- bigquery:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p1 end as `customers__name`,
+-- 27| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 29| having sum(`orders`.`amount`) > cast(@p2 as int64);
+-- 73|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else @p1 end as d0
+-- 76|   left join asked_2 on to_json_string(asked_2.d0) = to_json_string(`customers`.`name`)
+-- 78|   having sum(`orders`.`amount`) > cast(@p2 as int64)
+-- 83| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- 84| where to_json_string([to_json_string(case when asked_1.place is not null then cast(`customers`.`name` as string) else @p3 end)]) in (
+-- 85|   select to_json_string([to_json_string(picked_1.d0)])
+-- 87 is left out
+-- databricks:
+-- 23|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p1 end as `customers.name`,
+-- 27| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 29| having sum(`orders`.`amount`) > cast(:p2 as bigint);
+-- 73|   select case when asked_2.place is not null then cast(`customers`.`name` as string) else :p1 end as d0
+-- 76|   left join asked_2 on asked_2.d0 <=> `customers`.`name`
+-- 78|   having sum(`orders`.`amount`) > cast(:p2 as bigint)
+-- 83| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 84| where to_json(named_struct('c0', case when asked_1.place is not null then cast(`customers`.`name` as string) else :p3 end)) in (
+-- 85|   select to_json(named_struct('c0', picked_1.d0))
+-- 87 is left out
+-- snowflake:
+-- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 27| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 29| having sum("orders"."amount") > cast(? as number(38, 0));
+-- 73|   select case when asked_2.place is not null then cast("customers"."name" as varchar) else ? end as d0
+-- 76|   left join asked_2 on equal_null(asked_2.d0, "customers"."name")
+-- 78|   having sum("orders"."amount") > cast(? as number(38, 0))
+-- 83| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- 84| where to_json(array_construct(case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end)) in (
+-- 85|   select to_json(array_construct(picked_1.d0))
+-- 87 is left out
+-- redshift:
+-- 23|   case when asked_1.place is not null then "customers"."name"::varchar else $1 end as "customers.name",
+-- 27| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 73|   select case when asked_2.place is not null then "customers"."name"::varchar else $1 end as d0
+-- 76|   left join asked_2 on (asked_2.d0 = "customers"."name" or (asked_2.d0 is null and "customers"."name" is null))
+-- 83| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 87|   where (picked_1.d0 = (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) or (picked_1.d0 is null and (case when asked_1.place is not null then "customers"."name"::varchar else $3 end) is null))
+
+-- of the rows that the caller may see
+-- ["south","Other"]
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from (
+    select *
+    from "orders" as "own_orders"
+    where exists (
+      select 1
+      from "customers"
+      where "customers"."id" = "own_orders"."customer_id"
+        and "customers"."region" in ($1)
+    )
+  ) as "own_orders"
+  left join "customers" on "customers"."id" = "own_orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."name"::text else $2 end as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+left join asked_1 on array[asked_1.d0] = array["customers"."name"]
+group by 1
+order by "customers.name" nulls last;
+-- duckdb:
+-- 9|     where "own_orders"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."region" in ($1)
+-- 13 is left out
+-- 35| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 9|     where `own_orders`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`region` in (?)
+-- 13 is left out
+-- 26|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 32|   case when asked_1.place is not null then `customers`.`name` else ? end as `customers.name`,
+-- 35| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- 37| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 9|     where "own_orders"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."region" in ({p1:String})
+-- 13 is left out
+-- 32|   case when asked_1.place is not null then toString("customers"."name") else {p2:String} end as "customers.name",
+-- 35| left join asked_1 on [asked_1.d0] = ["customers"."name"]
+-- 37| order by 1 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 9|     where "own_orders"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."region" in (?)
+-- 13 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 35| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
+-- bigquery:
+-- 9|     where `own_orders`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`region` in (@p1)
+-- 13 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`name` as string) else @p2 end as `customers__name`,
+-- 35| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`name`)
+-- databricks:
+-- 9|     where `own_orders`.`customer_id` in (
+-- 10|       select `customers`.`id`
+-- 12|       where `customers`.`region` in (:p1)
+-- 13 is left out
+-- 32|   case when asked_1.place is not null then cast(`customers`.`name` as string) else :p2 end as `customers.name`,
+-- 35| left join asked_1 on asked_1.d0 <=> `customers`.`name`
+-- snowflake:
+-- 9|     where "own_orders"."customer_id" in (
+-- 10|       select "customers"."id"
+-- 12|       where "customers"."region" in (?)
+-- 13 is left out
+-- 32|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
+-- 35| left join asked_1 on equal_null(asked_1.d0, "customers"."name")
+-- redshift:
+-- 32|   case when asked_1.place is not null then "customers"."name"::varchar else $2 end as "customers.name",
+-- 35| left join asked_1 on (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- numbers beside the name of their rest are texts
+-- ["Other"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 desc nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "customers"."id"::text else $1 end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."id"]
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;
+-- duckdb:
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 18|       row_number() over (order by x0 desc, d0 <=> null, d0) as place
+-- 24|   case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 31| order by `customers.id` <=> null, `customers.id`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|   case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
+-- 25|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 28| left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 31| order by 1 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- bigquery:
+-- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
+-- 28| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- databricks:
+-- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else :p1 end as `customers.id`,
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- snowflake:
+-- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+-- 28| left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- redshift:
+-- 24|   case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
+-- 28| left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+
+-- the two customers who bought least
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where array[asked_1.d0] = array["customers"."name"]
+  )
+group by 1
+order by "orders.total" nulls last, "customers.name" nulls last;
+-- totals
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where "customers"."id" is not null
+  and exists (
+    select 1
+    from asked_1
+    where array[asked_1.d0] = array["customers"."name"]
+  );
+-- duckdb:
+-- 31|     where asked_1.d0 is not distinct from "customers"."name"
+-- 64|     where asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 17|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 31|     where asked_1.d0 <=> `customers`.`name`
+-- 34| order by sum(`orders`.`amount`) <=> null, `orders.total`, `customers.name` <=> null, `customers.name`;
+-- 52|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 64|     where asked_1.d0 <=> `customers`.`name`
+-- clickhouse:
+-- 4|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 28|   and toJSONString(tuple("customers"."name")) in (
+-- 29|     select toJSONString(tuple(asked_1.d0))
+-- 31 is left out
+-- 34| order by 2 nulls last, 1 nulls last
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 57| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 61|   and toJSONString(tuple("customers"."name")) in (
+-- 62|     select toJSONString(tuple(asked_1.d0))
+-- 64|   )
+-- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 28|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 29|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 31 is left out
+-- 61|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 62|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 64 is left out
+-- bigquery:
+-- 28|   and to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 29|     select to_json_string([to_json_string(asked_1.d0)])
+-- 31 is left out
+-- 61|   and to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 62|     select to_json_string([to_json_string(asked_1.d0)])
+-- 64 is left out
+-- databricks:
+-- 28|   and to_json(named_struct('c0', `customers`.`name`)) in (
+-- 29|     select to_json(named_struct('c0', asked_1.d0))
+-- 31 is left out
+-- 61|   and to_json(named_struct('c0', `customers`.`name`)) in (
+-- 62|     select to_json(named_struct('c0', asked_1.d0))
+-- 64 is left out
+-- snowflake:
+-- 28|   and to_json(array_construct("customers"."name")) in (
+-- 29|     select to_json(array_construct(asked_1.d0))
+-- 31 is left out
+-- 61|   and to_json(array_construct("customers"."name")) in (
+-- 62|     select to_json(array_construct(asked_1.d0))
+-- 64 is left out
+-- redshift:
+-- 31|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+-- 64|     where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- what is sold least, and the rest
+-- ["Other"]
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  case when asked_1.place is not null then "items"."sku"::text else $1 end as "items.sku",
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on array[asked_1.d0] = array["items"."sku"]
+group by 1
+order by "items.sku" nulls last;
+-- totals
+with results_1 as (
+  select
+    "sku" as d0,
+    sum("quantity") as x0
+  from "items"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  sum("items"."quantity") as "items.quantity",
+  count(*) as "items.count"
+from "items"
+left join asked_1 on array[asked_1.d0] = array["items"."sku"];
+-- duckdb:
+-- 26| left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- 53| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
+-- mysql:
+-- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 22|   case when asked_1.place is not null then `items`.`sku` else ? end as `items.sku`,
+-- 26| left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 28| order by `items.sku` <=> null, `items.sku`;
+-- 44|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 53| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
+-- clickhouse:
+-- 5|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 22|   case when asked_1.place is not null then toString("items"."sku") else {p1:String} end as "items.sku",
+-- 23|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+-- 26| left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 28| order by 1 nulls last
+-- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 33|     sumOrNull("quantity" + toDecimal128(0, 0)) as x0
+-- 50|   sumOrNull("items"."quantity" + toDecimal128(0, 0)) as "items.quantity",
+-- 53| left join asked_1 on [asked_1.d0] = ["items"."sku"]
+-- 53+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 22|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
+-- 26| left join asked_1 on asked_1.d0 is not distinct from "items"."sku"
+-- 53| left join asked_1 on asked_1.d0 is not distinct from "items"."sku";
+-- bigquery:
+-- 22|   case when asked_1.place is not null then cast(`items`.`sku` as string) else @p1 end as `items__sku`,
+-- 26| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`)
+-- 53| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`items`.`sku`);
+-- databricks:
+-- 22|   case when asked_1.place is not null then cast(`items`.`sku` as string) else :p1 end as `items.sku`,
+-- 26| left join asked_1 on asked_1.d0 <=> `items`.`sku`
+-- 53| left join asked_1 on asked_1.d0 <=> `items`.`sku`;
+-- snowflake:
+-- 22|   case when asked_1.place is not null then cast("items"."sku" as varchar) else ? end as "items.sku",
+-- 26| left join asked_1 on equal_null(asked_1.d0, "items"."sku")
+-- 53| left join asked_1 on equal_null(asked_1.d0, "items"."sku");
+-- redshift:
+-- 22|   case when asked_1.place is not null then "items"."sku"::varchar else $1 end as "items.sku",
+-- 26| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null))
+-- 53| left join asked_1 on (asked_1.d0 = "items"."sku" or (asked_1.d0 is null and "items"."sku" is null));
+
+-- the least of each month
+with results_1 as (
+  select
+    date_trunc('month', "orders"."placed")::date as d0,
+    "customers"."name" as d1,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1, 2
+),
+asked_1 as (
+  select
+    d0,
+    d1,
+    place
+  from (
+    select
+      d0,
+      d1,
+      row_number() over (partition by d0 order by x0 nulls last, d1 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  date_trunc('month', "orders"."placed")::date as "orders.placed.month",
+  "customers"."name" as "customers.name",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array[date_trunc('month', "orders"."placed")::date]
+    and array[asked_1.d1] = array["customers"."name"]
+)
+group by 1, 2
+order by "orders.placed.month" nulls last, "customers.name" nulls last;
+-- duckdb:
+-- 33|   where asked_1.d0 is not distinct from date_trunc('month', "orders"."placed")::date
+-- 34|     and asked_1.d1 is not distinct from "customers"."name"
+-- mysql:
+-- 3|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d0,
+-- 19|       row_number() over (partition by d0 order by x0 <=> null, x0, d1 <=> null, d1) as place
+-- 25|   cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as `orders.placed.month`,
+-- 33|   where asked_1.d0 <=> cast(date_format(`orders`.`placed`, '%Y-%m-01') as date)
+-- 34|     and asked_1.d1 <=> `customers`.`name`
+-- 37| order by `orders.placed.month` <=> null, `orders.placed.month`, `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 3|     toStartOfMonth(toDate32("orders"."placed")) as d0,
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 25|   toStartOfMonth(toDate32("orders"."placed")) as "orders.placed.month",
+-- 27|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 30| where toJSONString(tuple(toStartOfMonth(toDate32("orders"."placed")), "customers"."name")) in (
+-- 31|   select toJSONString(tuple(asked_1.d0, asked_1.d1))
+-- 33 is left out
+-- 34 is left out
+-- 37| order by 1 nulls last, 2 nulls last
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 3|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 25|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 30| where json_format(cast(array[cast(cast(date_trunc('month', "orders"."placed") as date) as json), cast("customers"."name" as json)] as json)) in (
+-- 31|   select json_format(cast(array[cast(asked_1.d0 as json), cast(asked_1.d1 as json)] as json))
+-- 33 is left out
+-- 34 is left out
+-- bigquery:
+-- 3|     date_trunc(cast(`orders`.`placed` as date), month) as d0,
+-- 25|   date_trunc(cast(`orders`.`placed` as date), month) as `orders__placed__month`,
+-- 30| where to_json_string([to_json_string(date_trunc(cast(`orders`.`placed` as date), month)), to_json_string(`customers`.`name`)]) in (
+-- 31|   select to_json_string([to_json_string(asked_1.d0), to_json_string(asked_1.d1)])
+-- 33 is left out
+-- 34 is left out
+-- databricks:
+-- 3|     cast(date_trunc('month', `orders`.`placed`) as date) as d0,
+-- 25|   cast(date_trunc('month', `orders`.`placed`) as date) as `orders.placed.month`,
+-- 30| where to_json(named_struct('c0', cast(date_trunc('month', `orders`.`placed`) as date), 'c1', `customers`.`name`)) in (
+-- 31|   select to_json(named_struct('c0', asked_1.d0, 'c1', asked_1.d1))
+-- 33 is left out
+-- 34 is left out
+-- snowflake:
+-- 3|     cast(date_trunc('month', "orders"."placed") as date) as d0,
+-- 25|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
+-- 30| where to_json(array_construct(cast(date_trunc('month', "orders"."placed") as date), "customers"."name")) in (
+-- 31|   select to_json(array_construct(asked_1.d0, asked_1.d1))
+-- 33 is left out
+-- 34 is left out
+-- redshift:
+-- 33|   where (asked_1.d0 = date_trunc('month', "orders"."placed")::date or (asked_1.d0 is null and date_trunc('month', "orders"."placed")::date is null))
+-- 34|     and (asked_1.d1 = "customers"."name" or (asked_1.d1 is null and "customers"."name" is null))
+
+-- of equal ones the first by the dimension, and null after all of them
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    count(*) as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 1
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "orders.count"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."name"]
+)
+group by 1;
+-- duckdb:
+-- 29|   where asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 29|   where asked_1.d0 <=> `customers`.`name`
+-- clickhouse:
+-- 26| where toJSONString(tuple("customers"."name")) in (
+-- 27|   select toJSONString(tuple(asked_1.d0))
+-- 29 is left out
+-- 31| group by 1
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 26| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 27|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 29 is left out
+-- bigquery:
+-- 26| where to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 27|   select to_json_string([to_json_string(asked_1.d0)])
+-- 29 is left out
+-- databricks:
+-- 26| where to_json(named_struct('c0', `customers`.`name`)) in (
+-- 27|   select to_json(named_struct('c0', asked_1.d0))
+-- 29 is left out
+-- snowflake:
+-- 26| where to_json(array_construct("customers"."name")) in (
+-- 27|   select to_json(array_construct(asked_1.d0))
+-- 29 is left out
+-- redshift:
+-- 29|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- what has no value is neither the least nor the greatest
+with results_1 as (
+  select
+    "customers"."name" as d0,
+    avg("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  "customers"."name" as "customers.name",
+  count(*) as "customers.count"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."name"]
+)
+group by 1
+order by "customers.name" nulls last;
+-- duckdb:
+-- 28|   where asked_1.d0 is not distinct from "customers"."name"
+-- mysql:
+-- 4|     avg(1.0000000000000000 * `orders`.`amount`) as x0
+-- 16|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 28|   where asked_1.d0 <=> `customers`.`name`
+-- 31| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 4|     avgOrNull("orders"."amount") as x0
+-- 25| where toJSONString(tuple("customers"."name")) in (
+-- 26|   select toJSONString(tuple(asked_1.d0))
+-- 28 is left out
+-- 31| order by 1 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 4|     avg(cast("orders"."amount" as double)) as x0
+-- 25| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 26|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 28 is left out
+-- bigquery:
+-- 4|     avg(cast(`orders`.`amount` as float64)) as x0
+-- 25| where to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 26|   select to_json_string([to_json_string(asked_1.d0)])
+-- 28 is left out
+-- databricks:
+-- 4|     avg(cast(`orders`.`amount` as double)) as x0
+-- 25| where to_json(named_struct('c0', `customers`.`name`)) in (
+-- 26|   select to_json(named_struct('c0', asked_1.d0))
+-- 28 is left out
+-- snowflake:
+-- 4|     avg(cast("orders"."amount" as float)) as x0
+-- 25| where to_json(array_construct("customers"."name")) in (
+-- 26|   select to_json(array_construct(asked_1.d0))
+-- 28 is left out
+-- redshift:
+-- 4|     avg(("orders"."amount")::float8) as x0
+-- 28|   where (asked_1.d0 = "customers"."name" or (asked_1.d0 is null and "customers"."name" is null))
+
+-- the least by a number, beside the rest
+-- ["more"]
+with results_1 as (
+  select
+    "customers"."id" as d0,
+    sum("orders"."amount") as x0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "customers"."id" is not null
+  group by 1
+),
+asked_1 as (
+  select
+    d0,
+    place
+  from (
+    select
+      d0,
+      row_number() over (order by x0 nulls last, d0 nulls last) as place
+    from results_1
+  ) as numbered
+  where place <= 2
+)
+select
+  case when asked_1.place is not null then "customers"."id"::text else $1 end as "customers.id",
+  sum("orders"."amount") as "orders.total"
+from "orders"
+left join "customers" on "customers"."id" = "orders"."customer_id"
+left join asked_1 on array[asked_1.d0] = array["customers"."id"]
+where "customers"."id" is not null
+group by 1
+order by "customers.id" nulls last;
+-- duckdb:
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 18|       row_number() over (order by x0 <=> null, x0, d0 <=> null, d0) as place
+-- 24|   case when asked_1.place is not null then `customers`.`id` else ? end as `customers.id`,
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- 31| order by `customers.id` <=> null, `customers.id`;
+-- clickhouse:
+-- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 24|   case when asked_1.place is not null then toString("customers"."id") else {p1:String} end as "customers.id",
+-- 25|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
+-- 28| left join asked_1 on [asked_1.d0] = ["customers"."id"]
+-- 31| order by 1 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+-- 28| left join asked_1 on asked_1.d0 is not distinct from "customers"."id"
+-- bigquery:
+-- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else @p1 end as `customers__id`,
+-- 28| left join asked_1 on to_json_string(asked_1.d0) = to_json_string(`customers`.`id`)
+-- databricks:
+-- 24|   case when asked_1.place is not null then cast(`customers`.`id` as string) else :p1 end as `customers.id`,
+-- 28| left join asked_1 on asked_1.d0 <=> `customers`.`id`
+-- snowflake:
+-- 24|   case when asked_1.place is not null then cast("customers"."id" as varchar) else ? end as "customers.id",
+-- 28| left join asked_1 on equal_null(asked_1.d0, "customers"."id")
+-- redshift:
+-- 24|   case when asked_1.place is not null then "customers"."id"::varchar else $1 end as "customers.id",
+-- 28| left join asked_1 on (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))

@@ -1,0 +1,22 @@
+/** What the pool of `shared/ground/db.ts` makes of a value, by the name of its type in Postgres (`_text`: `text[]`). */
+export interface DriverTypes {
+  bool: boolean;
+  bytea: Buffer;
+  date: Date;
+  float8: number;
+  int2: number;
+  int4: number;
+  int8: number;
+  /** Parsed by its reader. */
+  json: unknown;
+  jsonb: unknown;
+  name: string;
+  numeric: string;
+  text: string;
+  timestamptz: Date;
+  varchar: string;
+  void: string;
+  _int4: number[];
+  _text: string[];
+  _timestamptz: Date[];
+}

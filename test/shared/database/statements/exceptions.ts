@@ -1,0 +1,71 @@
+/** Of statements that no test can prepare as they stand, why. */
+export const NOT_PREPARED: Record<string, string> = {
+  "shared/querying/queries/run-days.ts":
+    "makes and drops partitions, whose names are days: no plan has a place for a name",
+  "shared/interfaces/tools/one-transaction.ts": "`set transaction`, which is never prepared",
+};
+
+/** Statements that are put together of what their callers bring, which belongs together and is not told apart. */
+export const OF_ANY_ROW: Record<string, string> = {
+  "shared/tenancy/kinds/kind.ts":
+    "each kind of content brings its table, its columns and the row that they are read into",
+};
+
+/** Expressions of Kysely's queries that name its tables: what they are selected from. */
+export const SELECTED_FROM: Record<string, string> = {
+  "shared/tenancy/kinds/rights.ts": "content c",
+  "shared/identity/organization/teams.ts": "teams",
+  "shared/identity/organization/audit-log.ts": "audit_log a",
+};
+
+/** Columns that are selected for what they do. */
+export const FOR_EFFECT = new Set(["set_config", "pg_notify", "job", "plans"]);
+
+const COUNTED = "copied from `usage_counters`, whose check limits it";
+const RECORDED = "the type of an event, which `recordEvent` alone writes";
+const OF_A_BUILD = "a build that has succeeded has it, as `build-run.ts` writes it";
+const OF_OIDC = "written by oidc-provider and handed back to it as it was; no schema of ours";
+const BY_TILE =
+  "lists that the statement itself makes of typed columns; not parsed, and not measured what it would cost";
+const MADE_FOR = "embed tokens are made for charts and dashboards alone";
+const IN_USE = "of those that name a dataset as a model, which dashboards and datasets do not";
+const SUSPECT = "null together with `worker_ids`, which is looked at first";
+
+/** By file and column: why a declared type that the database does not promise is true all the same. */
+export const TRUE_ALL_THE_SAME: Record<string, string> = {
+  "api/oauth/store.ts metadata": OF_OIDC,
+  "api/oauth/store.ts payload": OF_OIDC,
+  "api/oauth/store.ts spent": "null counts as not spent, as `false` does",
+  "shared/tenancy/billing/standing.ts period_end":
+    "a `case` with an `else`, over columns that its conditions prove",
+  "shared/tenancy/billing/standing.ts period_start":
+    "a `case` with an `else`, over columns that its conditions prove",
+  "shared/tenancy/billing/standing.ts read_only":
+    "`grace_until` is null only where the status does not ask for it",
+  "shared/tenancy/billing/usage-view.ts meter": COUNTED,
+  "shared/content/dashboards/list.ts chart_id": BY_TILE,
+  "shared/content/dashboards/list.ts chart_name": BY_TILE,
+  "shared/content/dashboards/list.ts h": BY_TILE,
+  "shared/content/dashboards/list.ts level": BY_TILE,
+  "shared/content/dashboards/list.ts type": BY_TILE,
+  "shared/content/dashboards/list.ts w": BY_TILE,
+  "shared/content/dashboards/list.ts x": BY_TILE,
+  "shared/content/dashboards/list.ts y": BY_TILE,
+  "shared/content/datasets/uses.ts type": IN_USE,
+  "shared/interfaces/embed/tokens.ts type": MADE_FOR,
+  "shared/querying/layers/built-rollups.ts dataAsOf": OF_A_BUILD,
+  "shared/querying/layers/built-rollups.ts rowCount": OF_A_BUILD,
+  "shared/querying/layers/built-rollups.ts signature": OF_A_BUILD,
+  "shared/identity/sign-in/grants.ts user_email":
+    "users alone grant, and a check of `principals` gives each an address",
+  "shared/identity/organization/audit-log.ts value": "shown as it was written, by `audit` alone",
+  "shared/identity/organization/inherit-runs.ts active": "null counts as paused, as `false` does",
+  "worker/actions/run.ts event": RECORDED,
+  "worker/billing/reconcile-usage.ts meter": COUNTED,
+  "worker/billing/report-usage.ts meter": COUNTED,
+  "worker/tasks/check-group.ts event": RECORDED,
+  "worker/tasks/plan-checks.ts event": RECORDED,
+  "worker/tasks/run-query.ts ago_ms": SUSPECT,
+  "worker/tasks/run-query.ts fingerprint": SUSPECT,
+  "worker/tasks/run-query.ts org_id": SUSPECT,
+};

@@ -1,0 +1,13 @@
+import {sql} from "../shared/ground/db.ts";
+
+/** A younger row may have no job yet, although one statement normally writes both. */
+const MINUTES = 10;
+
+/** The error of work whose job has used up its attempts because each worker that ran it was killed. */
+export const BROKEN_OFF = "It was begun several times, and each time what ran it broke off.";
+
+/** A SQL condition: the row with this alias is old, and there is no job with this key. */
+export function isAbandoned(row: string, key = `${row}.id`) {
+  return sql`${sql.ref(`${row}.created_at`)} < now() - ${MINUTES} * interval '1 minute'
+    and not exists (select from graphile_worker.jobs j where j.key = ${sql.ref(key)})`;
+}
