@@ -13,12 +13,22 @@ import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
 let shops: Awaited<ReturnType<typeof shopProjects>>;
+/** The id of the request whose run the database loses. */
+const LOST = "request-of-a-lost-run";
 const NOTHING = versionedPath("/call/nothing");
 const COUNT = {model: "orders", measures: ["orders.count"]};
 
 beforeAll(async () => {
   service = await testService({WORKER_WAIT_MS: "2000"});
   shops = await shopProjects(service);
+  // Made before anything runs: its lock on the table could meet those of the history's writer in a deadlock.
+  await sql`
+    create function lose_run() returns trigger language plpgsql
+    as $$ begin delete from query_runs where id = new.id; return null; end $$`.execute(service.db);
+  await sql`
+    create trigger lose_run after update on query_runs
+    for each row when (new.status = 'succeeded' and new.request_id = '${sql.raw(LOST)}')
+    execute function lose_run()`.execute(service.db);
 });
 
 afterAll(async () => {
@@ -36,7 +46,7 @@ describe("the queue takes over where a worker cannot be reached directly", () =>
     try {
       const direct = await query();
       const queued = await query(COUNT, other);
-      expect(queued.status).toBe(200);
+      expect(queued).toMatchObject({status: 200});
       expect(queued.text).toBe(direct.text);
       const runs = await service.db
         .selectFrom("query_runs")
@@ -51,16 +61,11 @@ describe("the queue takes over where a worker cannot be reached directly", () =>
       expect(broken.body).toMatchObject({status: 502, code: "warehouse_error"});
       const connection = await other.call("POST", `/api/connections/${shops.duckdb.connectionId}/test`);
       expect(connection.status).toBe(200);
-      await sql`
-        create function lose_run() returns trigger language plpgsql
-        as $$ begin delete from query_runs where id = new.id; return null; end $$`.execute(service.db);
-      await sql`
-        create trigger lose_run after update on query_runs
-        for each row when (new.status = 'succeeded') execute function lose_run()`.execute(service.db);
-      const lost = await query(COUNT, withoutRepeating(other));
+      const headers = {"x-request-id": LOST};
+      const lost = await other.callOnce("POST", "/api/query", {body: COUNT, headers});
       expect(lost.body).toMatchObject({status: 503, code: "worker_unavailable"});
+      expect(lost.body.detail).toContain("lost the query");
     } finally {
-      await sql`drop function if exists lose_run cascade`.execute(service.db);
       await service.db.updateTable("workers").set({endpoint: service.worker.address}).execute();
     }
   });
