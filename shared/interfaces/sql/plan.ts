@@ -1,0 +1,26 @@
+import type {SqlType} from "../../ground/wire/sql-tables.ts";
+import type {Query} from "../../semantic/documents.ts";
+
+/** The rows of a query of the layer as a table that the rest of a statement reads. */
+export interface SqlInput {
+  /** Unique in the plan; the rest names it `pg_temp."<name>"`. */
+  name: string;
+  query: Query;
+  /** The columns of the table, in the order of the query's columns. */
+  columns: readonly {name: string; type: SqlType}[];
+}
+
+/** A column of a statement's result whose type is known before anything runs. */
+export interface PlannedColumn {
+  name: string;
+  type: SqlType;
+}
+
+/**
+ * How a statement is answered. `query`: one query of the layer, whose columns are renamed. `rest`: a statement for
+ * Postgres over the rows of `inputs`; `readsCatalog` says whether it also reads tables of `pg_catalog` or
+ * `information_schema`, or the caller's tables as such.
+ */
+export type SqlPlan =
+  | {kind: "query"; query: Query; columns: readonly PlannedColumn[]}
+  | {kind: "rest"; inputs: readonly SqlInput[]; sql: string; readsCatalog: boolean};
