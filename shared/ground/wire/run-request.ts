@@ -3,10 +3,11 @@ import {DEFAULT_LIMIT, DimensionType, Query} from "../../semantic/documents.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {QuerySource} from "./query-source.ts";
 import {ResultNote} from "./result-note.ts";
+import {SqlType} from "./sql-tables.ts";
 
 /**
  * The format of a result. `csv_safe` is CSV for people to open: no spreadsheet takes one of its text cells for a
- * formula.
+ * formula. `data_rows` has the rows as messages of Postgres' protocol, for the listener of SQL alone.
  */
 const ResultFormat = Type.Union([
   Type.Literal("json"),
@@ -15,6 +16,7 @@ const ResultFormat = Type.Union([
   Type.Literal("csv_safe"),
   Type.Literal("arrow"),
   Type.Literal("xlsx"),
+  Type.Literal("data_rows"),
 ]);
 export type ResultFormat = Static<typeof ResultFormat>;
 
@@ -26,6 +28,7 @@ export const CONTENT_TYPES: Record<ResultFormat, string> = {
   csv_safe: "text/csv; charset=utf-8",
   arrow: "application/vnd.apache.arrow.stream",
   xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+  data_rows: "application/octet-stream",
 };
 
 /** The cause of the run, for its record. */
@@ -55,6 +58,8 @@ const withoutSource = {
   ...statement,
   orgId: Type.String(),
   columns: Type.Array(Type.Object({name: Type.String(), type: DimensionType})),
+  /** For `data_rows`: the type of each column in SQL. */
+  sqlTypes: Type.Optional(Type.Array(SqlType)),
   /** For a workbook: labels of the columns, their number formats, and which are computed with no exact last digit. */
   looks: Type.Optional(
     Type.Array(
