@@ -31,8 +31,9 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       fresh = false,
       timeoutMs = config.queryTimeoutMs,
       runId,
+      sqlColumns,
     } = asking;
-    const named = runId === undefined ? {} : {runId};
+    const named = {...(runId === undefined ? {} : {runId}), ...(sqlColumns ? {sqlColumns} : {})};
     const options = {format, trigger, requestId, fresh, timeoutMs, fromRollups, ...named};
     return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
   };

@@ -51,8 +51,10 @@ export function webRunner(deps: RunDeps): Runner {
     },
   };
 
-  function optionsOf({requestId, traceparent, trigger = "interactive", fresh = false, timeoutMs}: Asking) {
-    return {requestId, traceparent, trigger, fresh, timeoutMs: timeoutMs ?? config.queryTimeoutMs};
+  function optionsOf(asking: Asking) {
+    const {requestId, traceparent, trigger = "interactive", fresh = false, sqlColumns} = asking;
+    const timeoutMs = asking.timeoutMs ?? config.queryTimeoutMs;
+    return {requestId, traceparent, trigger, fresh, timeoutMs, ...(sqlColumns ? {sqlColumns} : {})};
   }
 }
 

@@ -39,6 +39,7 @@ const RunTrigger = Type.Union([
   Type.Literal("schedule"),
   Type.Literal("action"),
   Type.Literal("agent"),
+  Type.Literal("sql"),
 ]);
 export type RunTrigger = Static<typeof RunTrigger>;
 

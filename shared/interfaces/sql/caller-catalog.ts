@@ -59,7 +59,11 @@ export function buildCatalog(
   const named = tables.map((table, index) => ({...table, name: names[index] ?? table.name}));
   const withKeys = named.map((table, index) => {
     const model = modelOf(sources[index]);
-    return {...table, primaryKey: primaryKeyOf(table, model), foreignKeys: foreignKeysOf(table, model, named)};
+    return {
+      ...table,
+      primaryKey: primaryKeyOf(table, model),
+      foreignKeys: foreignKeysOf(table, model, named),
+    };
   });
   const shape = hashOf([actor.orgId, actor.id, project.id, project.name, withKeys]);
   return {projectId: project.id, timezone: project.timezone, tables: withKeys, shape};
@@ -76,13 +80,15 @@ function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
   const own = `${name}.`;
   const dimensions = described.dimensions
     .filter(({name: field}) => field !== "metric_time")
-    .map(({name: field, type, ...texts}): CatalogColumn => ({
-      name: shortName(field, own),
-      type: type === "number" ? (numbers.get(field) ?? "numeric") : SQL_TYPE[type],
-      kind: "dimension",
-      field,
-      ...commentOf(texts),
-    }));
+    .map(
+      ({name: field, type, ...texts}): CatalogColumn => ({
+        name: shortName(field, own),
+        type: type === "number" ? (numbers.get(field) ?? "numeric") : SQL_TYPE[type],
+        kind: "dimension",
+        field,
+        ...commentOf(texts),
+      }),
+    );
   const taken = new Set(dimensions.map(column => column.name));
   const model = modelOf(source);
   const measures = measuresOf(described, model).map(({name: field, type, aggregation, ...texts}) => {

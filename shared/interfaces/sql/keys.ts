@@ -18,7 +18,8 @@ export function foreignKeysOf(
     const target = tables.find(({schema, model: name}) => schema === "public" && name === edge.to.name);
     const key = edge.to.source.primaryKey ?? [];
     const far = edge.on.map(([, column]) => column);
-    if (target === undefined || key.length !== far.length || !key.every(column => far.includes(column))) return [];
+    if (target === undefined || key.length !== far.length || !key.every(column => far.includes(column)))
+      return [];
     const near = edge.on.map(([column]) => column);
     const columns = columnsFor(table, model, near);
     const targetColumns = columnsFor(target, edge.to, far);

@@ -57,8 +57,7 @@ export async function prepareQuery(
   const found = await findModel(deps, actor, query, projects);
   const limit = unlimited ? undefined : DEFAULT_LIMIT;
   const prepared = {...compileFound(deps, found, actor, query, now, limit), projects};
-  if (cached && !prepared.compiled.dependsOnNow)
-    deps.memory.keepPrepared(actor, query, prepared, unlimited);
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, unlimited);
   return prepared;
 }
 
