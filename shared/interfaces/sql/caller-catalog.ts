@@ -47,6 +47,13 @@ function orNone(error: unknown): undefined {
   throw error;
 }
 
+/** The dimensions of a table whose types only the warehouse knows, as a query names them. */
+export function numberDimensions({name, found}: TableSource): string[] {
+  return describeFound(found, name)
+    .dimensions.filter(({type}) => type === "number")
+    .map(dimension => dimension.name);
+}
+
 /** The tables of a caller; `numbersOf` gives the types of the numbers of a table. */
 export function buildCatalog(
   actor: Actor,
