@@ -81,10 +81,20 @@ export interface MeasureField {
   sketch?: "make" | "count";
   /** Set for a measure of a query that aggregates the values of another measure in nested groups. */
   nested?: Nested;
+  /** Set for a measure of a query that aggregates a dimension over the rows of its model, or with `rows` counts these. */
+  ofRows?: RowInput | "rows";
   fragment?: Fragment;
   where?: Fragment;
   /** The dimensions of other models in its `where`, set on first use. */
   reached?: readonly ReachedDimension[];
+}
+
+/** A dimension of a model's rows, with the to-one joins that lead to it and the type of its values at the grain. */
+export interface RowInput {
+  field: DimensionField;
+  path: readonly Edge[];
+  grain?: Grain;
+  type: DimensionType;
 }
 
 /** Nested groups: a measure, and the dimensions by which its values are grouped before they are aggregated. */

@@ -69,6 +69,7 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
     measures,
     ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
     ...planCalculations(planner, query),
+    ...(query.rows ? {rows: true} : {}),
     asked: planner.asked,
     limit: query.limit,
   };

@@ -90,7 +90,7 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
     plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
   const select = {
     columns: dimensions,
-    distinct: !grouped && !isKeyed(branch),
+    distinct: !grouped && plan.rows !== true && !isKeyed(branch),
     from: source.from,
     where: source.where,
     groupBy: grouped ? dimensions.length : 0,

@@ -14,7 +14,7 @@ const MAX_ORDERED_BY_DEFAULT = 10_000;
 
 /**
  * The order of a query: by the columns and unselected measures that it names, then by all dimensions that it does not
- * name. Throws `invalid_order`; with `faults`, those of single entries are collected there.
+ * name. Rows that are not grouped have the order that is named, and no other. Throws `invalid_order`; with `faults`, those of single entries are collected there.
  */
 export function resolveOrder(
   layer: Layer,
@@ -29,13 +29,14 @@ export function resolveOrder(
   // Names that the query selects, but that the layer does not have, are not suggested.
   const existing = () => [...new Set(columns)].filter(name => !isMissing(name));
   const entries = query.orderBy ?? [];
-  // The groups of a funnel or a retention have no other measures than their own.
-  const isClosed = query.funnel !== undefined || query.retention !== undefined;
+  // The groups of a funnel or a retention have no other measures than their own, and rows have none.
+  const isClosed = query.funnel !== undefined || query.retention !== undefined || query.rows === true;
   const order = entries.flatMap(
     (entry, i) =>
       faults.attempt(() => orderEntry(layer, base, entry, {columns, existing, isClosed}, `/orderBy/${i}`)) ??
       [],
   );
+  if (query.rows === true) return order;
   const sorts = entries.length > 0 || (limit !== undefined && limit <= MAX_ORDERED_BY_DEFAULT);
   if (sorts) {
     const named = new Set(order.map(({by}) => by));

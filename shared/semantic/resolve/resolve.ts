@@ -16,6 +16,7 @@ import {refuseBesideMeasured} from "./named/beside-measured.ts";
 import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
+import {refuseBesideRows} from "./of-rows.ts";
 import {resolveOrder} from "./order.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
@@ -63,8 +64,8 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
       faults.attempt(() => resolveMeasureEntry(layer, base, entry, {faults, pointer: `/measures/${i}`})) ??
       [],
   );
-  const own = measures.filter(({reference}) => reference.field.nested !== undefined);
-  faults.attempt(() => refuseNothing(base, query));
+  const own = measures.filter(({reference: {field}}) => field.nested ?? field.ofRows);
+  if (query.rows !== true) faults.attempt(() => refuseNothing(base, query));
   faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
   faults.attempt(() => refuseRepeated(measureNames(query), "measures"));
   faults.attempt(() => refuseSubtotals(query));
@@ -75,6 +76,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
+  if (query.rows === true) {
+    const groups = [...having, ...(filters?.calculated ?? [])];
+    refuseBesideRows(base, query, {dimensions, groups}, faults);
+  }
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const names = defaults.dataset?.columnNames;
@@ -108,6 +113,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     totals: query.totals === true,
     subtotals: query.subtotals === true,
     fillGaps: query.fillGaps === true,
+    ...(query.rows === true ? {rows: true} : {}),
   };
 }
 

@@ -41,6 +41,9 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
   const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
+  const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
+  if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
+  if (query.rows) return "it shows rows, and a roll-up stores groups";
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf);
   const named = [
     ...query.measures,

@@ -3,11 +3,12 @@ import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {
   dimensionNames,
+  fieldsOfDimension,
   fieldsOfMeasure,
   measuredDimensions,
   measureNames,
-  nestedMeasures,
 } from "../../../shared/semantic/query/selected-names.ts";
+import {nestedMeasures} from "./naive/nested.ts";
 import {isMeasure} from "./naive/places.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
@@ -25,7 +26,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   ];
   const names = [
     ...dimensionNames(query).filter(name => measured.every(one => one.name !== name)),
-    ...measured.flatMap(fieldsOfMeasure),
+    ...measured.flatMap(fieldsOfDimension),
     ...measures.flatMap(fieldsOfMeasure),
     ...(retention?.measures ?? []),
   ];

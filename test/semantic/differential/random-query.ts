@@ -298,7 +298,7 @@ export function withCompare(chance: Chance, query: Query): Query {
   // Those that are compared are numbers and have no windows; the others would be refused.
   const isFit =
     measures.length > 0 &&
-    measures.every(entry => COMPARED.test(typeof entry === "string" ? entry : entry.of));
+    measures.every(entry => COMPARED.test(typeof entry === "string" ? entry : (entry.of ?? "")));
   if (isOther || !isFit || calculations.length > 0 || !chance.chance(0.3)) return query;
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);
