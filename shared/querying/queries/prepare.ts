@@ -226,11 +226,12 @@ export async function explainQuery(
   actor: Actor,
   query: Query,
   now: Date,
+  {unlimited = false}: {unlimited?: boolean} = {},
 ): Promise<Explained> {
   const projects = await projectsOf(deps, actor.orgId);
   const found = await findModel(deps, actor, query, projects);
   const {project} = found;
-  const context = contextOf(deps.memory, project, actor, now, DEFAULT_LIMIT);
+  const context = contextOf(deps.memory, project, actor, now, unlimited ? undefined : DEFAULT_LIMIT);
   return resolved(found, query, context, resolution => {
     const sql = detailResolved(resolution);
     const choice = rollupsFor(deps.memory, found, query, resolution, true);

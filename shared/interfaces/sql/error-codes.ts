@@ -1,0 +1,40 @@
+import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
+import {SqlError} from "./sql-error.ts";
+
+/** SQLSTATEs of the service's errors: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+const SQL_STATES: Partial<Record<ErrorCode, string>> = {
+  unauthenticated: "28P01",
+  missing_scope: "42501",
+  missing_privilege: "42501",
+  not_found: "42P01",
+  unknown_model: "42P01",
+  unknown_field: "42703",
+  ambiguous_model: "42P09",
+  ambiguous_join_path: "42702",
+  no_join_path: "42703",
+  invalid_filter: "22023",
+  invalid_order: "42P10",
+  invalid_request: "22023",
+  plan_limit: "53400",
+  budget_exhausted: "53400",
+  payload_too_large: "54000",
+  rate_limited: "53400",
+  query_timeout: "57014",
+  connection_failed: "58000",
+  warehouse_error: "58000",
+  worker_unavailable: "57P03",
+  database_unavailable: "57P03",
+  overloaded: "53300",
+  query_crashed_worker: "58000",
+  storage_full: "53100",
+};
+
+/** An error as SQL tells it. What is no error of the caller or the service stays a bug, and is XX000 without details. */
+export function toSqlError(error: unknown): unknown {
+  if (error instanceof SqlError || !(error instanceof ServiceError)) return error;
+  const {sqlState, sqlDetail: detail, sqlHint: hint} = error.details;
+  return new SqlError(sqlState ?? SQL_STATES[error.code] ?? "XX000", error.message, {
+    ...(detail === undefined ? {} : {detail}),
+    ...(hint === undefined ? {} : {hint}),
+  });
+}
