@@ -10,6 +10,7 @@ import {
 } from "../../../shared/semantic/query/selected-names.ts";
 import {nestedMeasures} from "./naive/nested.ts";
 import {isMeasure} from "./naive/places.ts";
+import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
 
@@ -44,6 +45,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
       if (filter.other !== undefined) kinds.add(isMeasure(filter) ? "compared measures" : "compared fields");
       if (calculations.some(({name}) => name === filter.field)) kinds.add("filter on a calculation");
       if (nested.some(({name}) => name === filter.field)) kinds.add("filter on nested");
+      if (rowAggregates(query).some(({name}) => name === filter.field)) kinds.add("row aggregate filtered");
     } else {
       kinds.add("some" in filter ? "some" : "none");
       filter.filters?.forEach(see);
@@ -54,6 +56,9 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   if (isWild(query)) kinds.add("bins of what is not finite");
   for (const {type} of calculations) kinds.add(type);
   for (const {agg} of nested) kinds.add(`nested ${agg}`);
+  const ofRows = rowAggregates(query);
+  for (const {agg, of} of ofRows) kinds.add(of === undefined ? "row count of rows" : `row ${agg}`);
+  if (query.rows === true) kinds.add("rows");
   const beside = {
     totals: query.totals,
     subtotals: query.subtotals,
@@ -61,8 +66,11 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     top,
     fill: query.fillGaps,
   };
-  for (const [key, value] of Object.entries(beside))
-    if (nested.length > 0 && value !== undefined && value !== false) kinds.add(`nested with ${key}`);
+  for (const [key, value] of Object.entries(beside)) {
+    if (value === undefined || value === false) continue;
+    if (nested.length > 0) kinds.add(`nested with ${key}`);
+    if (ofRows.length > 0) kinds.add(`row aggregate with ${key}`);
+  }
   if (calculations.some(({of}) => nested.some(({name}) => name === of))) kinds.add("calculation of nested");
   if (calculations.some(({of}) => calculations.some(({name}) => name === of)))
     kinds.add("calculation of a calculation");
@@ -77,6 +85,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     kinds.add(`top${which}`);
     if (top.direction === "asc") kinds.add(`bottom${which}`);
     if (nested.some(({name}) => name === top.by)) kinds.add("top by nested");
+    else if (ofRows.some(({name}) => name === top.by)) kinds.add("row aggregate in top");
     else names.push(top.by);
   }
   if (measured.length > 0) kinds.add("values of groups");

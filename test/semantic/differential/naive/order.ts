@@ -3,8 +3,9 @@ import {dimensionNames, measureNames} from "../../../../shared/semantic/query/se
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
 import type {Cell} from "../../engines.ts";
 
-/** Whether the order of a query's rows is known: engines put documents in orders of their own. */
+/** Whether the order of a query's rows is known: engines put documents, and rows that are asked for in none, in orders of their own. */
 export function isOrdered(query: Query): boolean {
+  if (query.rows === true && query.orderBy === undefined) return false;
   return !dimensionNames(query).some(name => name.endsWith(".j"));
 }
 
