@@ -36,6 +36,8 @@ export interface SessionSettings {
 
 /** An authenticated session of one caller in one project. */
 export interface SqlSession {
+  /** Whose sessions are counted together. */
+  readonly orgId: string;
   /** `current_user`. */
   readonly user: string;
   /** `current_database()`. */

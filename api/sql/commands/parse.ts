@@ -1,0 +1,98 @@
+import type {Node} from "@pgsql/types";
+import {hasSqlDetails, loadModule, parseSync, scanSync} from "libpg-query";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+
+/** One statement of a text. */
+export interface ParsedStatement {
+  node: Node;
+  /** Its text alone, without the semicolon. */
+  sql: string;
+  /** Where `sql` begins in the text that was parsed, in characters. */
+  startCharacter: number;
+}
+
+await loadModule();
+
+/** All statements of a text; none where it holds only space and comments. Throws 42601. */
+export function parseStatements(text: string): ParsedStatement[] {
+  const {stmts = []} = parsed(text);
+  const isAscii = !/[^\0-\x7f]/.test(text);
+  const bytes = isAscii ? undefined : Buffer.from(text);
+  return stmts.flatMap(({stmt, stmt_location: startByte = 0, stmt_len: length}) => {
+    if (!stmt) return [];
+    const endByte = length ? startByte + length : undefined;
+    if (!bytes) {
+      return [{node: stmt, sql: text.slice(startByte, endByte), startCharacter: startByte}];
+    }
+    const startCharacter = countCharacters(bytes.toString("utf8", 0, startByte));
+    return [{node: stmt, sql: bytes.toString("utf8", startByte, endByte), startCharacter}];
+  });
+}
+
+function parsed(text: string): ReturnType<typeof parseSync> {
+  try {
+    return parseSync(text);
+  } catch (error) {
+    if (error instanceof Error && error.message === "Query cannot be empty") return {version: 0, stmts: []};
+    if (!hasSqlDetails(error)) {
+      throw new SqlError("54001", "the statement is nested too deeply", {
+        hint: "Write a shorter statement.",
+      });
+    }
+    const {message, cursorPosition} = error.sqlDetails ?? {message: error.message, cursorPosition: -1};
+    throw new SqlError("42601", message, cursorPosition >= 0 ? {position: cursorPosition + 1} : {});
+  }
+}
+
+/** A word or a sign of a statement, in lower case. `start` and `end` are in bytes of the statement. */
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The tokens of a statement but for comments. */
+export function tokensOf({sql}: ParsedStatement): Token[] {
+  return scanSync(sql).tokens.flatMap(({text, tokenName, start, end}) =>
+    tokenName.endsWith("_COMMENT") ? [] : [{text: text.toLowerCase(), start, end}],
+  );
+}
+
+/** Where the parenthesis at `open` is closed, as an index of `tokens`. */
+export function closingOf(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    const text = tokens[i]?.text ?? "";
+    if (text === "(" || text === "[") depth++;
+    else if (text === ")" || text === "]") depth--;
+    if (depth === 0) return i;
+  }
+  return tokens.length;
+}
+
+/** A part of a statement, from the first token to before the last, or to its end. */
+export function partOf(statement: ParsedStatement, from: Token | undefined, to?: Token): ParsedStatement {
+  const bytes = Buffer.from(statement.sql);
+  const start = from?.start ?? bytes.length;
+  return {
+    node: statement.node,
+    sql: bytes.toString("utf8", start, to?.start),
+    startCharacter: statement.startCharacter + countCharacters(bytes.toString("utf8", 0, start)),
+  };
+}
+
+/** Positions of errors are in characters, of which JavaScript counts those beyond 16 bits twice. */
+export function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters++;
+  return characters;
+}
+
+/** An error in a part of a text, with its position in the whole. */
+export function atPosition(error: unknown, startCharacter: number): unknown {
+  if (!(error instanceof SqlError) || error.more.position === undefined || startCharacter === 0) return error;
+  return new SqlError(error.sqlState, error.message, {
+    ...error.more,
+    position: error.more.position + startCharacter,
+  });
+}
