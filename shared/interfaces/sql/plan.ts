@@ -16,11 +16,23 @@ export interface PlannedColumn {
   type: SqlType;
 }
 
+interface Planned {
+  /** How the statement is answered, in words: a line for each step. */
+  explain: readonly string[];
+  /**
+   * Whether a value of a parameter would have made another plan: the plan is right without it, and a plan that is made
+   * with the values reads fewer rows.
+   */
+  dependsOnParameters: boolean;
+}
+
 /**
  * How a statement is answered. `query`: one query of the layer, whose columns are renamed. `rest`: a statement for
  * Postgres over the rows of `inputs`; `readsCatalog` says whether it also reads tables of `pg_catalog` or
  * `information_schema`, or the caller's tables as such.
  */
-export type SqlPlan =
-  | {kind: "query"; query: Query; columns: readonly PlannedColumn[]}
-  | {kind: "rest"; inputs: readonly SqlInput[]; sql: string; readsCatalog: boolean};
+export type SqlPlan = Planned &
+  (
+    | {kind: "query"; query: Query; columns: readonly PlannedColumn[]}
+    | {kind: "rest"; inputs: readonly SqlInput[]; sql: string; readsCatalog: boolean}
+  );

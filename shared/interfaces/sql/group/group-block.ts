@@ -1,0 +1,400 @@
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {Filter, Query} from "../../../semantic/documents.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Block} from "../names/relations.ts";
+import {tableColumn} from "../names/relations.ts";
+import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
+import {hasVolatile} from "../rows/push-down.ts";
+import {SqlError} from "../sql-error.ts";
+import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
+import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
+import {type Chain, chainOf} from "./chain.ts";
+import {type Collected, collect} from "./collect.ts";
+import {checkUngrouped, isExact, keysOf} from "./keys.ts";
+import {extentOfGrain, replaceFrom} from "./replace.ts";
+
+/** A select block as one grouped query. */
+export interface GroupedBlock {
+  block: Block;
+  chain: Chain;
+  query: Query;
+  columns: {name: string; type: SqlType}[];
+  /** Whether the query's groups are the block's own. */
+  isExact: boolean;
+  /** The column of the input that an expression of the block is, where it is one as it stands. */
+  plain: Map<object, string>;
+}
+
+/**
+ * Plans a select over one table as a grouped query, whose rows are then grouped once more: where the query's groups are
+ * finer than the block's, because a key or a condition is an expression that the layer does not have, measures are
+ * added up. `undefined` if the block asks for rows. Throws 0A000 where a measure cannot be computed so.
+ */
+export function groupBlock(planner: Planner, block: Block): GroupedBlock | undefined {
+  const calls = measureCalls(block);
+  const chain = chainOf(block);
+  if (chain === undefined) {
+    if (calls[0] !== undefined) throw notOverOneTable(planner, calls[0]);
+    return undefined;
+  }
+  const found = collect(planner, block, chain);
+  const mustGroup =
+    calls.length > 0 || found.measures.some(({isCall}) => isCall) || bareMeasures(block, found);
+  if (!mustGroup && !mayGroup(block, found)) return undefined;
+  const problem = problemOf(planner, block, chain, found);
+  if (problem !== undefined) {
+    if (mustGroup && calls[0] !== undefined) throw problem;
+    if (mustGroup && found.measures.some(({isCall}) => isCall) && found.obstacle === undefined) throw problem;
+    return undefined;
+  }
+  return new GroupPlan(planner, block, chain, found, mustGroup).plan();
+}
+
+function bareMeasures(block: Block, {measures, hasMeasureKeys}: Collected): boolean {
+  return block.select.groupClause !== undefined && !hasMeasureKeys && measures.length > 0;
+}
+
+function mayGroup(block: Block, found: Collected): boolean {
+  const {select} = block;
+  if (found.obstacle !== undefined || found.measures.length > 0) return false;
+  const isGrouped = found.hasAggregates || select.groupClause !== undefined;
+  const isDistinct = select.distinctClause !== undefined && !found.hasWindows && !hasVolatile(select);
+  return isGrouped || isDistinct;
+}
+
+function problemOf(planner: Planner, block: Block, chain: Chain, found: Collected): SqlError | undefined {
+  const refuse = (message: string, node: {location?: number} | undefined, hint?: string) =>
+    new SqlError("0A000", message, {
+      ...(hint === undefined ? {} : {hint}),
+      ...(node === undefined ? {} : {position: planner.source.position(node.location)}),
+    });
+  if (found.obstacle !== undefined) {
+    const hint = "Ask for it in a select of its own and join the two by their groups.";
+    return refuse(`${nameOf(found.obstacle)} cannot stand beside a measure`, found.obstacle, hint);
+  }
+  const inside = new Set([block, ...chain.between]);
+  const outside = chain.use.references.find(reference => !inside.has(reference.block));
+  if (outside?.column.kind === "measure")
+    return refuse(
+      `a subquery cannot use the measure "${outside.column.name}" of the select around it`,
+      outside.node,
+    );
+  if (outside !== undefined || chain.use.isWhole) {
+    if (found.measures.length > 0)
+      return refuse(
+        "a subquery beside a measure cannot use columns of its table",
+        outside?.node,
+        "Compare with the subquery in a select around this one.",
+      );
+    return refuse("a row of the table is used as a whole", outside?.node);
+  }
+  return undefined;
+}
+
+const nameOf = (call: FuncCall): string =>
+  call.funcname === undefined ? "this expression" : functionName(call);
+
+/** The calls of `MEASURE` in a select itself. */
+function measureCalls(block: Block): FuncCall[] {
+  const {select} = block;
+  const calls: FuncCall[] = [];
+  const parts = [
+    select.targetList,
+    select.havingClause,
+    select.sortClause,
+    select.groupClause,
+    select.distinctClause,
+  ];
+  for (const part of [...parts, select.windowClause]) {
+    if (part === undefined) continue;
+    walk(part, node => {
+      if (isNode(node, "FuncCall") && ["measure", "aggregate"].includes(functionName(node.FuncCall)))
+        calls.push(node.FuncCall);
+      return !isNode(node, "SubLink");
+    });
+  }
+  return calls;
+}
+
+function notOverOneTable(planner: Planner, call: FuncCall): SqlError {
+  return new SqlError(
+    "0A000",
+    `${nameOf(call).toUpperCase()} needs one table, of which the select reads the rows alone`,
+    {
+      hint: 'Write it in a select over that table, and join the result. Columns of joined tables are in it as "role.field".',
+      position: planner.source.position(call.location),
+    },
+  );
+}
+
+class GroupPlan {
+  readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
+  readonly #measures: {
+    entry: NonNullable<Query["measures"]>[number];
+    key: string;
+    name: string;
+    type: SqlType;
+  }[] = [];
+  readonly #names: Set<string>;
+  readonly #edits: {extent: Extent; text: string}[] = [];
+  readonly #plain = new Map<object, string>();
+  readonly #filters: Filter[] = [];
+  #isNever = false;
+
+  constructor(
+    readonly planner: Planner,
+    readonly block: Block,
+    readonly chain: Chain,
+    readonly found: Collected,
+    readonly mustGroup: boolean,
+  ) {
+    this.#names = new Set(chain.relation.columns.map(({name}) => name));
+  }
+
+  plan(): GroupedBlock | undefined {
+    const {planner, block, chain, found} = this;
+    const isWhereDone = this.#pushWhere();
+    if (!isWhereDone && chain.between.length > 0 && !this.#whereIsOutside()) {
+      if (!this.mustGroup) return undefined;
+      throw this.#refuseWhere();
+    }
+    const conditions = isWhereDone ? [] : this.#whereReferences();
+    const raw = [...found.raw, ...conditions];
+    const hasSameTwice = this.#addDimensions(raw);
+    if (hasSameTwice) return undefined;
+    const keys = keysOf(planner, block, found);
+    const exact = isWhereDone && isExact(keys, found);
+    if (this.mustGroup) checkUngrouped(planner, block, found, keys);
+    if (!exact) {
+      const measure = found.measures.find(({column}) => column.isAdditive !== true);
+      if (measure !== undefined) {
+        if (!isWhereDone) throw this.#refuseWhere(measure.column);
+        throw this.#refuseKeys(measure.column, measure.node);
+      }
+    }
+    for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
+    for (const {call, column} of found.aggregates) this.#replaceAggregate(call, column, exact);
+    for (const {expression, node} of found.grains) {
+      const name = this.#grainColumn(expression);
+      this.#edits.push({
+        extent: extentOfGrain(planner.source, node),
+        text: expression.write(this.#quoted(name)),
+      });
+      if (expression.write("x") === "x") this.#plain.set(node, name);
+    }
+    if (isWhereDone) this.#dropWhere();
+    if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
+    const query = this.#query();
+    if (query === undefined) return undefined;
+    const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
+    const input = addInput(planner, query, columns);
+    for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
+    replaceFrom(planner, chain, input.name);
+    planner.grouped.add(chain.use);
+    planner.explain.push(
+      `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
+        `${exact ? "" : ", to be added up"}`,
+    );
+    return {block, chain, query, columns, isExact: exact, plain: this.#plain};
+  }
+
+  #alias(): string {
+    return this.chain.relation.name ?? "";
+  }
+
+  #quoted(name: string): string {
+    const alias = this.#alias();
+    return alias === "" ? quoteIdentifier(name) : `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`;
+  }
+
+  /** Asks the conditions of the chain. */
+  #pushWhere(): boolean {
+    const {planner, block, chain} = this;
+    let isDone = true;
+    for (const node of [...conjunctsOf(block.select.whereClause), ...chain.conditions]) {
+      const condition = rowCondition(planner, node, ref => {
+        const found = planner.analysis.columns.get(ref);
+        const base = found && tableColumn(found.column);
+        const isOwn = base?.use === chain.use && base.column.kind === "dimension";
+        return isOwn ? base.column : undefined;
+      });
+      if (condition === undefined) isDone = false;
+      else if (condition === false) this.#isNever = true;
+      else if (condition !== true) this.#filters.push(condition);
+    }
+    return isDone;
+  }
+
+  /** Whether what cannot be asked stands in the block itself, where it is kept. */
+  #whereIsOutside(): boolean {
+    return this.chain.conditions.every(
+      node =>
+        rowCondition(this.planner, node, ref => {
+          const found = this.planner.analysis.columns.get(ref);
+          const base = found && tableColumn(found.column);
+          return base?.use === this.chain.use ? base.column : undefined;
+        }) !== undefined,
+    );
+  }
+
+  #whereReferences(): Collected["raw"] {
+    const {planner, block, chain} = this;
+    const raw: Collected["raw"] = [];
+    const where = block.select.whereClause;
+    if (where === undefined) return raw;
+    walk(where, part => {
+      if (isNode(part, "ColumnRef")) {
+        const found = planner.analysis.columns.get(part.ColumnRef);
+        const base = found && tableColumn(found.column);
+        if (found?.relation === chain.relation && base?.use === chain.use)
+          raw.push({column: base.column, name: found.column.name, ref: part.ColumnRef, isInAggregate: true});
+      }
+      return true;
+    });
+    const measure = raw.find(({column}) => column.kind === "measure");
+    if (measure !== undefined)
+      throw new SqlError("42803", `a measure of a group cannot stand in WHERE: "${measure.name}"`, {
+        hint: "Write the condition as HAVING.",
+        position: planner.source.position(measure.ref.location),
+      });
+    return raw;
+  }
+
+  /** Whether one field is named in two ways, which a query cannot. */
+  #addDimensions(raw: Collected["raw"]): boolean {
+    for (const {column, name, ref} of raw) {
+      const known = this.#dimensions.get(column.field);
+      if (known !== undefined && known.name !== name) return true;
+      this.#dimensions.set(column.field, {name, type: column.type});
+      this.#plain.set(ref, name);
+    }
+    return false;
+  }
+
+  #grainColumn({column, grain, type}: Collected["grains"][number]["expression"]): string {
+    const field = `${column.field}.${grain}`;
+    const known = this.#dimensions.get(field);
+    if (known !== undefined) return known.name;
+    const name = this.#fresh(`${column.name}.${grain}`);
+    this.#dimensions.set(field, {name, type});
+    return name;
+  }
+
+  #fresh(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#names.has(name); count++) name = `${wanted} ${count}`;
+    this.#names.add(name);
+    return name;
+  }
+
+  #addMeasure(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
+    const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
+    const known = this.#measures.find(one => one.key === key);
+    if (known !== undefined) return known.name;
+    const name = typeof entry === "string" ? wanted : this.#fresh(wanted);
+    const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.#measures.length + 1}`};
+    this.#measures.push({entry: named, key, name, type});
+    return name;
+  }
+
+  #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
+    const {source} = this.planner;
+    const name = this.#addMeasure(column.field, column.name, column.type);
+    const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
+    const quoted = this.#quoted(name);
+    const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
+    const text = exact ? `any_value(${quoted})` : combined(aggregate, quoted, column.type);
+    this.#edits.push({extent, text});
+    this.#plain.set(node, name);
+  }
+
+  #replaceAggregate(call: FuncCall, column: CatalogColumn | undefined, exact: boolean): void {
+    const name = functionName(call);
+    const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
+      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+      const of = column === undefined ? {} : {of: column.field};
+      return this.#addMeasure({name: "", agg, ...of}, wanted, type);
+    };
+    const combine = (agg: string, asked: string, type: SqlType) =>
+      exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
+    const extent = extentOfCall(this.planner.source, call);
+    if (name === "avg" && column !== undefined) {
+      const isDouble = column.type === "double precision";
+      const [sumType, countType] = [isDouble ? column.type : "numeric", "bigint"] as const;
+      const sum = combine("sum", ask("sum", sumType), sumType);
+      const count = combine("count", ask("count", countType), countType);
+      this.#edits.push({extent, text: `(${sum} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`});
+      return;
+    }
+    const agg = name === "sum" || name === "min" || name === "max" ? name : "count";
+    const type = agg === "count" ? "bigint" : agg === "sum" ? sumTypeOf(column) : (column?.type ?? "bigint");
+    const asked = ask(agg, type);
+    this.#edits.push({extent, text: combine(agg, asked, type)});
+    this.#plain.set(call, asked);
+  }
+
+  #dropWhere(): void {
+    const {source} = this.planner;
+    const {select} = this.block;
+    if (select.whereClause === undefined) return;
+    const [first] = select.targetList ?? [];
+    const location = first !== undefined && "ResTarget" in first ? first.ResTarget.location : 0;
+    const extent = extentOfClause(source, selectIndex(source, location), "where");
+    if (extent !== undefined) this.#edits.push({extent, text: ""});
+  }
+
+  #nothing(): Filter {
+    const column = this.chain.use.table.columns.find(({kind}) => kind === "dimension");
+    return {field: column?.field ?? "", op: "in", value: []};
+  }
+
+  #query(): Query | undefined {
+    const dimensions = [...this.#dimensions.keys()];
+    const measures = this.#measures.map(({entry}) => entry);
+    if (dimensions.length === 0 && measures.length === 0) return undefined;
+    const {planner} = this;
+    return {
+      model: this.chain.use.table.model,
+      projectId: planner.catalog.projectId,
+      ...(dimensions.length === 0 ? {} : {dimensions}),
+      ...(measures.length === 0 ? {} : {measures}),
+      ...(this.#filters.length === 0 ? {} : {filters: this.#filters}),
+      timezone: planner.options.timezone,
+    };
+  }
+
+  #refuseWhere(measure?: CatalogColumn): SqlError {
+    const of = measure === undefined ? "" : ` of "${measure.name}"`;
+    return new SqlError("0A000", `the rows${of} are chosen by a condition that the layer does not have`, {
+      hint: "Compare columns with values: =, <>, <, IN, BETWEEN, LIKE 'a%', IS NULL. Measures that add up (sums, counts) take every condition.",
+    });
+  }
+
+  #refuseKeys(measure: CatalogColumn, node: {location?: number}): SqlError {
+    return new SqlError(
+      "0A000",
+      `"${measure.name}" does not add up, and these are not groups that the layer has`,
+      {
+        hint: "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
+        position: this.planner.source.position(node.location),
+      },
+    );
+  }
+}
+
+/** The aggregate of a group, of those of its parts. */
+function combined(aggregate: string, quoted: string, type: SqlType): string {
+  if (aggregate === "min" || aggregate === "max") return `${aggregate}(${quoted})`;
+  if (aggregate === "count") return `coalesce(sum(${quoted}), 0)::bigint`;
+  const isSameType = type === "numeric" || type === "double precision";
+  return isSameType ? `sum(${quoted})` : `sum(${quoted})::${type}`;
+}
+
+function sumTypeOf(column: CatalogColumn | undefined): SqlType {
+  return column?.type === "double precision" ? "double precision" : "numeric";
+}
+
+export function expressionsOf(block: Block): Node[] {
+  return block.select.targetList ?? [];
+}

@@ -1,0 +1,88 @@
+import type {ColumnRef, Node} from "libpg-query";
+import type {Query} from "../../semantic/documents.ts";
+import type {CatalogColumn, SqlCatalog} from "./catalog.ts";
+import type {Analysis} from "./names/analyze.ts";
+import {type RelationColumn, type TableUse, tableColumn} from "./names/relations.ts";
+import type {SqlInput} from "./plan.ts";
+import type {Condition} from "./push/conditions.ts";
+import {type ConditionContext, conditionOf} from "./push/conditions.ts";
+import type {Parameters} from "./push/constants.ts";
+import type {Edit, Source} from "./statement/source.ts";
+
+export interface PlanOptions {
+  /** The session's, IANA. */
+  timezone: string;
+  /** The project's. */
+  weekStart: "monday" | "sunday";
+  /** What `current_user` is. */
+  user: string;
+  /** What `current_database()` is. */
+  database: string;
+  /** Known when a statement is executed. Without them nothing that depends on a value is asked of the warehouse. */
+  parameters?: Parameters;
+}
+
+/** A statement while it is planned. */
+export interface Planner {
+  source: Source;
+  catalog: SqlCatalog;
+  options: PlanOptions;
+  analysis: Analysis;
+  edits: Edit[];
+  inputs: SqlInput[];
+  explain: string[];
+  /** Tables that a grouped query answers. */
+  grouped: Set<TableUse>;
+  dependsOnParameters: boolean;
+}
+
+/** Adds an input, or finds an equal one. */
+export function addInput(planner: Planner, query: Query, columns: SqlInput["columns"]): SqlInput {
+  const text = JSON.stringify([query, columns]);
+  const known = planner.inputs.find(input => JSON.stringify([input.query, input.columns]) === text);
+  if (known !== undefined) return known;
+  const input = {name: `in${planner.inputs.length + 1}`, query, columns};
+  planner.inputs.push(input);
+  return input;
+}
+
+/** The condition on rows of one table that an expression is, seen from where `resolve` finds its columns. */
+export function rowCondition(
+  planner: Planner,
+  node: Node,
+  resolve: (ref: ColumnRef) => CatalogColumn | undefined,
+): Condition | undefined {
+  return conditionOf(node, {...readingOf(planner), columnOf: resolve});
+}
+
+export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf"> {
+  const {timezone, weekStart, parameters} = planner.options;
+  return {
+    timezone,
+    weekStart,
+    parameters,
+    onMissingParameter: () => {
+      planner.dependsOnParameters = true;
+    },
+  };
+}
+
+/** The dimension of a table that a reference means. */
+export function dimensionOf(planner: Planner, ref: ColumnRef): CatalogColumn | undefined {
+  const found = planner.analysis.columns.get(ref);
+  const base = found && tableColumn(found.column);
+  return base?.column.kind === "dimension" ? base.column : undefined;
+}
+
+export function catalogColumn(column: RelationColumn): CatalogColumn | undefined {
+  return tableColumn(column)?.column;
+}
+
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function quoteLiteral(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes("\\") ? ` E${quoted.replaceAll("\\", "\\\\")}` : quoted;
+}
