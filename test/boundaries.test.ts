@@ -189,7 +189,7 @@ const FLOORS: Record<string, string[]> = {
     "deliveries/ rollups/ snapshots/ queue.ts github/",
     "worker.ts",
     "execute/ sheets/",
-    "formats/ introspect/",
+    "formats/ introspect/ sql/",
     "charts/ email/ warehouses/",
     "concurrency/ storage/ billing/ markup.ts abandoned.ts crontab.ts job-locks.ts presence.ts",
   ],
@@ -231,7 +231,7 @@ const FLOORS: Record<string, string[]> = {
     "workers/",
     "jobs.ts cache.ts",
     "config.ts run-as.ts problem.ts",
-    "wire/ process/ cadence/ events/ recipients/ audit.ts notices.ts principal-row.ts wire-error.ts",
+    "wire/ process/ cadence/ events/ recipients/ postgres/ audit.ts notices.ts principal-row.ts wire-error.ts",
     "db.ts validate.ts",
     "database/ children/ access.ts explain-errors.ts paging.ts",
     "actor.ts db-types.ts errors.ts ids.ts lanes.ts log.ts mail-address.ts network.ts one-line.ts secrets.ts",
@@ -314,6 +314,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/interfaces/tools/registry.ts": "of a tool's answer, and goes with it",
     "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
     "shared/interfaces/tools/search-index.ts": "of a layer, and goes with it",
+    "worker/formats/zoned-text.ts": "made of a zone's name and a moment alone, and bounded",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
     "worker/storage/snapshots/file-cache.ts":
       "folders of this process by its number, which all its caches share",
@@ -340,7 +341,7 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
   /** Where it is given a type all the same. Pages, which load no validator, read their own service's answers. */
   const TYPED: Record<string, string> = {
     "api/openapi/shared-parameters.ts": COPY,
-    "bin/postgres/account.ts": "the version in an installed package's own file",
+    "shared/ground/postgres/account.ts": "the version in an installed package's own file",
     "shared/ground/children/child-pool.ts": OWN_CHILD,
     "shared/ground/children/serve-child.ts": OWN_CHILD,
     "shared/tenancy/connections/describe-types.ts": COPY,

@@ -2,7 +2,7 @@ import {randomBytes} from "node:crypto";
 import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
 import {join} from "node:path";
 import {type Config, readConfig} from "../../shared/ground/config.ts";
-import {freePort, runningPostgresUrl} from "../postgres/postgres.ts";
+import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
 
 export type Environment = Record<string, string | undefined>;
 

@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {appendFile, chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";
 import {join} from "node:path";
-import {type Guarded, runGuardedToFile} from "../guard.ts";
+import {type Guarded, runGuardedToFile} from "../children/guard.ts";
 import {type Account, binaries, owned, serverAccount, spawnAs} from "./account.ts";
 
 /** An embedded Postgres server, a child of this process, which ends with it however that ends. */
@@ -75,7 +75,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       ],
       stopSignal: "INT",
       ...(options.temporary ? {removeAfter: options.dir} : {}),
-      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      env: {LC_MESSAGES: "C"},
       ...spawnAs(account),
     },
     options.logFile,
@@ -123,7 +123,7 @@ async function initialise({dir, logFile, temporary}: PostgresOptions, account: A
       ...(temporary ? ["--no-sync"] : []),
     ],
     {
-      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      env: {LC_MESSAGES: "C"},
       stdout: "pipe",
       stderr: "pipe",
       ...as,
