@@ -47,7 +47,11 @@ async function runStatement(call: Call, text: string): Promise<ExitCode> {
   const {service, flags, format} = call;
   const body = {sql: text, ...(flags.has("project") ? {projectId: await service.projectId()} : {})};
   if (flags.has("detail")) {
-    const {queries, sql: statements, rest} = await service.json("POST", "/api/sql/detail", readDetail, {body});
+    const {
+      queries,
+      sql: statements,
+      rest,
+    } = await service.json("POST", "/api/sql/detail", readDetail, {body});
     if (format === "json") await passOn()(`${JSON.stringify({queries, sql: statements, rest})}\n`);
     else
       await write(

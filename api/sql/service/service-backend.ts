@@ -1,7 +1,7 @@
-import {ServiceError} from "../../../shared/ground/errors.ts";
 import {requireScope} from "../../../shared/ground/access.ts";
-import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
 import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
+import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
 import {
   detailOf,
   prepareSql,
@@ -40,12 +40,16 @@ export class ServiceBackend implements SqlBackend {
     this.#sessions.add(open);
     const contextOf = async (settings: SessionSettings, signal: AbortSignal): Promise<SqlContext> => {
       const caller = await this.#authenticate(password, user);
-      web.rateLimiter.take(caller.tokenHash);
       const requestId = `req_${Bun.randomUUIDv7()}`;
-      const asking = {actor: {...caller.actor, requestId}, requestId, signal, trigger: "sql"} as const;
+      const asking = {
+        actor: {...caller.actor, tokenHash: caller.tokenHash, requestId},
+        requestId,
+        signal,
+        trigger: "sql",
+      } as const;
       // The project as it is now: it may have been edited, or hidden from the caller.
       const current = await projectNamed(web.runner, caller.actor, project.id);
-      const catalog = await web.catalogs.of(web.runner, asking, current);
+      const catalog = await web.runner.catalogs.of(web.runner, asking, current);
       const values = Object.fromEntries(settings.values);
       return {
         runner: web.runner,
@@ -72,6 +76,7 @@ export class ServiceBackend implements SqlBackend {
             run: async (values, signal) => {
               try {
                 const now = await contextOf(settings, signal);
+                web.rateLimiter.take(now.asking.actor.tokenHash ?? "");
                 const {body} = await runSql(now, prepared, values, "data_rows");
                 return {fields: prepared.fields, chunks: wholeMessages(body)};
               } catch (error) {
@@ -88,7 +93,10 @@ export class ServiceBackend implements SqlBackend {
         }
       },
       version: async () => {
-        const {catalog} = await contextOf({timezone: project.timezone, values: new Map()}, open.ended.signal).catch(thrown);
+        const {catalog} = await contextOf(
+          {timezone: project.timezone, values: new Map()},
+          open.ended.signal,
+        ).catch(thrown);
         return catalog.shape;
       },
       close: () => {
@@ -126,7 +134,9 @@ export class ServiceBackend implements SqlBackend {
         (thrownError: unknown) => thrownError,
       );
       if (error instanceof SqlError && error.sqlState === "28P01")
-        open.ended.abort(new SqlError("57P01", "terminating connection: the token is revoked or has expired"));
+        open.ended.abort(
+          new SqlError("57P01", "terminating connection: the token is revoked or has expired"),
+        );
     }
   }
 }

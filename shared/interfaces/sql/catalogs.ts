@@ -10,7 +10,7 @@ import type {Layer} from "../../semantic/layers.ts";
 import {buildCatalog, numberDimensions, type TableSource, tableSources} from "./caller-catalog.ts";
 import type {SqlCatalog} from "./catalog.ts";
 import {SqlError} from "./sql-error.ts";
-import type {SqlRunner} from "./sql-runner.ts";
+import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
 /** How long a caller's tables are taken for unchanged: rights on a dataset announce no change. */
 const FRESH_MS = 1000;
@@ -28,7 +28,7 @@ interface Held {
 type Types = ReadonlyMap<string, SqlType>;
 
 /** The tables of callers, with the types that their warehouses have. One object for each process. */
-export class Catalogs {
+export class Catalogs implements CatalogSource {
   readonly #held = new Map<string, Held>();
   /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
   readonly #types = new WeakMap<Layer, Map<string, Promise<Types>>>();
@@ -125,9 +125,11 @@ export async function projectNamed(runner: SqlRunner, actor: Actor, name: string
     throw new SqlError("3D000", `"${name}" is the name of several projects`, {hint: `Use an id: ${ids}.`});
   }
   if (named[0]) return named[0];
-  const standard = visible.find(project => project.isDefault) ?? (visible.length === 1 ? visible[0] : undefined);
+  const standard =
+    visible.find(project => project.isDefault) ?? (visible.length === 1 ? visible[0] : undefined);
   const user = actor.email ?? actor.name;
   if (standard && ["", "analytics", user, actor.name].includes(name)) return standard;
-  const hint = visible.length === 0 ? {} : {hint: `Projects: ${visible.map(project => project.name).join(", ")}.`};
+  const hint =
+    visible.length === 0 ? {} : {hint: `Projects: ${visible.map(project => project.name).join(", ")}.`};
   throw new SqlError("3D000", `database "${name}" does not exist`, hint);
 }

@@ -38,3 +38,28 @@ export function toSqlError(error: unknown): unknown {
     ...(hint === undefined ? {} : {hint}),
   });
 }
+
+/** Codes of the service for SQLSTATEs that callers meet; every other is an invalid request. */
+const CODES: Readonly<Record<string, ErrorCode>> = {
+  "42P01": "unknown_model",
+  "42703": "unknown_field",
+  "57014": "query_timeout",
+  "57P01": "worker_unavailable",
+  "57P03": "worker_unavailable",
+};
+
+/** An `SqlError` as HTTP and tools tell it; anything else is returned as it is. */
+export function toServiceError(error: unknown): unknown {
+  if (!(error instanceof SqlError)) return error;
+  const {sqlState, message, more} = error;
+  const text = [message, more.detail, more.hint]
+    .filter(part => part !== undefined)
+    .map(part => (/[.!?]$/.test(part) ? part : `${part}.`))
+    .join(" ");
+  const sentence = text.charAt(0).toUpperCase() + text.slice(1);
+  return new ServiceError(CODES[sqlState] ?? "invalid_request", sentence, {
+    errors: [{path: "/sql", message: sentence}],
+    sqlState,
+    cause: error,
+  });
+}

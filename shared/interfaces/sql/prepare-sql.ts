@@ -1,9 +1,9 @@
 import type {Actor} from "../../ground/actor.ts";
-import type {RestSource} from "../../ground/wire/query-source.ts";
-import type {SqlTable} from "../../ground/wire/sql-tables.ts";
-import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
+import type {RestSource} from "../../ground/wire/query-source.ts";
+import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
+import type {SqlTable} from "../../ground/wire/sql-tables.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {hashOf} from "../../querying/queries/hash.ts";
 import {explainQuery, prepareQuery} from "../../querying/queries/prepare.ts";
@@ -77,7 +77,8 @@ async function withTables<T>(
 ): Promise<T> {
   try {
     return await ask(undefined).catch(error => {
-      if (!readsCatalog || !(error instanceof ServiceError) || error.code !== "precondition_failed") throw error;
+      if (!readsCatalog || !(error instanceof ServiceError) || error.code !== "precondition_failed")
+        throw error;
       return ask(catalog.tables.map(tableOf));
     });
   } catch (error) {
@@ -236,7 +237,11 @@ function tableOf({schema, name, comment, columns, primaryKey, foreignKeys}: SqlC
       ...(text === undefined ? {} : {comment: text}),
     })),
     primaryKey: [...primaryKey],
-    foreignKeys: foreignKeys.map(key => ({...key, columns: [...key.columns], targetColumns: [...key.targetColumns]})),
+    foreignKeys: foreignKeys.map(key => ({
+      ...key,
+      columns: [...key.columns],
+      targetColumns: [...key.targetColumns],
+    })),
   };
 }
 

@@ -1,0 +1,29 @@
+import {Type} from "@sinclair/typebox";
+import {answerSql} from "../sql/answer-sql.ts";
+import {projectId} from "./models.ts";
+import {readRows} from "./rows.ts";
+import {answerOf} from "./run-query.ts";
+import {defineTool, READS} from "./tool.ts";
+
+export const runSqlTool = defineTool({
+  name: "run_sql",
+  title: "Run SQL",
+  description:
+    'For what run_query cannot ask: one select in Postgres\' SQL. Models are tables of rows, "role.field" a joined column, MEASURE("name") a measure of the group. Write a limit.',
+  scope: "read",
+  input: Type.Object(
+    {sql: Type.String({minLength: 1, maxLength: 100_000}), projectId},
+    {additionalProperties: false},
+  ),
+  output: Type.Object({
+    columns: Type.Array(Type.Object({})),
+    rows: Type.Array(Type.Array(Type.Unknown())),
+    rowCount: Type.Integer(),
+    truncated: Type.Boolean(),
+  }),
+  annotations: READS,
+  async call(context, statement) {
+    const {body} = await answerSql(context.runner, context, statement, "json");
+    return answerOf(await readRows(body, 0));
+  },
+});
