@@ -5,6 +5,7 @@ import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
+import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
@@ -54,6 +55,7 @@ export interface Config {
   queryTimeoutMs: number;
   /** Statements that one worker runs at once on one connection. */
   connectionConcurrency: number;
+  sqlRest: SqlRestConfig;
   /** How long a client may read nothing of its result before the stream is ended. */
   readerStallMs: number;
   /** Bytes of results that a worker buffers on its disk for the slower of several readers of one result. */
@@ -166,6 +168,7 @@ export function readConfig(env: Environment = process.env): Config {
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
     connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
+    sqlRest: readSqlRestConfig(reading),
     readerStallMs: integer("READER_STALL_MS", 30_000, 1000, 3_600_000),
     overflowBytes: integer("OVERFLOW_MB", 2048, 0, 16_777_216) * 1024 * 1024,
     duckdbMemoryLimit: size("DUCKDB_MEMORY_LIMIT", text("DUCKDB_MEMORY_LIMIT", "1GB"), faults),

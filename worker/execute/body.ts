@@ -140,7 +140,7 @@ function together(parts: readonly Uint8Array[]): Uint8Array {
 }
 
 function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {
-  const {format, columns, timezone, limit, sqlTypes = []} = request;
+  const {format, columns, timezone, limit, sqlTypes} = request;
   if (format === "arrow") return arrowParts(warehouse, request, signal);
   const batches = warehouse.batches(request, {limit, signal});
   if (format === "data_rows") return dataRowsStream(batches, sqlTypes, timezone);

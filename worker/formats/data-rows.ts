@@ -16,11 +16,11 @@ const REPLACEMENT = "\ufffd";
 /**
  * Rows as `DataRow` messages with all values in text form
  * (https://www.postgresql.org/docs/18/protocol-message-formats.html), in parts of whole messages. Texts of Postgres
- * cannot hold U+0000, which becomes U+FFFD.
+ * cannot hold U+0000, which becomes U+FFFD. Without types the values are texts of Postgres already.
  */
 export async function* dataRowsStream(
   batches: AsyncIterable<Batch>,
-  types: readonly SqlType[],
+  types: readonly SqlType[] | undefined,
   timezone: string,
 ): AsyncIterableIterator<{bytes: Uint8Array; rowCount: number}> {
   const writer = new RowWriter();
@@ -29,7 +29,10 @@ export async function* dataRowsStream(
   for await (const batch of batches) {
     if (kinds !== batch.kinds) {
       kinds = batch.kinds;
-      encoders = types.map((type, c) => postgresText(type, batch.kinds[c] ?? "other", timezone));
+      encoders = batch.kinds.map((kind, c) => {
+        const type = types?.[c];
+        return type && postgresText(type, kind, timezone);
+      });
     }
     const columns = encoders.map((encode, c) => {
       const values = batch.columns[c] ?? [];
