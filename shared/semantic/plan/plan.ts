@@ -247,7 +247,10 @@ export interface Journey {
 
 export interface Plan {
   branches: Branch[];
-  /** Whether each row of the only branch is a row of the result, whatever the others are. */
+  /**
+   * Whether each row of the only branch is a row of the result, whatever the others are. The branch then has further
+   * dimensions after those of the result, which `order` counts on to.
+   */
   rows?: true;
   /** If present, the result is a funnel or a retention over the rows of all branches. */
   journey?: Journey;

@@ -3,7 +3,7 @@ import {fieldError} from "../layer/field-error.ts";
 import type {LayerModel} from "../layer/layer.ts";
 import {modelInWords} from "../layer/visibility.ts";
 import type {Query} from "../query/query.ts";
-import {nameOfDimension} from "../query/selected-names.ts";
+import {dimensionNames} from "../query/selected-names.ts";
 import type {Faults} from "./faults.ts";
 import {firstName, firstPointer} from "./filters.ts";
 import type {ResolvedDimension, ResolvedFilter} from "./resolved.ts";
@@ -12,7 +12,15 @@ import type {ResolvedDimension, ResolvedFilter} from "./resolved.ts";
 export function refuseBesideRows(
   base: LayerModel,
   query: Query,
-  {dimensions, groups}: {dimensions: readonly ResolvedDimension[]; groups: readonly ResolvedFilter[]},
+  {
+    dimensions,
+    sortedBy,
+    groups,
+  }: {
+    dimensions: readonly ResolvedDimension[];
+    sortedBy: readonly ResolvedDimension[];
+    groups: readonly ResolvedFilter[];
+  },
   faults: Faults,
 ): void {
   const refuse = (error: CompileError) =>
@@ -27,11 +35,10 @@ export function refuseBesideRows(
     const message = `"rows" shows each row by itself, and "${part}" ${what}. Leave one of them out.`;
     refuse(fieldError("invalid_request", `/${part}`, {message}));
   }
-  for (const {name, reference, pointer} of dimensions) {
+  for (const {name, reference} of [...dimensions, ...sortedBy]) {
     const {field, paths} = reference;
-    const at =
-      pointer ??
-      `/dimensions/${(query.dimensions ?? []).findIndex(entry => nameOfDimension(entry) === name)}`;
+    const index = dimensionNames(query).indexOf(name);
+    const at = index < 0 ? "/orderBy" : `/dimensions/${index}`;
     if (field.measured !== undefined) {
       const message = `"${name}" is what a measure is in groups, and "rows" shows rows. Leave it out, or ask for it without "rows".`;
       refuse(fieldError("invalid_request", at, {message}));

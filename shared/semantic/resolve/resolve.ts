@@ -17,7 +17,7 @@ import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
 import {refuseBesideRows} from "./of-rows.ts";
-import {resolveOrder} from "./order.ts";
+import {resolveOrder, resolveRowOrder} from "./order.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
@@ -76,9 +76,10 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
-  if (query.rows === true) {
+  const rows = query.rows === true ? resolveRowOrder(layer, base, query, faults) : undefined;
+  if (rows !== undefined) {
     const groups = [...having, ...(filters?.calculated ?? [])];
-    refuseBesideRows(base, query, {dimensions, groups}, faults);
+    refuseBesideRows(base, query, {dimensions, sortedBy: rows.sortedBy, groups}, faults);
   }
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
@@ -91,7 +92,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const compare = faults.attempt(() =>
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
-  const order = resolveOrder(layer, base, query, limit, faults, isMissing);
+  const order = rows?.order ?? resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.attempt(() => refuseBesideMeasured(query, {having, calculated: filters?.calculated ?? [], order}));
   faults.refuse();
   const shown = named(measures, names?.slice(dimensions.length));
@@ -113,7 +114,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     totals: query.totals === true,
     subtotals: query.subtotals === true,
     fillGaps: query.fillGaps === true,
-    ...(query.rows === true ? {rows: true} : {}),
+    ...(rows === undefined ? {} : {rows: {sortedBy: rows.sortedBy}}),
   };
 }
 

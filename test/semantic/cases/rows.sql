@@ -485,3 +485,93 @@ limit 11;
 -- 4| order by 1 nulls last
 -- 5| limit 11
 -- 5+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+
+-- the order is by dimensions that are not shown, too
+-- ["5"]
+select d0 as "orders.id"
+from (
+  select
+    "orders"."id" as d0,
+    case when "customers"."id" is not null then coalesce("customers".region, 'nowhere') end as d1,
+    date_trunc('month', "orders"."placed")::date as d2,
+    "orders".amount > 15 as d3
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where "orders"."amount" > $1::bigint
+) as sorted
+order by d1 nulls last, d2 desc nulls last, d3 nulls last, "orders.id" desc nulls last
+limit 11;
+-- duckdb, redshift: the same
+-- mysql:
+-- 7|     cast(date_format(`orders`.`placed`, '%Y-%m-01') as date) as d2,
+-- 11|   where `orders`.`amount` > cast(? as signed)
+-- 13| order by d1 <=> null, d1, d2 desc, d3 <=> null, d3, `orders.id` desc
+-- clickhouse:
+-- 7|     toStartOfMonth(toDate32(toTimeZone("orders"."placed", 'UTC'))) as d2,
+-- 8|     cast("orders".amount > 15 as Nullable(Bool)) as d3
+-- 11|   where "orders"."amount" > {p1:Int64}
+-- 13| order by d1 nulls last, d2 desc nulls last, d3 nulls last, 1 desc nulls last
+-- 14| limit 11
+-- 14+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 7|     cast(date_trunc('month', cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d2,
+-- 11|   where "orders"."amount" > cast(? as bigint)
+-- bigquery:
+-- 7|     date_trunc(cast(datetime(timestamp(`orders`.`placed`), 'UTC') as date), month) as d2,
+-- 11|   where `orders`.`amount` > cast(@p1 as int64)
+-- databricks:
+-- 7|     cast(date_trunc('month', convert_timezone('UTC', `orders`.`placed`)) as date) as d2,
+-- 11|   where `orders`.`amount` > cast(:p1 as bigint)
+-- snowflake:
+-- 7|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."placed") as timestamp_ntz)) as date) as d2,
+-- 11|   where "orders"."amount" > cast(? as number(38, 0))
+
+-- and by these alone
+select
+  d0 as "orders.status",
+  d1 as "orders.amount.bin"
+from (
+  select
+    "status" as d0,
+    (floor(cast("amount" as double precision) / 10) * 10) as d1,
+    "amount" as d2,
+    "placed" as d3
+  from "orders"
+) as sorted
+order by d2 desc nulls last, d3 desc nulls last
+limit 11;
+-- duckdb, trino:
+-- 7|     (floor(cast("amount" as double) / 10) * 10) as d1,
+-- mysql:
+-- 7|     (floor(cast(`amount` as double) / 10) * 10) as d1,
+-- 12| order by d2 desc, d3 desc
+-- clickhouse:
+-- 7|     (floor(cast("amount" as Nullable(Float64)) / 10) * 10) as d1,
+-- 13| limit 11
+-- 13+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- bigquery:
+-- 7|     (floor(cast(`amount` as float64) / 10) * 10) as d1,
+-- databricks:
+-- 7|     (floor(cast(`amount` as double) / 10) * 10) as d1,
+-- snowflake:
+-- 7|     (floor(cast("amount" as float) / 10) * 10) as d1,
+-- redshift: the same
+
+-- a number in the layer's own SQL is no position
+select d0 as "orders.id"
+from (
+  select
+    "id" as d0,
+    2 as d1,
+    'word' as d2
+  from "orders"
+) as sorted
+order by d1 nulls last, d2 nulls last, "orders.id" desc nulls last
+limit 3;
+-- duckdb, trino, bigquery, databricks, snowflake, redshift: the same
+-- mysql:
+-- 9| order by d1 <=> null, d1, d2 <=> null, d2, `orders.id` desc
+-- clickhouse:
+-- 9| order by d1 nulls last, d2 nulls last, 1 desc nulls last
+-- 10| limit 3
+-- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;

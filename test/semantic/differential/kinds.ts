@@ -9,6 +9,7 @@ import {
   measureNames,
 } from "../../../shared/semantic/query/selected-names.ts";
 import {nestedMeasures} from "./naive/nested.ts";
+import {hiddenIn} from "./naive/order.ts";
 import {isMeasure} from "./naive/places.ts";
 import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
@@ -59,6 +60,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   const ofRows = rowAggregates(query);
   for (const {agg, of} of ofRows) kinds.add(of === undefined ? "row count of rows" : `row ${agg}`);
   if (query.rows === true) kinds.add("rows");
+  if (hiddenIn(query).length > 0) kinds.add("rows in an order that they do not show");
   const beside = {
     totals: query.totals,
     subtotals: query.subtotals,

@@ -34,7 +34,8 @@ export function randomRows(chance: Chance, layer: RandomLayer): Query {
   const columns = dimensionNames(query);
   if (columns.some(name => name.endsWith(".j")) || chance.chance(0.3)) return query;
   // With fewer columns, the order of equal rows would be the engine's own choice.
-  const orderBy = columns
+  const hidden = chance.chance(0.4) ? [ownDimension(chance, layer, places, model)] : [];
+  const orderBy = [...new Set([...hidden.filter(name => !name.endsWith(".j")), ...columns])]
     .toSorted(() => chance.below(3) - 1)
     .map(name => `${name}${chance.pick(["", " asc", " desc"])}`);
   return {...query, orderBy, limit: chance.pick([1, 3, 10, 10_000])};

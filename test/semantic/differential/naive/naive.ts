@@ -20,6 +20,7 @@ import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
 import {aggregateOf, isOnOwn, nestedMeasures, ownCalled} from "./nested.ts";
+import {firstRows, hiddenIn} from "./order.ts";
 import {isSamePlace, keyOf, type Place, Places, prefixOf} from "./places.ts";
 import {aggregateOfRows, rowAggregates} from "./row-aggregates.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
@@ -65,7 +66,7 @@ export class Naive {
     if (query.funnel !== undefined || query.retention !== undefined) {
       return answerJourney(this, query).map(row => row.map(show));
     }
-    if (query.rows === true) return this.rows(query).map(({key}) => key.map(show));
+    if (query.rows === true) return this.#shownRows(query);
     this.#places.resolve(query);
     this.#places.refusePairs(query);
     if (query.compare !== undefined) return this.#comparedRows(query).map(row => row.map(show));
@@ -77,6 +78,14 @@ export class Naive {
     const width = dimensionNames(query).length;
     const all = [...rows.map(row => [...row, width]), ...this.#subtotals(asked, keys)];
     return all.map(row => row.map(show));
+  }
+
+  #shownRows(query: Query): Cell[][] {
+    const {dimensions = []} = query;
+    const hidden = hiddenIn(query);
+    const whole = {...query, dimensions: [...dimensions, ...hidden], limit: 1_000_000};
+    const rows = this.rows(whole).map(({key}) => key.map(show));
+    return hidden.length === 0 ? rows : firstRows(whole, rows).map(row => row.slice(0, dimensions.length));
   }
 
   /** The measures of the rows of the groups that are left, each row once. */

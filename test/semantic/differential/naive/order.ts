@@ -9,9 +9,20 @@ export function isOrdered(query: Query): boolean {
   return !dimensionNames(query).some(name => name.endsWith(".j"));
 }
 
+/** What rows are ordered by and do not show. */
+export function hiddenIn(query: Query): string[] {
+  if (query.rows !== true) return [];
+  const columns = dimensionNames(query);
+  return (query.orderBy ?? [])
+    .map(entry => entry.replace(/ (asc|desc)$/, ""))
+    .filter(name => !columns.includes(name));
+}
+
 /** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
   const {calculations = [], orderBy = [], limit = rows.length} = query;
+  // These are ordered already.
+  if (hiddenIn(query).length > 0) return rows.slice(0, limit);
   const measures = measureNames(query);
   const groups = [
     ...dimensionNames(query),
