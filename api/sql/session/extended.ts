@@ -4,7 +4,7 @@ import {parseStatements} from "../commands/parse.ts";
 import {inFailedTransaction, planStatement} from "../commands/plan.ts";
 import {freshCommand, keepStatement, requireStatement} from "../commands/prepared.ts";
 import {recoder} from "../rows/recode.ts";
-import {readParameter} from "../types/parameters.ts";
+import {readParameter} from "../types/decode.ts";
 import {BodyReader} from "../wire/body-reader.ts";
 import type {Channel} from "../wire/channel.ts";
 import {
