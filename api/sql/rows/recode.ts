@@ -1,3 +1,4 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import {ByteWriter} from "../types/byte-writer.ts";
 import {encoderOf, encodeSized} from "../types/encode.ts";
@@ -14,6 +15,8 @@ export function recoder(
   formats: readonly number[],
 ): ((rows: Uint8Array) => Uint8Array) | undefined {
   if (formats.every(format => format === 0)) return undefined;
+  const unknown = formats.find(format => format !== 0 && format !== 1);
+  if (unknown !== undefined) throw new SqlError("22023", `unsupported format code: ${unknown}`);
   const encoders = fields.map((field, i) => (formats[i] === 1 ? encoderOf(field.typeOid) : undefined));
   return rows => {
     const source = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
