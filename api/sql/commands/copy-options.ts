@@ -1,6 +1,7 @@
 import type {Node} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
+import {type ParsedStatement, positionOf} from "./parse.ts";
 
 /** How `copy … to stdout` writes: https://www.postgresql.org/docs/18/sql-copy.html */
 export interface CopyOptions {
@@ -16,14 +17,12 @@ export interface CopyOptions {
 }
 
 /** Throws what Postgres says of options that do not go together. */
-export function copyOptions(nodes: readonly Node[], fields: readonly ResultField[]): CopyOptions {
-  const given = new Map<string, Node | undefined>();
-  for (const node of nodes) {
-    if (!("DefElem" in node)) continue;
-    const {defname = "", arg} = node.DefElem;
-    if (given.has(defname)) throw new SqlError("42601", "conflicting or redundant options");
-    given.set(defname, arg);
-  }
+export function copyOptions(
+  statement: ParsedStatement,
+  nodes: readonly Node[],
+  fields: readonly ResultField[],
+): CopyOptions {
+  const given = readGiven(statement, nodes);
   const format = formatOf(given);
   const isCsv = format === "csv";
   for (const name of given.keys()) refuseOption(name, format);
@@ -52,12 +51,7 @@ export function copyOptions(nodes: readonly Node[], fields: readonly ResultField
   };
 }
 
-function formatOf(given: ReadonlyMap<string, Node | undefined>): CopyOptions["format"] {
-  const format = textOf(given.get("format")) ?? "text";
-  if (format === "text" || format === "csv" || format === "binary") return format;
-  throw new SqlError("22023", `COPY format "${format}" not recognized`);
-}
-
+const FORMATS = ["text", "csv", "binary"] as const;
 const CSV_ONLY = ["quote", "escape", "force_quote"];
 const COPY_FROM_ONLY = [
   "force_not_null",
@@ -70,10 +64,31 @@ const COPY_FROM_ONLY = [
 ];
 const ANY = ["format", "header", "delimiter", "null", "encoding", ...CSV_ONLY];
 
+function readGiven(statement: ParsedStatement, nodes: readonly Node[]): Map<string, Node | undefined> {
+  const given = new Map<string, Node | undefined>();
+  for (const node of nodes) {
+    if (!("DefElem" in node)) continue;
+    const {defname = "", arg, location} = node.DefElem;
+    const position = positionOf(statement, location);
+    if (given.has(defname)) throw new SqlError("42601", "conflicting or redundant options", position);
+    if (!ANY.includes(defname) && !COPY_FROM_ONLY.includes(defname))
+      throw new SqlError("42601", `option "${defname}" not recognized`, position);
+    const text = textOf(arg) ?? "";
+    if (defname === "format" && !FORMATS.some(format => format === text))
+      throw new SqlError("22023", `COPY format "${text}" not recognized`, position);
+    given.set(defname, arg);
+  }
+  return given;
+}
+
+function formatOf(given: ReadonlyMap<string, Node | undefined>): CopyOptions["format"] {
+  const name = textOf(given.get("format"));
+  return FORMATS.find(format => format === name) ?? "text";
+}
+
 function refuseOption(name: string, format: CopyOptions["format"]): void {
   const word = name.toUpperCase();
   if (COPY_FROM_ONLY.includes(name)) throw new SqlError("0A000", `COPY ${word} cannot be used with COPY TO`);
-  if (!ANY.includes(name)) throw new SqlError("42601", `option "${name}" not recognized`);
   if (CSV_ONLY.includes(name) && format !== "csv")
     throw new SqlError("0A000", `COPY ${word} requires CSV mode`);
   if (format === "binary" && (name === "delimiter" || name === "null"))
@@ -106,7 +121,8 @@ function forcedOf(node: Node | undefined, fields: readonly ResultField[]): boole
     if (!fields.some(field => field.name === name))
       throw new SqlError("42703", `column "${name}" does not exist`);
   }
-  return fields.map(field => names.includes(field.name));
+  const forced = names.map(name => fields.findIndex(field => field.name === name));
+  return fields.map((_, i) => forced.includes(i));
 }
 
 function textOf(node: Node | undefined): string | undefined {

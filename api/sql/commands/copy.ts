@@ -26,7 +26,7 @@ export async function planCopy(
   }
   const rows = await planSource(state, statement, copy);
   const fields = rows.fields ?? [];
-  const options = copyOptions(copy.options ?? [], fields);
+  const options = copyOptions(statement, copy.options ?? [], fields);
   return {
     parameterTypes: [],
     fields: undefined,

@@ -7,7 +7,8 @@ export interface ParsedStatement {
   node: Node;
   /** Its text alone, without the semicolon. */
   sql: string;
-  /** Where `sql` begins in the text that was parsed, in characters. */
+  /** Where `sql` begins in the text that was parsed, in bytes of UTF-8 and in characters. */
+  startByte: number;
   startCharacter: number;
 }
 
@@ -22,10 +23,10 @@ export function parseStatements(text: string): ParsedStatement[] {
     if (!stmt) return [];
     const endByte = length ? startByte + length : undefined;
     if (!bytes) {
-      return [{node: stmt, sql: text.slice(startByte, endByte), startCharacter: startByte}];
+      return [{node: stmt, sql: text.slice(startByte, endByte), startByte, startCharacter: startByte}];
     }
     const startCharacter = countCharacters(bytes.toString("utf8", 0, startByte));
-    return [{node: stmt, sql: bytes.toString("utf8", startByte, endByte), startCharacter}];
+    return [{node: stmt, sql: bytes.toString("utf8", startByte, endByte), startByte, startCharacter}];
   });
 }
 
@@ -77,6 +78,7 @@ export function partOf(statement: ParsedStatement, from: Token | undefined, to?:
   return {
     node: statement.node,
     sql: bytes.toString("utf8", start, to?.start),
+    startByte: statement.startByte + start,
     startCharacter: statement.startCharacter + countCharacters(bytes.toString("utf8", 0, start)),
   };
 }
@@ -86,6 +88,13 @@ export function countCharacters(text: string): number {
   let characters = 0;
   for (const _ of text) characters++;
   return characters;
+}
+
+/** The position of a node of the parser's in the whole text, from 1, as errors have it. */
+export function positionOf(statement: ParsedStatement, location: number | undefined): {position?: number} {
+  if (location === undefined || location < 0) return {};
+  const before = Buffer.from(statement.sql).toString("utf8", 0, location - statement.startByte);
+  return {position: statement.startCharacter + countCharacters(before) + 1};
 }
 
 /** An error in a part of a text, with its position in the whole. */

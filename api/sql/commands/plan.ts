@@ -41,13 +41,18 @@ export async function planStatement(
   if ("DeallocateStmt" in node) return planDeallocate(state, node.DeallocateStmt);
   if ("CopyStmt" in node) return planCopy(state, statement, node.CopyStmt);
   if ("ExplainStmt" in node) return planExplain(state, statement, node.ExplainStmt, parameterTypes);
-  return planOther(node);
+  return planOther(state, node);
 }
 
-function planOther(node: Node): Command {
+function planOther(state: SessionState, node: Node): Command {
   // Nobody can notify here, so that there is nothing to stop listening to.
   if ("UnlistenStmt" in node) return command(() => "UNLISTEN");
-  if ("ConstraintsSetStmt" in node) return command(() => "SET CONSTRAINTS");
+  if ("ConstraintsSetStmt" in node) {
+    return command(() => {
+      state.transaction.warnOutside("SET CONSTRAINTS");
+      return "SET CONSTRAINTS";
+    });
+  }
   // 1 to 3: access share, row share, row exclusive. A standby also takes these, because readers do.
   if ("LockStmt" in node && (node.LockStmt.mode ?? 0) <= 1) return command(() => "LOCK TABLE");
   const name = writingCommand(node);

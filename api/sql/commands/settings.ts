@@ -19,8 +19,7 @@ export function planSet(state: SessionState, statement: VariableSetStmt): Comman
   const {kind, name = "", args = [], is_local: isLocal = false} = statement;
   const isReset = kind === "VAR_RESET" || kind === "VAR_RESET_ALL";
   return command(() => {
-    if (isLocal && !state.transaction.isBlock)
-      state.warnings.push(new SqlError("25P01", "SET LOCAL can only be used in transaction blocks"));
+    if (isLocal) state.transaction.warnOutside("SET LOCAL");
     switch (kind) {
       case "VAR_SET_VALUE":
         state.settings.set(name, argumentsText(name, args), isLocal);
@@ -46,8 +45,7 @@ function setMany(state: SessionState, name: string, args: Node[]): void {
   if (name === "TRANSACTION SNAPSHOT")
     throw new SqlError("0A000", "snapshots of transactions are not supported");
   if (name === "TRANSACTION") {
-    if (!state.transaction.isBlock)
-      state.warnings.push(new SqlError("25P01", "SET TRANSACTION can only be used in transaction blocks"));
+    state.transaction.warnOutside("SET TRANSACTION");
     setCharacteristics(state, args);
     return;
   }
@@ -69,12 +67,7 @@ function* characteristics(options: Node[]): Iterable<[string, string]> {
 
 function argumentsText(name: string, args: Node[]): string {
   const values = args.map(constantOf);
-  if (
-    args.length > 1 &&
-    parameterOf(name) &&
-    !LISTS.has(name.toLowerCase()) &&
-    name.toLowerCase() !== "datestyle"
-  )
+  if (args.length > 1 && !LISTS.has(name.toLowerCase()) && name.toLowerCase() !== "datestyle")
     throw new SqlError("22023", `SET ${name} takes only one argument`);
   return (LISTS.has(name.toLowerCase()) ? values.map(quotedName) : values).join(", ");
 }
@@ -127,7 +120,7 @@ export function planDiscard(state: SessionState, {target}: DiscardStmt): Command
       case "DISCARD_TEMP":
         return "DISCARD TEMP";
       default:
-        if (state.transaction.isBlock)
+        if (state.transaction.isBlock || state.transaction.isMultiple)
           throw new SqlError("25001", "DISCARD ALL cannot run inside a transaction block");
         state.discardAll();
         return "DISCARD ALL";

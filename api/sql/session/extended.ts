@@ -4,7 +4,7 @@ import {parseStatements} from "../commands/parse.ts";
 import {inFailedTransaction, planStatement} from "../commands/plan.ts";
 import {freshCommand, keepStatement, requireStatement} from "../commands/prepared.ts";
 import {recoder} from "../rows/recode.ts";
-import {readParameter} from "../types/parameters.ts";
+import {readParameter} from "../types/decode.ts";
 import {BodyReader} from "../wire/body-reader.ts";
 import type {Channel} from "../wire/channel.ts";
 import {
@@ -89,7 +89,7 @@ export async function bind(
       `bind message supplies ${values.length} parameters, but prepared statement "${statementName}" requires ${types.length}`,
     );
   }
-  if (state.transaction.hasFailed && !isEmpty && !command.endsTransaction) throw inFailedTransaction();
+  if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
   const formatOf = (i: number) => parameterFormats[parameterFormats.length === 1 ? 0 : i] ?? 0;
   const parameters = values.map((value, i) => readParameter(value, formatOf(i), types[i] ?? 0, i + 1));
   state.portals.add({
@@ -113,10 +113,7 @@ function formatsOf(given: readonly number[], columns: number | undefined): numbe
       "08P01",
       `bind message has ${given.length} result formats but query has ${columns} columns`,
     );
-  const formats = Array.from({length: columns}, (_, i) => given[given.length === 1 ? 0 : i] ?? 0);
-  const unknown = formats.find(format => format !== 0 && format !== 1);
-  if (unknown !== undefined) throw new SqlError("22023", `unsupported format code: ${unknown}`);
-  return formats;
+  return Array.from({length: columns}, (_, i) => given[given.length === 1 ? 0 : i] ?? 0);
 }
 
 export function describe(channel: Channel, state: SessionState, body: Buffer): void {
@@ -199,7 +196,7 @@ async function run(
     channel.write(commandComplete(`COPY ${count}`));
     return;
   }
-  const {count, isComplete} = await sendRows(channel, outcome.rows, recode, most, signal);
+  const {count, isComplete} = await sendRows(channel, outcome.rows, {recode, most}, signal);
   tell();
   channel.write(isComplete ? commandComplete(outcome.tag(count)) : PORTAL_SUSPENDED);
 }

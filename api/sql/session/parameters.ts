@@ -120,7 +120,7 @@ function textOf(name: string, raw: string): string {
     case "TimeZone":
       return timezoneOf(raw);
     case "application_name":
-      return raw.replaceAll(/[^\x20-\x7e]/g, "?").slice(0, 63);
+      return printableOf(raw);
     default:
       return raw;
   }
@@ -139,4 +139,11 @@ function encodingOf(raw: string): string {
       hint: "Set client_encoding to UTF8.",
     });
   throw new SqlError("22023", `invalid value for parameter "client_encoding": "${raw}"`);
+}
+
+/** With the bytes of all other characters than those of ASCII in hexadecimal digits, as Postgres has it. */
+function printableOf(raw: string): string {
+  return raw.replaceAll(/[^\x20-\x7e]/gu, character =>
+    Array.from(Buffer.from(character), byte => `\\x${byte.toString(16).padStart(2, "0")}`).join(""),
+  );
 }

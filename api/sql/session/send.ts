@@ -3,18 +3,26 @@ import type {RowSource} from "../rows/row-source.ts";
 import type {Channel} from "../wire/channel.ts";
 import {COPY_DONE, copyOutResponse} from "../wire/messages.ts";
 
+/** What is sent of rows, and how. */
+interface Sending {
+  /** Comes before the first row, and not at all where there is an error before it. */
+  head?: Uint8Array;
+  recode: ((rows: Uint8Array) => Uint8Array) | undefined;
+  most: number;
+}
+
 /** Sends at most `most` rows, as fast as the client reads them. `isComplete`: there are no more. */
 export async function sendRows(
   channel: Channel,
   rows: RowSource,
-  recode: ((rows: Uint8Array) => Uint8Array) | undefined,
-  most: number,
+  {head, recode, most}: Sending,
   signal: AbortSignal,
 ): Promise<{count: number; isComplete: boolean}> {
   let count = 0;
   while (count < most) {
     signal.throwIfAborted();
     const batch = await orAborted(rows.next(most - count), signal);
+    if (head && count === 0) channel.write(head);
     if (!batch) return {count, isComplete: true};
     channel.write(recode ? recode(batch.bytes) : batch.bytes);
     count += batch.rows;
@@ -30,15 +38,10 @@ export async function sendCopy(
   copy: CopyOut,
   signal: AbortSignal,
 ): Promise<number> {
-  channel.write(copyOutResponse(copy.isBinary, copy.columns));
-  if (copy.head) channel.write(copy.head);
-  const {count} = await sendRows(
-    channel,
-    rows,
-    batch => copy.messages(batch),
-    Number.POSITIVE_INFINITY,
-    signal,
-  );
+  const response = copyOutResponse(copy.isBinary, copy.columns);
+  const head = copy.head ? Buffer.concat([response, copy.head]) : response;
+  const sending = {head, recode: (batch: Uint8Array) => copy.messages(batch), most: Number.POSITIVE_INFINITY};
+  const {count} = await sendRows(channel, rows, sending, signal);
   const {tail} = copy;
   if (tail) channel.write(tail);
   channel.write(COPY_DONE);

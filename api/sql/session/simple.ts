@@ -55,8 +55,8 @@ async function answerStatement(
     const fields = command.fields ?? [];
     const formats = outcome.formats ?? fields.map(() => 0);
     const recode = recoder(fields, formats);
-    channel.write(rowDescription(fields, formats));
-    const {count} = await sendRows(channel, rows, recode, Number.POSITIVE_INFINITY, signal);
+    const sending = {head: rowDescription(fields, formats), recode, most: Number.POSITIVE_INFINITY};
+    const {count} = await sendRows(channel, rows, sending, signal);
     tell();
     channel.write(commandComplete(outcome.tag(count)));
   } finally {

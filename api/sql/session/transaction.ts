@@ -110,6 +110,12 @@ export class Transaction {
     if (!this.isBlock) throw new SqlError("25P01", `${commandName} can only be used in transaction blocks`);
   }
 
+  /** Of a command without effect outside of a transaction block. */
+  warnOutside(commandName: string): void {
+    if (!this.isBlock && !this.isMultiple)
+      this.warn(new SqlError("25P01", `${commandName} can only be used in transaction blocks`));
+  }
+
   #refuseOutside(commandName: string | undefined): void {
     if (commandName) this.require(commandName);
     this.warn(new SqlError("25P01", "there is no transaction in progress"));
