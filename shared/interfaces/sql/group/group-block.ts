@@ -22,6 +22,8 @@ export interface GroupedBlock {
   columns: {name: string; type: SqlType}[];
   /** Whether the query's groups are the block's own. */
   isExact: boolean;
+  /** Whether only groups with rows are left of it. */
+  isCounted: boolean;
   /** The column of the input that an expression of the block is, where it is one as it stands. */
   plain: Map<object, string>;
 }
@@ -196,7 +198,7 @@ class GroupPlan {
         extent: extentOfGrain(planner.source, node),
         text: expression.write(this.#quoted(name)),
       });
-      if (expression.write("x") === "x") this.#plain.set(node, name);
+      if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
     }
     if (isWhereDone) this.#dropWhere();
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
@@ -217,7 +219,15 @@ class GroupPlan {
       `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
         `${exact ? "" : ", to be added up"}`,
     );
-    return {block, chain, query, columns, isExact: exact, plain: this.#plain};
+    return {
+      block,
+      chain,
+      query,
+      columns,
+      isExact: exact,
+      isCounted: counted !== undefined,
+      plain: this.#plain,
+    };
   }
 
   #isDistinct(): boolean {
