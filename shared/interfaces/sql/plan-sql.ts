@@ -13,7 +13,7 @@ import {endOfItem, extentOfCall, extentOfNames, extentOfToken} from "./statement
 import {isNode, isStar, walk} from "./statement/nodes.ts";
 import {parseStatement} from "./statement/parse.ts";
 import {applyEdits} from "./statement/source.ts";
-import {wholeQuery} from "./whole-query.ts";
+import {wholeGroups, wholeRows} from "./whole-query.ts";
 
 /**
  * Plans one statement. It touches nothing but its arguments. Throws an `SqlError` as Postgres would for what cannot be
@@ -38,16 +38,18 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
     dependsOnParameters: false,
   };
   const {pushed, exact} = pushConditions(planner);
-  const whole = wholeQuery(planner, select, pushed, exact);
+  const whole = wholeRows(planner, pushed, exact);
   if (whole !== undefined) return whole;
   const swallowed = new Set<Block>();
   for (const block of outermostFirst(analysis.blocks)) {
     if (swallowed.has(block)) continue;
     const grouped = groupBlock(planner, block);
+    const only = grouped && wholeGroups(planner, grouped);
+    if (only !== undefined) return only;
     for (const inner of grouped?.chain.between ?? []) swallowed.add(inner);
   }
   for (const use of analysis.uses) {
-    if (!planner.grouped.has(use)) readRows(planner, use, pushed.get(use));
+    if (!planner.grouped.has(use)) readRows(planner, use, pushed.get(use), exact);
   }
   replaceNames(planner, select);
   keepNames(planner);

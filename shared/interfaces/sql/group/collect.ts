@@ -23,6 +23,8 @@ export interface Collected {
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
   hasMeasureKeys: boolean;
+  /** Whether it names a column of a derived table that is none of the table's. */
+  hasComputed: boolean;
 }
 
 export function collect(planner: Planner, block: Block, chain: Chain): Collected {
@@ -50,6 +52,7 @@ class Collector {
     hasAggregates: false,
     hasWindows: false,
     hasMeasureKeys: false,
+    hasComputed: false,
   };
   readonly #isGrouped: boolean;
 
@@ -102,6 +105,7 @@ class Collector {
     const found = this.planner.analysis.columns.get(ref);
     if (found === undefined || found.relation !== this.chain.relation) return undefined;
     const column = columnBehind(this.chain, found.column);
+    if (column === undefined) this.found.hasComputed = true;
     return column && {column, name: found.column.name, isItself: isMeasureItself(found.column)};
   }
 

@@ -9,7 +9,7 @@ import {hasVolatile} from "../rows/push-down.ts";
 import {SqlError} from "../sql-error.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
 import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
-import {type Chain, chainOf} from "./chain.ts";
+import {type Chain, chainOf, columnBehind} from "./chain.ts";
 import {type Collected, collect} from "./collect.ts";
 import {checkUngrouped, isExact, keysOf} from "./keys.ts";
 import {extentOfGrain, replaceFrom} from "./replace.ts";
@@ -22,6 +22,8 @@ export interface GroupedBlock {
   columns: {name: string; type: SqlType}[];
   /** Whether the query's groups are the block's own. */
   isExact: boolean;
+  /** Whether only groups with rows are left of it. */
+  isCounted: boolean;
   /** The column of the input that an expression of the block is, where it is one as it stands. */
   plain: Map<object, string>;
 }
@@ -73,23 +75,38 @@ function problemOf(planner: Planner, block: Block, chain: Chain, found: Collecte
     const hint = "Ask for it in a select of its own and join the two by their groups.";
     return refuse(`${nameOf(found.obstacle)} cannot stand beside a measure`, found.obstacle, hint);
   }
-  const inside = new Set([block, ...chain.between]);
-  const outside = chain.use.references.find(reference => !inside.has(reference.block));
-  if (outside?.column.kind === "measure")
+  const outside = [...planner.analysis.columns].find(
+    ([, {relation, block: at}]) => relation === chain.relation && at !== block,
+  );
+  if (outside !== undefined)
     return refuse(
-      `a subquery cannot use the measure "${outside.column.name}" of the select around it`,
-      outside.node,
+      "a subquery beside an aggregate cannot use columns of the table around it",
+      outside[0],
+      "Compare with the subquery in a select around this one.",
     );
-  if (outside !== undefined || chain.use.isWhole) {
-    if (found.measures.length > 0)
-      return refuse(
-        "a subquery beside a measure cannot use columns of its table",
-        outside?.node,
-        "Compare with the subquery in a select around this one.",
-      );
-    return refuse("a row of the table is used as a whole", outside?.node);
-  }
+  if (chain.relation.isRowUsed === true)
+    return refuse("a row of a table is used as a whole beside a measure", undefined);
+  if (found.hasComputed || namesComputed(planner, block, chain))
+    return refuse(
+      "a column that is computed below cannot stand beside a measure",
+      undefined,
+      "Write the expression in the select that has the measure.",
+    );
   return undefined;
+}
+
+/** Whether the condition of a select names a column of a derived table that is none of the table's. */
+function namesComputed({analysis}: Planner, {select}: Block, chain: Chain): boolean {
+  let names = false;
+  if (select.whereClause === undefined) return false;
+  walk(select.whereClause, part => {
+    if (isNode(part, "ColumnRef")) {
+      const found = analysis.columns.get(part.ColumnRef);
+      if (found?.relation === chain.relation && columnBehind(chain, found.column) === undefined) names = true;
+    }
+    return !names;
+  });
+  return names;
 }
 
 const nameOf = (call: FuncCall): string =>
@@ -181,22 +198,41 @@ class GroupPlan {
         extent: extentOfGrain(planner.source, node),
         text: expression.write(this.#quoted(name)),
       });
-      if (expression.write("x") === "x") this.#plain.set(node, name);
+      if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
     }
     if (isWhereDone) this.#dropWhere();
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
+    // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
+    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct();
+    const counted =
+      isGrouped && this.#dimensions.size === 0
+        ? this.#addMeasure({name: "", agg: "count"}, "count", "bigint")
+        : undefined;
     const query = this.#query();
     if (query === undefined) return undefined;
     const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
     const input = addInput(planner, query, columns);
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
-    replaceFrom(planner, chain, input.name);
+    replaceFrom(planner, chain, input.name, counted);
     planner.grouped.add(chain.use);
     planner.explain.push(
       `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
         `${exact ? "" : ", to be added up"}`,
     );
-    return {block, chain, query, columns, isExact: exact, plain: this.#plain};
+    return {
+      block,
+      chain,
+      query,
+      columns,
+      isExact: exact,
+      isCounted: counted !== undefined,
+      plain: this.#plain,
+    };
+  }
+
+  #isDistinct(): boolean {
+    const {hasAggregates, measures} = this.found;
+    return !hasAggregates && measures.length === 0;
   }
 
   #alias(): string {

@@ -3,7 +3,6 @@ import type {Block} from "../names/relations.ts";
 import {type Planner, quoteIdentifier} from "../planner.ts";
 import {
   type Extent,
-  endOfItem,
   extentOfCall,
   extentOfNames,
   extentOfParentheses,
@@ -13,26 +12,30 @@ import type {Source} from "../statement/source.ts";
 import type {Chain} from "./chain.ts";
 
 /** Puts an input in the place of what stands in a `from`. */
-export function replaceFrom(planner: Planner, chain: Chain, input: string): void {
+export function replaceFrom(planner: Planner, chain: Chain, input: string, counted?: string): void {
   const [derived] = chain.between;
-  if (derived === undefined) replaceTable(planner, chain.use.node, input);
-  else replaceSelect(planner, derived, input);
+  const table = `pg_temp.${quoteIdentifier(input)}`;
+  const where = counted === undefined ? "" : ` where ${quoteIdentifier(counted)} > 0`;
+  if (derived !== undefined) replaceSelect(planner, derived, `(select * from ${table}${where})`);
+  else replaceWith(planner, chain.use.node, where === "" ? table : `(select * from ${table}${where})`);
 }
 
 /** Puts an input in the place of a table, under the same name. */
 export function replaceTable(planner: Planner, node: RangeVar, input: string): void {
-  const alias = node.alias === undefined ? ` as ${quoteIdentifier(node.relname ?? "")}` : "";
-  const extent = extentOfNames(planner.source, node);
-  planner.edits.push({...extent, text: `pg_temp.${quoteIdentifier(input)}${alias}`});
+  replaceWith(planner, node, `pg_temp.${quoteIdentifier(input)}`);
 }
 
-function replaceSelect(planner: Planner, {select}: Block, input: string): void {
+function replaceWith(planner: Planner, node: RangeVar, text: string): void {
+  const alias = node.alias === undefined ? ` as ${quoteIdentifier(node.relname ?? "")}` : "";
+  planner.edits.push({...extentOfNames(planner.source, node), text: text + alias});
+}
+
+function replaceSelect(planner: Planner, {select}: Block, text: string): void {
   const {source} = planner;
   const [first] = select.targetList ?? [];
   const location = first !== undefined && "ResTarget" in first ? first.ResTarget.location : 0;
   const extent = extentOfParentheses(source, selectIndex(source, location));
-  if (extent !== undefined)
-    planner.edits.push({...extent, text: `(select * from pg_temp.${quoteIdentifier(input)})`});
+  if (extent !== undefined) planner.edits.push({...extent, text});
 }
 
 /** Where `date_trunc('month', at)`, `extract(…)`, `at::date` or `cast(at as date)` stands. */
@@ -46,11 +49,11 @@ export function extentOfGrain(source: Source, node: Node): Extent {
     return {start: source.tokens[at]?.start ?? 0, end: source.tokens[close]?.end ?? 0};
   }
   const inner = "ColumnRef" in arg ? extentOfNames(source, arg.ColumnRef) : extentOfGrain(source, arg);
-  if (!source.isSymbol(at, ":")) {
-    // `date 'x'` is of constants alone; what is left is `x::date`.
-    return {start: inner.start, end: endOfItem(source, location)};
-  }
+  // `(at)::date`
+  const before = source.isSymbol(at - 1, ")")
+    ? (source.tokens[source.closing(at - 1)]?.start ?? 0)
+    : inner.start;
   let last = at + 2;
   while (source.isSymbol(last + 1, ".")) last += 2;
-  return {start: inner.start, end: source.tokens[last]?.end ?? inner.end};
+  return {start: Math.min(before, inner.start), end: source.tokens[last]?.end ?? inner.end};
 }

@@ -30,7 +30,7 @@ export interface Analysis {
   uses: TableUse[];
   blocks: Block[];
   /** The column that each reference means, where it is known. */
-  columns: Map<ColumnRef, {relation: Relation; column: RelationColumn}>;
+  columns: Map<ColumnRef, {relation: Relation; column: RelationColumn; block: Block}>;
   /** References that name a table's row or a column by its schema, with how they are written without it. */
   qualified: {ref: ColumnRef; names: readonly string[]}[];
   /** Whether it reads a table that is none of the catalog's. */
@@ -329,7 +329,7 @@ function relationOfTable(analysis: Analysis, node: RangeVar, scope: Scope): Rela
 function relationOfUse(analysis: Analysis, node: RangeVar, table: CatalogTable, scope: Scope): Relation {
   const block = scope.block;
   if (block === undefined) return openRelation(undefined);
-  const use: TableUse = {table, node, block, references: [], isWhole: false};
+  const use: TableUse = {table, node, block, references: []};
   analysis.uses.push(use);
   const columns = table.columns.map(
     (column): RelationColumn => ({

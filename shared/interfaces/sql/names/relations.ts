@@ -8,8 +8,6 @@ export interface TableUse {
   block: Block;
   /** What the statement names of it. */
   references: TableReference[];
-  /** Whether the statement needs all of its dimensions, as `*` or as a row. */
-  isWhole: boolean;
 }
 
 export interface TableReference {
@@ -45,6 +43,8 @@ export interface Relation {
   isSole: boolean;
   /** Whether its alias gives its columns other names. */
   isRenamed?: boolean;
+  /** Whether its row is named as a whole: `count(t)`. */
+  isRowUsed?: boolean;
   /** Whether an outer join adds rows of nulls in its place. */
   isNullable: boolean;
 }

@@ -42,7 +42,9 @@ export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, 
   for (let block = scope.block; block !== undefined; block = block.parent) {
     const relation = block.relations.find(({name}) => name === first);
     if (relation === undefined) continue;
-    const found = relation.columns.find(({name}) => name === second);
+    const same = relation.columns.filter(({name}) => name === second);
+    const found = same.find(({isHidden}) => !isHidden) ?? same[0];
+    if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, second);
     if (found === undefined) {
       if (relation.isOpen || SYSTEM_COLUMNS.has(second)) return true;
       if (isAsked) return false;
@@ -50,7 +52,7 @@ export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, 
     }
     if (isAsked) return true;
     if (names.length > 2) analysis.qualified.push({ref, names: [first, second]});
-    analysis.columns.set(ref, {relation, column: found});
+    analysis.columns.set(ref, {relation, column: found, block: scope.block ?? block});
     refer(found, {node: ref, block: scope.block ?? block});
     return true;
   }
@@ -67,8 +69,10 @@ function resolveBare(
 ): boolean {
   for (let block = scope.block; block !== undefined; block = block.parent) {
     const found = block.relations.flatMap(relation => {
-      const column = relation.columns.find(one => one.name === name);
-      return column === undefined ? [] : [{relation, column}];
+      const same = relation.columns.filter(one => one.name === name);
+      const column = same.find(({isHidden}) => !isHidden) ?? same[0];
+      if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, name);
+      return column === undefined ? [] : [{relation, column, block: scope.block ?? block}];
     });
     const [first] = found;
     if (first !== undefined) {
@@ -92,8 +96,19 @@ function resolveBare(
   throw unknownColumn(analysis, ref, JSON.stringify(name), name, relations);
 }
 
+/** Whether a derived table has several columns with one name. */
+function isAmbiguous(same: readonly RelationColumn[]): boolean {
+  return same.filter(({isHidden}) => !isHidden).length > 1;
+}
+
+function ambiguous(analysis: Analysis, ref: ColumnRef, name: string): SqlError {
+  return new SqlError("42702", `column reference "${name}" is ambiguous`, {
+    position: analysis.source.position(ref.location),
+  });
+}
+
 function useRow(relation: Relation, block: Block): void {
-  if (relation.use !== undefined) relation.use.isWhole = true;
+  relation.isRowUsed = true;
   demandAll(relation.columns, block);
 }
 

@@ -1,10 +1,11 @@
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn, CatalogTable} from "../catalog.ts";
 import {replaceTable} from "../group/replace.ts";
-import type {TableUse} from "../names/relations.ts";
+import {type Block, type TableUse, tableColumn} from "../names/relations.ts";
 import {addInput, type Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import type {Pushed} from "./push-down.ts";
+import {isLimited, limitOf, orderOf} from "./row-limit.ts";
 
 /** The most columns that a query has. */
 const MOST_COLUMNS = 200;
@@ -16,8 +17,14 @@ export interface RowQuery {
 }
 
 /** Reads a table's rows as an input, in place of the table. */
-export function readRows(planner: Planner, use: TableUse, pushed: Pushed | undefined): void {
-  const {query, columns} = rowQuery(planner, use, pushed);
+export function readRows(
+  planner: Planner,
+  use: TableUse,
+  pushed: Pushed | undefined,
+  exact: ReadonlySet<Block>,
+): void {
+  const {query: rows, columns} = rowQuery(planner, use, pushed);
+  const query = {...rows, ...firstRows(planner, use, exact)};
   const input = addInput(
     planner,
     query,
@@ -27,6 +34,23 @@ export function readRows(planner: Planner, use: TableUse, pushed: Pushed | undef
   planner.explain.push(
     `${input.name}: rows of ${use.table.model}, ${columns.length} columns${query.filters === undefined ? "" : `, ${query.filters.length} filters`}`,
   );
+}
+
+/** The order and limit of the select around a table, where the select has the first of the table's rows. */
+function firstRows(
+  planner: Planner,
+  use: TableUse,
+  exact: ReadonlySet<Block>,
+): Pick<Query, "orderBy" | "limit"> {
+  const {block} = use;
+  if (block.select.limitCount === undefined || !isLimited(planner, block, exact)) return {};
+  const selected = new Set(use.references.map(({column}) => column));
+  const order = orderOf(block, ref => {
+    const found = planner.analysis.columns.get(ref);
+    const base = found && tableColumn(found.column);
+    return base?.use === use && selected.has(base.column) ? base.column : undefined;
+  });
+  return order === undefined ? {} : {...order, ...limitOf(planner, block)};
 }
 
 /**

@@ -44,7 +44,7 @@ export class Source {
     return low;
   }
 
-  /** The index of the parenthesis or bracket that closes the one at this index. */
+  /** The index of the parenthesis or bracket that closes the one at this index, or that opens it. */
   closing(index: number): number {
     this.#closing ??= pairsOf(this.tokens);
     return this.#closing.get(index) ?? index;
@@ -91,7 +91,9 @@ function pairsOf(tokens: readonly Token[]): Map<number, number> {
     if (kind !== "symbol") continue;
     if (text === "(" || text === "[") open.push(index);
     const from = text === ")" || text === "]" ? open.pop() : undefined;
-    if (from !== undefined) pairs.set(from, index);
+    if (from === undefined) continue;
+    pairs.set(from, index);
+    pairs.set(index, from);
   }
   return pairs;
 }
