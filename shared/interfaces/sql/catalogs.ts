@@ -14,6 +14,8 @@ import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
 /** How long a caller's tables are taken for unchanged: rights on a dataset announce no change. */
 const FRESH_MS = 1000;
+/** A warehouse that does not tell its types within this time is asked again by a later statement. */
+const TYPES_MS = 5000;
 /** Tables whose types are asked for at once. */
 const AT_ONCE = 4;
 const CACHED = 1000;
@@ -109,7 +111,9 @@ async function askTypes(runner: SqlRunner, asking: Asking, source: TableSource):
   const {requestId} = asking;
   const timeoutMs = runner.config.queryTimeoutMs;
   const options = {format: "json", trigger: "sql", requestId, timeoutMs, fresh: true} as const;
-  const types = await runner.columnTypes(asking, runRequestOf(prepared, asking.actor, query, options));
+  const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(TYPES_MS)]);
+  const run = runRequestOf(prepared, asking.actor, query, options);
+  const types = await runner.columnTypes({...asking, signal}, run);
   return new Map(fields.flatMap((field, index) => (types[index] ? [[field, types[index]] as const] : [])));
 }
 
