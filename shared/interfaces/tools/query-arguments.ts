@@ -11,6 +11,7 @@ const {
   compare,
   funnel,
   retention,
+  rows,
   orderBy,
   limit,
   timezone,
@@ -36,7 +37,8 @@ export const queryProperties = {
   },
   measures: {
     ...measures,
-    description: "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}",
+    description:
+      "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}; of rows {name, agg, of: dimension}",
     items: {...measures.items, shownAs: ""},
   },
   filters: {
@@ -67,6 +69,7 @@ export const queryProperties = {
     ...retention,
     shownAs: "{entity, grain, periods?, time?, returns?: step, measures?}",
   },
+  rows: {...rows, description: "The dimensions of each row, ungrouped"},
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
   timezone: {...timezone, description: "IANA name"},

@@ -6,7 +6,7 @@ import type {Query} from "../query/query.ts";
 import {calculationNames} from "./calculations.ts";
 import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
-import {findField, resolveAsked} from "./field.ts";
+import {resolveAsked} from "./field.ts";
 import type {ResolvedDimension, ResolvedOrder} from "./resolved.ts";
 import {columnNamesOf} from "./result-columns.ts";
 
@@ -62,7 +62,8 @@ export function resolveRowOrder(
   const order = (query.orderBy ?? []).flatMap((entry, i) => {
     const pointer = `/orderBy/${i}`;
     const read = (): ResolvedOrder => {
-      const isName = (name: string) => columns.includes(name) || findField(layer, base, name) !== undefined;
+      const isName = (whole: string) =>
+        columns.includes(whole) || (!/\s(asc|desc)$/i.test(whole) && isField(layer, base, whole));
       const {name, descending} = readEntry(entry, isName, pointer);
       const position = columns.indexOf(name) + 1;
       if (position > 0) return {by: position, descending};
@@ -142,6 +143,16 @@ function readEntry(
     });
   }
   return {name, descending: lower === "desc"};
+}
+
+function isField(layer: Layer, base: LayerModel, name: string): boolean {
+  try {
+    resolveAsked(layer, base, name, "");
+    return true;
+  } catch (error) {
+    if (error instanceof CompileError) return false;
+    throw error;
+  }
 }
 
 function resolveForOrder(

@@ -65,10 +65,12 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
       [],
   );
   const own = measures.filter(({reference: {field}}) => field.nested ?? field.ofRows);
-  if (query.rows !== true) faults.attempt(() => refuseNothing(base, query));
+  if (query.rows !== true) {
+    faults.attempt(() => refuseNothing(base, query));
+    faults.attempt(() => refuseSubtotals(query));
+  }
   faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
   faults.attempt(() => refuseRepeated(measureNames(query), "measures"));
-  faults.attempt(() => refuseSubtotals(query));
   faults.attempt(() => refuseTaken(query));
   const top = resolveTop(layer, base, query, {dimensions, own}, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
