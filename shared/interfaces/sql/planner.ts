@@ -51,11 +51,12 @@ export function rowCondition(
   planner: Planner,
   node: Node,
   resolve: (ref: ColumnRef) => CatalogColumn | undefined,
+  expressionOf: (ref: ColumnRef) => Node | undefined = () => undefined,
 ): Condition | undefined {
-  return conditionOf(node, {...readingOf(planner), columnOf: resolve});
+  return conditionOf(node, {...readingOf(planner), columnOf: resolve, expressionOf});
 }
 
-export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf"> {
+export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" | "expressionOf"> {
   const {timezone, weekStart, parameters} = planner.options;
   return {
     timezone,

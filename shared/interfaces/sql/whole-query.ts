@@ -1,7 +1,7 @@
 import type {ColumnRef, FuncCall, Node, ResTarget, SelectStmt} from "libpg-query";
 import type {Query} from "../../semantic/documents.ts";
 import {chainOf, columnBehind} from "./group/chain.ts";
-import type {GroupedBlock} from "./group/group-block.ts";
+import type {GroupedBlock} from "./group/group-plan.ts";
 import {outputName} from "./names/output-name.ts";
 import type {Block} from "./names/relations.ts";
 import type {PlannedColumn, SqlPlan} from "./plan.ts";

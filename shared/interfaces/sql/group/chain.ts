@@ -54,3 +54,10 @@ export function isMeasureItself(column: RelationColumn): boolean {
   if (origin.kind === "star") return isMeasureItself(origin.inner);
   return origin.kind === "table";
 }
+
+/** The expression that a column of a derived table is. */
+export function expressionBehind({origin}: RelationColumn): Node | undefined {
+  if (origin.kind === "star") return expressionBehind(origin.inner);
+  if (origin.kind !== "target") return undefined;
+  return origin.inner === undefined ? origin.expression : expressionBehind(origin.inner);
+}

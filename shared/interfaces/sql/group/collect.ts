@@ -1,12 +1,12 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import type {CatalogColumn} from "../catalog.ts";
-import type {Block} from "../names/relations.ts";
+import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, functionName, isNode, stringsOf} from "../statement/nodes.ts";
 import {isAggregate, isIdempotent} from "./aggregates.ts";
-import {type Chain, columnBehind, isMeasureItself} from "./chain.ts";
+import {type Chain, columnBehind, expressionBehind, isMeasureItself} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
 
 /** What a block asks of its table. */
@@ -23,8 +23,8 @@ export interface Collected {
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
   hasMeasureKeys: boolean;
-  /** Whether it names a column of a derived table that is none of the table's. */
-  hasComputed: boolean;
+  /** Columns of a derived table that are none of the table's. */
+  computed: RelationColumn[];
 }
 
 export function collect(planner: Planner, block: Block, chain: Chain): Collected {
@@ -52,7 +52,7 @@ class Collector {
     hasAggregates: false,
     hasWindows: false,
     hasMeasureKeys: false,
-    hasComputed: false,
+    computed: [],
   };
   readonly #isGrouped: boolean;
 
@@ -105,13 +105,15 @@ class Collector {
     const found = this.planner.analysis.columns.get(ref);
     if (found === undefined || found.relation !== this.chain.relation) return undefined;
     const column = columnBehind(this.chain, found.column);
-    if (column === undefined) this.found.hasComputed = true;
     return column && {column, name: found.column.name, isItself: isMeasureItself(found.column)};
   }
 
   #reference(ref: ColumnRef, isInAggregate: boolean): void {
     const own = this.#own(ref);
-    if (own === undefined) return;
+    if (own === undefined) {
+      this.#computed(ref, isInAggregate);
+      return;
+    }
     if (own.column.kind === "measure") {
       if (!own.isItself || (isInAggregate && !this.#isGrouped)) {
         this.found.obstacle ??= {location: ref.location ?? 0};
@@ -120,6 +122,26 @@ class Collector {
       return;
     }
     this.found.raw.push({column: own.column, name: own.name, ref, isInAggregate});
+  }
+
+  /** A column of a derived table that may be a grain of the table's time. */
+  #computed(ref: ColumnRef, isInAggregate: boolean): void {
+    const found = this.planner.analysis.columns.get(ref);
+    if (found === undefined || found.relation !== this.chain.relation) return;
+    const inner = expressionBehind(found.column);
+    const expression =
+      inner && !isInAggregate
+        ? grainOf(inner, {
+            ...this.planner.options,
+            columnOf: one => {
+              const column = this.planner.analysis.columns.get(one)?.column;
+              const base = column && columnBehind(this.chain, column);
+              return base?.kind === "dimension" ? base : undefined;
+            },
+          })
+        : undefined;
+    if (expression === undefined) this.found.computed.push(found.column);
+    else this.found.grains.push({expression: {...expression, ref}, node: {ColumnRef: ref}});
   }
 
   #call(call: FuncCall, isInAggregate: boolean): void {

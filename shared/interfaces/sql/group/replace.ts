@@ -41,6 +41,7 @@ function replaceSelect(planner: Planner, {select}: Block, text: string): void {
 /** Where `date_trunc('month', at)`, `extract(…)`, `at::date` or `cast(at as date)` stands. */
 export function extentOfGrain(source: Source, node: Node): Extent {
   if ("FuncCall" in node) return extentOfCall(source, node.FuncCall);
+  if ("ColumnRef" in node) return extentOfNames(source, node.ColumnRef);
   if (!("TypeCast" in node) || node.TypeCast.arg === undefined) return {start: 0, end: 0};
   const {arg, location} = node.TypeCast;
   const at = source.indexAt(source.at(location));

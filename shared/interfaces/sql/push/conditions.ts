@@ -11,6 +11,8 @@ export interface ConditionContext extends ReadingContext {
   weekStart: "monday" | "sunday";
   /** The dimension that a reference means, `undefined` for everything that a filter cannot name. */
   columnOf(ref: ColumnRef): CatalogColumn | undefined;
+  /** The expression that a column of a derived table is. */
+  expressionOf(ref: ColumnRef): Node | undefined;
 }
 
 /** A filter, or what is true or false of every row. */

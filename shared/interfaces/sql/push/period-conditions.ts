@@ -16,6 +16,10 @@ export interface DayExpression {
 
 /** The day or period of a column that an expression is. */
 export function dayExpressionOf(node: Node, context: ConditionContext): DayExpression | undefined {
+  if ("ColumnRef" in node) {
+    const behind = context.expressionOf(node.ColumnRef);
+    return behind && dayExpressionOf(behind, context);
+  }
   if ("TypeCast" in node && node.TypeCast.arg !== undefined) {
     const {arg, typeName} = node.TypeCast;
     const type = typeNameOf(typeName);

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {Chance} from "../../../semantic/differential/random-layer.ts";
 import {inLongRun, longTimeoutMs} from "../../../support/long.ts";
+import {randomMeasured} from "./random-measures.ts";
 import {RandomStatements} from "./random-statement.ts";
 import {differenceOf, Oracle} from "./run.ts";
 
@@ -41,6 +42,38 @@ test(
       if (found.length >= 15) break;
     }
     process.stdout.write(`${JSON.stringify(tally)}\n`);
+    expect(found).toEqual([]);
+  },
+  longTimeoutMs(),
+);
+
+test(
+  `${wanted} random statements with measures are answered as by aggregates written by hand`,
+  async () => {
+    const found: string[] = [];
+    const tally = {compared: 0, refused: 0, whole: 0};
+    for (let seed = from; seed < from + wanted; seed++) {
+      const chance = new Chance(seed);
+      const {sql, byHand, mayRefuse} = randomMeasured(chance);
+      const timezone = chance.pick(ZONES);
+      const plan = oracle.plan(sql, {timezone});
+      tally.compared += 1;
+      if ("sqlState" in plan && plan.sqlState === "0A000" && mayRefuse) {
+        tally.refused += 1;
+        continue;
+      }
+      const expected = await oracle.expected(byHand, timezone);
+      const actual = "sqlState" in plan ? plan : await oracle.actual(plan, timezone);
+      if ("kind" in plan && plan.kind === "query") tally.whole += 1;
+      const difference = differenceOf(expected, actual, false, true);
+      if (difference === undefined) continue;
+      found.push(
+        `seed ${seed} (${timezone}): ${sql}\n  ${byHand}\n  ${JSON.stringify(plan)}\n  ${difference}`,
+      );
+      if (found.length >= 15) break;
+    }
+    process.stdout.write(`${JSON.stringify(tally)}\n`);
+    expect(tally.refused).toBeLessThan(tally.compared * 0.3);
     expect(found).toEqual([]);
   },
   longTimeoutMs(),

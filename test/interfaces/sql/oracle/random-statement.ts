@@ -11,7 +11,7 @@ interface Made {
   columns: {name: string; kind: Kind}[];
 }
 
-const FLIGHTS: readonly [string, Kind][] = [
+export const FLIGHTS: readonly [string, Kind][] = [
   ["id", "bigint"],
   ["state", "text"],
   ["Carrier Name", "text"],

@@ -1,0 +1,340 @@
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {Filter, Query} from "../../../semantic/documents.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import {type Block, type RelationColumn, tableColumn} from "../names/relations.ts";
+import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
+import {SqlError} from "../sql-error.ts";
+import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
+import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
+import {type Chain, expressionBehind} from "./chain.ts";
+import type {Collected} from "./collect.ts";
+import {combined, sumTypeOf} from "./combine.ts";
+import {type Kept, keepBetween} from "./in-place.ts";
+import {checkUngrouped, isExact, keysOf} from "./keys.ts";
+import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
+
+/** A select block as one grouped query. */
+export interface GroupedBlock {
+  block: Block;
+  chain: Chain;
+  query: Query;
+  columns: {name: string; type: SqlType}[];
+  /** Whether the query's groups are the block's own. */
+  isExact: boolean;
+  /** Whether only groups with rows are left of it. */
+  isCounted: boolean;
+  /** The column of the input that an expression of the block is, where it is one as it stands. */
+  plain: Map<object, string>;
+}
+
+export class GroupPlan {
+  readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
+  readonly #measures: {
+    entry: NonNullable<Query["measures"]>[number];
+    key: string;
+    name: string;
+    type: SqlType;
+  }[] = [];
+  readonly #names: Set<string>;
+  readonly #edits: {extent: Extent; text: string}[] = [];
+  readonly #plain = new Map<object, string>();
+  readonly #filters: Filter[] = [];
+  #isNever = false;
+
+  constructor(
+    readonly planner: Planner,
+    readonly block: Block,
+    readonly chain: Chain,
+    readonly found: Collected,
+    readonly mustGroup: boolean,
+  ) {
+    this.#names = new Set(chain.relation.columns.map(({name}) => name));
+  }
+
+  plan(): GroupedBlock | undefined {
+    const {planner, block, chain, found} = this;
+    const {isInnerDone, isOuterDone} = this.#pushWhere();
+    const conditions = this.#whereReferences();
+    const isInPlace =
+      chain.between.length > 0 &&
+      (!isInnerDone || found.computed.length > 0 || (!isOuterDone && conditions.computed.length > 0));
+    const isWhereDone = isInnerDone && isOuterDone && !isInPlace;
+    const kept = isInPlace ? this.#keepBetween(conditions) : undefined;
+    if (isInPlace && kept === undefined) {
+      if (!this.mustGroup) return undefined;
+      throw this.#refuseWhere();
+    }
+    if (kept === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
+      if (!this.mustGroup) return undefined;
+      throw this.#refuseTwice();
+    }
+    const keys = keysOf(planner, block, found);
+    const exact = isWhereDone && isExact(keys, found);
+    if (this.mustGroup) checkUngrouped(planner, block, found, keys);
+    if (!exact) {
+      const measure = found.measures.find(({column}) => column.isAdditive !== true);
+      if (measure !== undefined) {
+        if (!isWhereDone) throw this.#refuseWhere(measure.column);
+        throw this.#refuseKeys(measure.column, measure.node);
+      }
+    }
+    for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
+    for (const {call, column} of found.aggregates) this.#replaceAggregate(call, column, exact);
+    for (const {expression, node} of kept === undefined ? found.grains : []) {
+      const name = this.#grainColumn(expression);
+      this.#edits.push({
+        extent: extentOfGrain(planner.source, node),
+        text: expression.write(this.#quoted(name)),
+      });
+      if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
+    }
+    if (isWhereDone) this.#dropWhere();
+    if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
+    // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
+    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct();
+    const counted =
+      isGrouped && this.#dimensions.size === 0 && kept === undefined
+        ? this.#addMeasure({name: "", agg: "count"}, "count", "bigint")
+        : undefined;
+    const query = this.#query();
+    if (query === undefined) return undefined;
+    const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
+    const input = addInput(planner, query, columns);
+    for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
+    if (kept === undefined) replaceFrom(planner, chain, input.name, counted);
+    else {
+      replaceTable(planner, chain.use.node, input.name);
+      for (const {extent, text} of kept.edits(this.#measures.map(({name}) => name)))
+        planner.edits.push({...extent, text});
+    }
+    planner.grouped.add(chain.use);
+    planner.explain.push(
+      `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
+        `${exact ? "" : ", to be added up"}`,
+    );
+    return {
+      block,
+      chain,
+      query,
+      columns,
+      isExact: exact,
+      isCounted: counted !== undefined,
+      plain: this.#plain,
+    };
+  }
+
+  #isDistinct(): boolean {
+    const {hasAggregates, measures} = this.found;
+    return !hasAggregates && measures.length === 0;
+  }
+
+  #alias(): string {
+    return this.chain.relation.name ?? "";
+  }
+
+  #quoted(name: string): string {
+    const alias = this.#alias();
+    return alias === "" ? quoteIdentifier(name) : `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`;
+  }
+
+  /** Keeps the selects below, over groups by all that they and this one use. */
+  #keepBetween(conditions: {raw: Collected["raw"]; computed: RelationColumn[]}): Kept | undefined {
+    const {planner, chain, found} = this;
+    const refs = [...found.raw, ...conditions.raw, ...found.grains.map(({expression}) => expression)];
+    const used = refs.flatMap(({ref}) => planner.analysis.columns.get(ref)?.column ?? []);
+    const kept = keepBetween(planner, chain, [...used, ...found.computed, ...conditions.computed]);
+    if (kept === undefined) return undefined;
+    for (const column of kept.dimensions) {
+      this.#dimensions.set(column.field, {name: column.name, type: column.type});
+      this.#names.add(column.name);
+    }
+    for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
+      this.#names.add(name);
+    return kept;
+  }
+
+  /** Asks the conditions of the chain. */
+  #pushWhere(): {isInnerDone: boolean; isOuterDone: boolean} {
+    const {block, chain} = this;
+    const isOuterDone = conjunctsOf(block.select.whereClause)
+      .map(node => this.#push(node))
+      .every(Boolean);
+    const isInnerDone = chain.conditions.map(node => this.#push(node)).every(Boolean);
+    return {isInnerDone, isOuterDone};
+  }
+
+  #push(node: Node): boolean {
+    const {planner, chain} = this;
+    const condition = rowCondition(
+      planner,
+      node,
+      ref => {
+        const found = planner.analysis.columns.get(ref);
+        const base = found && tableColumn(found.column);
+        const isOwn = base?.use === chain.use && base.column.kind === "dimension";
+        return isOwn ? base.column : undefined;
+      },
+      ref => {
+        const found = planner.analysis.columns.get(ref);
+        return found && expressionBehind(found.column);
+      },
+    );
+    if (condition === undefined) return false;
+    if (condition === false) this.#isNever = true;
+    else if (condition !== true) this.#filters.push(condition);
+    return true;
+  }
+
+  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]} {
+    const {planner, block, chain} = this;
+    const raw: Collected["raw"] = [];
+    const computed: RelationColumn[] = [];
+    const where = block.select.whereClause;
+    if (where === undefined) return {raw, computed};
+    walk(where, part => {
+      if (isNode(part, "ColumnRef")) {
+        const found = planner.analysis.columns.get(part.ColumnRef);
+        const base = found && tableColumn(found.column);
+        if (found?.relation === chain.relation && base === undefined) computed.push(found.column);
+        if (found?.relation === chain.relation && base?.use === chain.use)
+          raw.push({column: base.column, name: found.column.name, ref: part.ColumnRef, isInAggregate: true});
+      }
+      return true;
+    });
+    const measure = raw.find(({column}) => column.kind === "measure");
+    if (measure !== undefined)
+      throw new SqlError("42803", `a measure of a group cannot stand in WHERE: "${measure.name}"`, {
+        hint: "Write the condition as HAVING.",
+        position: planner.source.position(measure.ref.location),
+      });
+    return {raw, computed};
+  }
+
+  /** Whether one field is named in two ways, which a query cannot. */
+  #addDimensions(raw: Collected["raw"]): boolean {
+    for (const {column, name, ref} of raw) {
+      const known = this.#dimensions.get(column.field);
+      if (known !== undefined && known.name !== name) return true;
+      this.#dimensions.set(column.field, {name, type: column.type});
+      this.#plain.set(ref, name);
+    }
+    return false;
+  }
+
+  #grainColumn({column, grain, type}: Collected["grains"][number]["expression"]): string {
+    const field = `${column.field}.${grain}`;
+    const known = this.#dimensions.get(field);
+    if (known !== undefined) return known.name;
+    const name = this.#fresh(`${column.name}.${grain}`);
+    this.#dimensions.set(field, {name, type});
+    return name;
+  }
+
+  #fresh(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.#names.has(name); count++) name = `${wanted} ${count}`;
+    this.#names.add(name);
+    return name;
+  }
+
+  #addMeasure(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
+    const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
+    const known = this.#measures.find(one => one.key === key);
+    if (known !== undefined) return known.name;
+    const name = typeof entry === "string" ? wanted : this.#fresh(wanted);
+    const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.#measures.length + 1}`};
+    this.#measures.push({entry: named, key, name, type});
+    return name;
+  }
+
+  #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
+    const {source} = this.planner;
+    const name = this.#addMeasure(column.field, column.name, column.type);
+    const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
+    const quoted = this.#quoted(name);
+    const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
+    const text = exact ? `any_value(${quoted})` : combined(aggregate, quoted, column.type);
+    this.#edits.push({extent, text});
+    this.#plain.set(node, name);
+  }
+
+  #replaceAggregate(call: FuncCall, column: CatalogColumn | undefined, exact: boolean): void {
+    const name = functionName(call);
+    const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
+      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+      const of = column === undefined ? {} : {of: column.field};
+      return this.#addMeasure({name: "", agg, ...of}, wanted, type);
+    };
+    const combine = (agg: string, asked: string, type: SqlType) =>
+      exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
+    const extent = extentOfCall(this.planner.source, call);
+    if (name === "avg" && column !== undefined) {
+      const isDouble = column.type === "double precision";
+      const [sumType, countType] = [isDouble ? column.type : "numeric", "bigint"] as const;
+      const sum = combine("sum", ask("sum", sumType), sumType);
+      const count = combine("count", ask("count", countType), countType);
+      this.#edits.push({extent, text: `(${sum} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`});
+      return;
+    }
+    const agg = name === "sum" || name === "min" || name === "max" ? name : "count";
+    const type = agg === "count" ? "bigint" : agg === "sum" ? sumTypeOf(column) : (column?.type ?? "bigint");
+    const asked = ask(agg, type);
+    this.#edits.push({extent, text: combine(agg, asked, type)});
+    this.#plain.set(call, asked);
+  }
+
+  #dropWhere(): void {
+    const {source} = this.planner;
+    const {select} = this.block;
+    if (select.whereClause === undefined) return;
+    const [first] = select.targetList ?? [];
+    const location = first !== undefined && "ResTarget" in first ? first.ResTarget.location : 0;
+    const extent = extentOfClause(source, selectIndex(source, location), "where");
+    if (extent !== undefined) this.#edits.push({extent, text: ""});
+  }
+
+  #nothing(): Filter {
+    const column = this.chain.use.table.columns.find(({kind}) => kind === "dimension");
+    return {field: column?.field ?? "", op: "in", value: []};
+  }
+
+  #query(): Query | undefined {
+    const dimensions = [...this.#dimensions.keys()];
+    const measures = this.#measures.map(({entry}) => entry);
+    if (dimensions.length === 0 && measures.length === 0) return undefined;
+    const {planner} = this;
+    return {
+      model: this.chain.use.table.model,
+      projectId: planner.catalog.projectId,
+      ...(dimensions.length === 0 ? {} : {dimensions}),
+      ...(measures.length === 0 ? {} : {measures}),
+      ...(this.#filters.length === 0 ? {} : {filters: this.#filters}),
+      timezone: planner.options.timezone,
+    };
+  }
+
+  #refuseWhere(measure?: CatalogColumn): SqlError {
+    const of = measure === undefined ? "" : ` of "${measure.name}"`;
+    return new SqlError("0A000", `the rows${of} are chosen by a condition that the layer does not have`, {
+      hint: "Compare columns with values: =, <>, <, IN, BETWEEN, LIKE 'a%', IS NULL. Measures that add up (sums, counts) take every condition.",
+    });
+  }
+
+  #refuseTwice(): SqlError {
+    return new SqlError("0A000", "one column of the table has two names in the FROM of a measure", {
+      hint: "Name it once.",
+    });
+  }
+
+  #refuseKeys(measure: CatalogColumn, node: {location?: number}): SqlError {
+    return new SqlError(
+      "0A000",
+      `"${measure.name}" does not add up, and these are not groups that the layer has`,
+      {
+        hint: "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
+        position: this.planner.source.position(node.location),
+      },
+    );
+  }
+}
