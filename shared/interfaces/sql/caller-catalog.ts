@@ -7,7 +7,13 @@ import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {type Found, findModel} from "../../querying/queries/find-model.ts";
 import {hashOf} from "../../querying/queries/hash.ts";
-import {type DescribedModel, isAdditive, type LayerModel, visibleModels} from "../../semantic/layers.ts";
+import {
+  type DescribedModel,
+  type Field,
+  isAdditive,
+  type LayerModel,
+  visibleModels,
+} from "../../semantic/layers.ts";
 import type {CatalogColumn, CatalogTable, SqlCatalog} from "./catalog.ts";
 import {cutNames} from "./cut-names.ts";
 import {foreignKeysOf, primaryKeyOf} from "./keys.ts";
@@ -103,7 +109,7 @@ function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
     const measure = field.startsWith(own) ? model?.fields.get(short) : undefined;
     return {
       name: taken.has(short) ? `measure.${short}` : short,
-      type: typeOfMeasure(aggregation, type, numbers.get(field)),
+      type: typeOfMeasure(aggregation, type, measure && aggregated(measure, model, numbers)),
       kind: "measure" as const,
       field,
       aggregate: AGGREGATES.find(known => known === aggregation) ?? ("other" as const),
@@ -170,13 +176,28 @@ const SQL_TYPE = {
   json: "jsonb",
 } as const;
 
+/** The type of the numbers that a measure aggregates, if a dimension shows the same column. */
+function aggregated(
+  {source: {column}}: Field,
+  model: LayerModel | undefined,
+  numbers: NumberTypes,
+): SqlType | undefined {
+  const shown = model?.source.dimensions.find(
+    dimension => column !== undefined && dimension.column === column,
+  );
+  return shown && numbers.get(`${model?.name}.${shown.name}`);
+}
+
+/** As Postgres types the aggregate: a sum of `bigint` is `numeric`. */
 function typeOfMeasure(
   aggregation: string,
   type: keyof typeof SQL_TYPE | "number",
-  known: SqlType | undefined,
+  of: SqlType | undefined,
 ): SqlType {
   if (aggregation === "count" || aggregation.startsWith("count_distinct")) return "bigint";
-  return type === "number" ? (known ?? "numeric") : SQL_TYPE[type];
+  if (type !== "number") return SQL_TYPE[type];
+  if (of === "double precision" && /^(sum|avg|min|max)$/.test(aggregation)) return of;
+  return of === "bigint" && /^(min|max)$/.test(aggregation) ? of : "numeric";
 }
 
 function shortName(field: string, own: string): string {
