@@ -117,6 +117,41 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
   });
 
+  test("answer aggregates of the groups that they keep, and leave others to the warehouse", async () => {
+    const nested = async (agg: "max" | "avg", of: string, per: string[], more: Partial<Query> = {}) => {
+      const measure = {name: "v", agg, of, per};
+      const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: [measure], ...more};
+      const {status, body, headers} = await ask(query);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return [body.rows, headers.get("x-data-as-of") !== null];
+    };
+    const byMonth = ["orders.placed_at.month"];
+    expect(await nested("max", "orders.count", byMonth)).toEqual([
+      [
+        ["open", 1],
+        ["paid", 1],
+      ],
+      true,
+    ]);
+    const busy = {dimensions: [], filters: [{field: "v", op: ">", value: 1}], totals: true};
+    expect(await nested("max", "orders.count", ["orders.status"], busy)).toEqual([[[3]], true]);
+    expect(await nested("avg", "orders.count", ["orders.status"], {dimensions: []})).toEqual([[[2]], true]);
+    const byDay = ["orders.placed_at.day", "orders.status"];
+    expect(await nested("max", "orders.statuses", byDay, {dimensions: byMonth})).toEqual([
+      [
+        ["2026-01-01", 1],
+        ["2026-02-01", 1],
+        ["2026-03-01", 1],
+      ],
+      true,
+    ]);
+    // Rounded digits would decide; distinct counts are of the roll-up's own groups; and the customer is not kept.
+    const rounded = {dimensions: [], filters: [{field: "v", op: ">", value: 1}]};
+    expect(await nested("avg", "orders.count", ["orders.status"], rounded)).toEqual([[[2]], false]);
+    expect((await nested("max", "orders.statuses", byMonth))[1]).toBe(false);
+    expect((await nested("max", "orders.count", ["customers.name"]))[1]).toBe(false);
+  });
+
   test("answer what the warehouse would, and say of when it is", async () => {
     const query: Query = {
       projectId,
