@@ -3,6 +3,7 @@ import {type EventName, recordEvent} from "../../shared/ground/events/record.ts"
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {hasLostItsJob} from "../abandoned.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {
@@ -119,18 +120,11 @@ export async function enqueueWaiting(db: Db, orgId: string, projectId: string): 
   if (rows.length > 0) await enqueueSync(db, orgId, projectId);
 }
 
-const ABANDONED_MINUTES = 10;
-
 /** Adds a job for each queued or running sync that has none, so that no sync is lost. */
 export async function resumeSyncs(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct s.org_id, s.project_id from project_syncs s
     where s.status in ('queued', 'running') and not s.held
-      and s.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (
-        select from graphile_worker.jobs j
-        where j.key = 'sync ' || s.project_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
-    db,
-  );
+      and ${hasLostItsJob("s", sql`'sync ' || s.project_id`)}`.execute(db);
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueSync(db, orgId, projectId);
 }
