@@ -128,7 +128,10 @@ function answerOne(
 }
 
 /** Waits until this process has received the notice of the change, so that the caller's next call sees it. */
-async function afterChange({notices}: Web, answered: string | Promise<string>): Promise<string> {
+async function afterChange(
+  {notices}: Pick<Web, "notices">,
+  answered: string | Promise<string>,
+): Promise<string> {
   const text = await answered;
   await notices.caughtUp();
   return text;
@@ -183,7 +186,7 @@ function toolOf(tools: ReadonlyMap<string, Tool>, {method, params}: RpcRequest):
 }
 
 /** Adds the header that tells a client where to get a token, or one with more scopes (RFC 9728 §5.1). */
-function withMetadata(error: unknown, {config}: Web): unknown {
+function withMetadata(error: unknown, {config}: Pick<Web, "config">): unknown {
   if (!(error instanceof ServiceError)) return error;
   if (error.code !== "unauthenticated" && error.code !== "missing_scope") return error;
   const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource"`;

@@ -11,7 +11,7 @@ import {finish} from "./finish.ts";
  * own faults, sets the headers and measures under `route`.
  */
 export async function handleRequest(
-  web: Web,
+  web: Pick<Web, "log" | "metrics" | "rateLimiter" | "tracing">,
   {request, server, route}: Pick<Context, "request" | "server" | "route">,
   answer: (arrival: Arrival) => Promise<Response>,
   toResponse: (error: unknown, arrival: Arrival) => Response = asProblem,
@@ -45,7 +45,7 @@ export async function handleRequest(
   return response;
 }
 
-function traceRequest({tracing}: Web, {method, headers}: Request, route: string): Traced {
+function traceRequest({tracing}: Pick<Web, "tracing">, {method, headers}: Request, route: string): Traced {
   return tracing.start(`${method} ${route}`, "server", headers.get("traceparent"), {
     "http.request.method": method,
     "http.route": route,

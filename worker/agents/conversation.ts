@@ -14,7 +14,7 @@ import type {Toolbox} from "./toolbox.ts";
 
 /** A run under way, with everything that it works with. */
 export interface Conversation {
-  readonly worker: Worker;
+  readonly worker: Pick<Worker, "config" | "db" | "log">;
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;

@@ -91,7 +91,7 @@ function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgI
 
 /** Whether the layer was made from this very tree; in that case records the head and ends the sync. */
 async function isUnchanged(
-  {db}: Worker,
+  {db}: Pick<Worker, "db">,
   run: SyncRun,
   project: ProjectRow,
   commit: Commit,
@@ -110,7 +110,7 @@ async function isUnchanged(
 }
 
 async function breaksMore(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "memory">,
   {orgId, projectId}: SyncRun,
   current: Graph,
   broken: readonly BrokenContent[],

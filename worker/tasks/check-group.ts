@@ -39,7 +39,7 @@ interface Planned {
  * marks its run.
  */
 export async function checkGroup(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: QueryRunner,
   {orgId, runIds}: JobPayload<"check_group">,
   signal: AbortSignal,

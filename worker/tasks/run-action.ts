@@ -29,7 +29,7 @@ import type {Worker} from "../worker.ts";
  * cancelled is left alone.
  */
 export async function runAction(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: Runner,
   {orgId, runId}: JobPayload<"run_action">,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function runAction(
 }
 
 async function carryOutRun(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: Runner,
   run: ActionRun,
   signal: AbortSignal,

@@ -25,7 +25,7 @@ import type {Worker} from "../worker.ts";
  * charged with the tokens that were reserved for it. A run that has ended or was cancelled is left alone.
  */
 export async function runAgent(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
   runner: Runner,
   {orgId, runId}: JobPayload<"run_agent">,
   signal: AbortSignal,
@@ -63,7 +63,7 @@ export async function runAgent(
 }
 
 async function attend(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   {runner, actor, grounding}: Making,
   run: RunState,
   signal: AbortSignal,
@@ -90,12 +90,16 @@ async function attend(
   return inStrict(run, ending);
 }
 
-async function tell({db, config}: Worker, run: RunState, error: string | null): Promise<void> {
+async function tell(
+  {db, config}: Pick<Worker, "config" | "db">,
+  run: RunState,
+  error: string | null,
+): Promise<void> {
   if (config.mail.tellsFailures) await tellAgentFailure(db, run, error ?? "No reason is recorded.");
 }
 
 /** Settles a call whose worker died, or was stopped, before the answer was recorded. */
-async function settleDeadCall(worker: Worker, run: RunState): Promise<void> {
+async function settleDeadCall(worker: Pick<Worker, "config" | "db">, run: RunState): Promise<void> {
   const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;
   await keepCall(worker, run, {

@@ -12,7 +12,7 @@ import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.t
 import {keepRendered} from "../deliveries/keep-rendered.ts";
 import {renderNotice} from "../deliveries/notice.ts";
 import {renderDelivery} from "../deliveries/render.ts";
-import {type SentDelivery, sendDelivery} from "../deliveries/send.ts";
+import {type SendDeps, type SentDelivery, sendDelivery} from "../deliveries/send.ts";
 import type {Worker} from "../worker.ts";
 
 interface Delivery extends SentDelivery {
@@ -36,7 +36,7 @@ const PAUSES = [1, 5, 15];
  * recipient is marked before and after the mail is sent. A delivery that has ended is left alone.
  */
 export async function runDelivery(
-  worker: Worker,
+  worker: SendDeps,
   runner: Runner,
   {orgId, deliveryId}: JobPayload<"run_delivery">,
   stopping: AbortSignal,
@@ -66,7 +66,11 @@ export async function runDelivery(
  * Ends a delivery that could not be rendered. Errors that may pass by themselves, including bugs, are retried some
  * minutes later instead.
  */
-async function endRendering({db, log, config}: Worker, delivery: Delivery, error: unknown): Promise<void> {
+async function endRendering(
+  {db, log, config}: Pick<Worker, "config" | "db" | "log">,
+  delivery: Delivery,
+  error: unknown,
+): Promise<void> {
   const {id, renderings} = delivery;
   const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500;
   if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
@@ -77,7 +81,7 @@ async function endRendering({db, log, config}: Worker, delivery: Delivery, error
 
 /** Renders and stores the mail. False where nothing is to be sent. */
 async function render(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "deliveryFiles">,
   runner: Runner,
   delivery: Delivery,
   signal: AbortSignal,

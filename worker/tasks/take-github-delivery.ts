@@ -37,7 +37,7 @@ interface FollowingRow {
  * order.
  */
 export async function takeGithubDelivery(
-  {db, github}: Worker,
+  {db, github}: Pick<Worker, "db" | "github">,
   {deliveryId}: JobPayload<"take_github_delivery">,
 ): Promise<void> {
   if (!github) return;
