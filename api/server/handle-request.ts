@@ -1,5 +1,5 @@
 import type {Context} from "elysia";
-import {isToldToLog} from "../../shared/ground/problem.ts";
+import {mustBeLogged} from "../../shared/ground/problem.ts";
 import type {Traced} from "../../shared/ground/process/tracing.ts";
 import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
@@ -35,7 +35,7 @@ export async function handleRequest(
   } catch (error) {
     response = toResponse(error, arrival);
     // An error after the caller has disconnected is not logged.
-    if (isToldToLog(error) && !request.signal.aborted) {
+    if (mustBeLogged(error) && !request.signal.aborted) {
       const {method} = request;
       web.log.error({err: error, requestId, method, path: loggedPath(request)}, "a request failed");
     }

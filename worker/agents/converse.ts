@@ -20,11 +20,11 @@ export async function converse(conversation: Conversation): Promise<Ending> {
     const why = run.stopping === null && run.answer === null ? boundReached(conversation) : undefined;
     if (why !== undefined) await keepStopping(worker.db, run, why);
     const isExtra = run.stopping !== null || run.answer !== null;
-    const said: ModelMessage[] =
+    const messages: ModelMessage[] =
       run.stopping === null
         ? heard.messages
         : [...heard.messages, {role: "user", content: lastCall(run.stopping)}];
-    const ending = await askModel(conversation, said, isExtra);
+    const ending = await askModel(conversation, messages, isExtra);
     if (ending) return ending;
   }
 }

@@ -4,7 +4,7 @@ import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
@@ -60,7 +60,7 @@ async function carryOutRun(
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (isToldToLog(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
+    if (mustBeLogged(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
     await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
   }
 }

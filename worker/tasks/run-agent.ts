@@ -4,7 +4,7 @@ import {taskOf} from "../../shared/automation/agents/prompt.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Notice} from "../../shared/ground/notices.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {beginRun} from "../agents/begin-run.ts";
@@ -53,7 +53,7 @@ export async function runAgent(
     }
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (isToldToLog(error)) log.error({err: error, runId}, "a run of an agent failed");
+    if (mustBeLogged(error)) log.error({err: error, runId}, "a run of an agent failed");
     const {detail} = problemOf(error, runId);
     await endRun(worker, run, "failed", detail);
     await tell(worker, run, detail);

@@ -5,7 +5,7 @@ import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
@@ -73,7 +73,7 @@ async function endRendering(
 ): Promise<void> {
   const {id, renderings} = delivery;
   const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500;
-  if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
+  if (mustBeLogged(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
   else
     await failDelivery(db, delivery, problemOf(error, id).detail, {...config.mail, billing: config.billing});
