@@ -183,8 +183,8 @@ async function reservePatiently(
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
       const {callTokens, keptTokens} = one;
-      const wanted = {...reservation, callTokens, keptTokens};
-      if (await reserve(worker.db, worker.config.billing, wanted)) return one.resultTokens;
+      const both = {...reservation, callTokens, keptTokens};
+      if (await reserve(worker.db, worker.config.billing, both)) return one.resultTokens;
     }
     const {callTokens, keptTokens} = smallest(planned);
     if (Date.now() > until) return undefined;

@@ -10,7 +10,7 @@ export interface SyncRun {
   id: string;
   orgId: string;
   projectId: string;
-  wanted: string | null;
+  requestedCommit: string | null;
   causedBy: string | null;
   tries: number;
   waitsUntil: Date | null;
@@ -33,7 +33,7 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
       where w.org_id = ${orgId} and w.project_id = ${projectId}
         and (w.status = 'running' or (w.status = 'queued' and not w.held))
       order by (w.status = 'running') desc, w.id limit 1 for update)
-    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted, s.caused_by as "causedBy",
+    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted as "requestedCommit", s.caused_by as "causedBy",
       s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
       s.created_at as "createdAt", s.started_at as "startedAt"`.execute(db);
   return rows[0];

@@ -181,8 +181,8 @@ export async function notePull(
       closed_at = ${isOpen ? null : (merged ?? closedAt ?? null)}::timestamptz
     where org_id = ${orgId} and id = ${writeBackId}`.execute(tx);
   if (status !== "merged" || before[0]?.status === "merged") return;
-  const wanted = commit ?? undefined;
-  await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted});
+  const requestedCommit = commit ?? undefined;
+  await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, requestedCommit});
 }
 
 async function tell(tx: Tx, id: string): Promise<void> {
