@@ -101,8 +101,8 @@ export class OpenWarehouses {
    * Leases a source: a connection in the requested version or a later one. The request's statements share the
    * connection's permits. Rejects with `not_found` where the org has no such source.
    */
-  async lease(orgId: string, wanted: QuerySource, permitRequest: PermitRequest): Promise<Lease> {
-    const source = openedFor(wanted);
+  async lease(orgId: string, requested: QuerySource, permitRequest: PermitRequest): Promise<Lease> {
+    const source = openedFor(requested);
     const {id} = source;
     if (!this.deps.notices.connected) await this.#retireIfChanged(id);
     const held = this.#current.get(id);
@@ -143,11 +143,11 @@ export class OpenWarehouses {
     };
   }
 
-  async #openOne(orgId: string, wanted: QuerySource): Promise<Open> {
+  async #openOne(orgId: string, requested: QuerySource): Promise<Open> {
     const {warehouse, source} =
-      wanted.kind === "connection"
-        ? await this.#openConnection(orgId, wanted.id)
-        : {warehouse: await this.#openFiles(orgId, wanted), source: wanted};
+      requested.kind === "connection"
+        ? await this.#openConnection(orgId, requested.id)
+        : {warehouse: await this.#openFiles(orgId, requested), source: requested};
     const now = performance.now();
     const permits = new FairSemaphore(this.deps.config.connectionConcurrency);
     const memoryBytes = source.kind === "rollup" ? (warehouse.memoryBytes ?? 0) : 0;

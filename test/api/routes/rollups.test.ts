@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
+import {sql} from "../../../shared/ground/db.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {RollupFile} from "../../../shared/modeling/rollups/schemas.ts";
@@ -8,6 +10,7 @@ import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-sh
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
+import {resumeBuilds} from "../../../worker/rollups/build-run.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
@@ -266,6 +269,24 @@ async function buildByHand(projectId: string, name: string) {
   expect(queued.status, queued.text).toBe(202);
   return settled(projectId, name);
 }
+
+test("a build whose job has got lost is done all the same", async () => {
+  const {projectId} = shop.duckdb;
+  const {id: rollupId} = await service.db
+    .selectFrom("rollups")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("name", "=", "monthly")
+    .executeTakeFirstOrThrow();
+  const id = newId("rlb");
+  await sql`
+    insert into rollup_builds (id, org_id, rollup_id, trigger, created_at)
+    values (${id}, ${service.org.id}, ${rollupId}, '{"type": "manual"}'::json, now() - interval '11 minutes')`.execute(
+    service.db,
+  );
+  await resumeBuilds(service.db);
+  expect((await settled(projectId, "monthly")).lastBuild).toMatchObject({id, status: "succeeded"});
+});
 
 test("a layer that changes a measure makes its roll-ups stale until they are built again", async () => {
   const {projectId} = shop.duckdb;
