@@ -2,7 +2,9 @@ import {sql} from "../shared/ground/db.ts";
 import type {Web} from "./web.ts";
 
 /** The metrics in Prometheus' format, with the gauges that are read on each request. */
-export async function readMetrics(web: Web): Promise<Response> {
+export async function readMetrics(
+  web: Pick<Web, "db" | "log" | "metrics" | "pool" | "database">,
+): Promise<Response> {
   const {pool, metrics} = web;
   const {poolConnections, registry} = metrics;
   poolConnections.set({state: "total"}, pool.totalCount);
@@ -23,7 +25,7 @@ interface QueueRow {
 }
 
 /** Sets the gauges of the queue. A failure is only logged, because the other metrics matter most when the database is down. */
-async function readQueue({db, log, metrics}: Web): Promise<void> {
+async function readQueue({db, log, metrics}: Pick<Web, "db" | "log" | "metrics">): Promise<void> {
   const {queueJobs, queueAgeSeconds} = metrics;
   queueJobs.reset();
   queueAgeSeconds.set(0);

@@ -23,8 +23,13 @@ interface Readiness {
   checks: Record<"database" | "migrations" | "worker" | "notices", Check> & {demo?: Check};
 }
 
+/** What the checks need. */
+type CheckedDeps = Pick<Web, "config" | "db" | "log" | "notices">;
+
 /** The answer of `/readyz`; "stopping", without any check, while the process stops. */
-export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
+export function makeReadiness(
+  web: CheckedDeps & Pick<Web, "stopping">,
+): () => Promise<Readiness | "stopping"> {
   let held: Promise<Readiness> | undefined;
   let heldUntil = 0;
   return async () => {
@@ -39,7 +44,7 @@ export function makeReadiness(web: Web): () => Promise<Readiness | "stopping"> {
   };
 }
 
-async function checkAll(web: Web): Promise<Readiness> {
+async function checkAll(web: CheckedDeps): Promise<Readiness> {
   const database = await checked("Postgres does not answer.", async () => {
     await sql`select 1`.execute(web.db);
     return {ok: true};
@@ -72,14 +77,14 @@ async function checkAll(web: Web): Promise<Readiness> {
 }
 
 /** The readiness check of the launcher's first start, which succeeds when the demo is loaded. */
-function demoCheck({config: {demoFile}}: Web): {demo?: Check} {
+function demoCheck({config: {demoFile}}: Pick<Web, "config">): {demo?: Check} {
   if (demoFile === undefined) return {};
   if (existsSync(demoFile)) return {demo: {ok: true}};
   return {demo: {ok: false, message: "The first organization and its demo are being made."}};
 }
 
 /** Fails where a migration of this version is missing. A newer database passes, with a message. */
-async function checkMigrations({db}: Web): Promise<Check> {
+async function checkMigrations({db}: Pick<Web, "db">): Promise<Check> {
   const {rows} = await sql<{name: string}>`select name from pgmigrations`.execute(db);
   const difference = await compareMigrations(rows.map(row => row.name));
   const older = olderSentence(difference);
@@ -88,7 +93,7 @@ async function checkMigrations({db}: Web): Promise<Check> {
   return newer ? {ok: true, message: newer} : {ok: true};
 }
 
-async function checkWorker({db}: Web): Promise<Check> {
+async function checkWorker({db}: Pick<Web, "db">): Promise<Check> {
   const {rows} = await sql`
     select from workers
     where heartbeat_at > now() - make_interval(secs => ${HEARTBEAT_SECONDS})

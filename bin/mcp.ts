@@ -117,8 +117,8 @@ function idOf(message: unknown): Id {
 /** The message of a problem or a JSON-RPC error. */
 function sentenceOf(text: string): string {
   const answer = parse(text);
-  const said = fieldOf(answer, "detail") ?? fieldOf(fieldOf(answer, "error"), "message");
-  return typeof said === "string" ? said : text.slice(0, 200);
+  const message = fieldOf(answer, "detail") ?? fieldOf(fieldOf(answer, "error"), "message");
+  return typeof message === "string" ? message : text.slice(0, 200);
 }
 
 function reasonOf(error: unknown, endpoint: string): string {

@@ -11,3 +11,14 @@ export function isAbandoned(row: string, key = `${row}.id`) {
   return sql`${sql.ref(`${row}.created_at`)} < now() - ${MINUTES} * interval '1 minute'
     and not exists (select from graphile_worker.jobs j where j.key = ${sql.ref(key)})`;
 }
+
+/**
+ * A SQL condition for work that is taken up by whichever job has this key: the row with this alias is old, and the queue
+ * has no such job that runs or still has attempts.
+ */
+export function hasLostItsJob(row: string, key: ReturnType<typeof sql>) {
+  return sql`${sql.ref(`${row}.created_at`)} < now() - ${MINUTES} * interval '1 minute'
+    and not exists (
+      select from graphile_worker.jobs j
+      where j.key = ${key} and (j.locked_at is not null or j.attempts < j.max_attempts))`;
+}

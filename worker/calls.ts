@@ -108,7 +108,7 @@ export const callHandlers: CallHandlers = {
 };
 
 async function withWarehouse<T>(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "leaseWarehouse">,
   orgId: string,
   connectionId: string,
   work: (warehouse: Warehouse, connection: OpenableConnection) => Promise<T>,
@@ -121,7 +121,11 @@ async function withWarehouse<T>(
   return await withStatementFaults(connection.config, () => work(lease.warehouse, connection));
 }
 
-async function requireConnection(worker: Worker, orgId: string, id: string): Promise<OpenableConnection> {
+async function requireConnection(
+  worker: Pick<Worker, "config" | "db">,
+  orgId: string,
+  id: string,
+): Promise<OpenableConnection> {
   const connection = await loadConnection(worker.db, worker.config.encryptionKeys, orgId, id);
   if (!connection) throw new ServiceError("not_found", `There is no connection "${id}".`);
   return connection;

@@ -146,7 +146,7 @@ function isJobName(name: string): name is JobName {
   return Object.hasOwn(JOBS, name);
 }
 
-function loggerOf({log}: Worker): Logger {
+function loggerOf({log}: Pick<Worker, "log">): Logger {
   const levels = {error: "error", warning: "warn", info: "debug", debug: "trace"} as const;
   return new Logger(scope => (level, message) => log[levels[level]]({...scope}, message));
 }

@@ -11,7 +11,7 @@ const LONGEST_TOKEN = 2048;
 const callers = new WeakMap<Caller, EmbedCaller>();
 
 /** An authenticator that accepts only embed tokens; `embedCallerOf` returns the resource that the token opens. */
-export function embedAuthenticator(web: Web): (request: Request) => Promise<Caller> {
+export function embedAuthenticator(web: Pick<Web, "config" | "db">): (request: Request) => Promise<Caller> {
   return async request => {
     const header = request.headers.get("authorization") ?? "";
     const token = /^Bearer +([\w.-]+)$/i.exec(header)?.[1];
@@ -35,7 +35,11 @@ export function embedCallerOf({caller}: {caller: Caller}): EmbedCaller {
 }
 
 /** Counts failed attempts only, so that a valid token works whatever others on its network have tried. */
-async function refuseToken(web: Web, request: Request, error: unknown): Promise<never> {
+async function refuseToken(
+  web: Pick<Web, "config" | "db">,
+  request: Request,
+  error: unknown,
+): Promise<never> {
   if (!(error instanceof ServiceError) || error.code !== "unauthenticated" || isExpiredToken(error))
     throw error;
   const network = networkOf(addressOf(web.config, {request, server: serverOf(request)}) ?? "unknown");

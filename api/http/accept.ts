@@ -10,12 +10,12 @@ export function requireAcceptable(accept: string | null, produces: readonly stri
   });
   const fits = (range: string, type: string) =>
     range === "*/*" || range === type || (range.endsWith("/*") && type.startsWith(range.slice(0, -1)));
-  const wanted = produces.some(type => {
+  const isAccepted = produces.some(type => {
     const matching = ranges.filter(range => fits(range.type, type));
     const exact = matching.find(range => range.type === type);
     return exact ? !exact.refused : matching.some(range => !range.refused);
   });
-  if (wanted) return;
+  if (isAccepted) return;
   throw new ServiceError(
     "not_acceptable",
     `This call answers in ${produces.join(", ")}; Accept allows none of these.`,

@@ -53,10 +53,10 @@ function matches(source: string, asking: URL): boolean {
   const upgraded = scheme.toLowerCase() === "http" && asking.protocol === "https:";
   if (`${scheme.toLowerCase()}:` !== asking.protocol && !upgraded) return false;
   if (host === undefined) return true;
-  const wanted = host.toLowerCase();
-  const isHost = wanted.startsWith("*.")
-    ? asking.hostname.endsWith(wanted.slice(1))
-    : asking.hostname === wanted;
+  const pattern = host.toLowerCase();
+  const isHost = pattern.startsWith("*.")
+    ? asking.hostname.endsWith(pattern.slice(1))
+    : asking.hostname === pattern;
   if (!isHost || port === "*") return isHost;
   const given = asking.port || DEFAULT_PORTS[asking.protocol];
   const needed = port ?? DEFAULT_PORTS[`${scheme.toLowerCase()}:`];

@@ -27,9 +27,10 @@ export function answerNoRoute(routes: readonly Route[], request: Request, reques
 }
 
 function pathFits(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split("/");
-  const given = pathname.replace(/(.)\/$/, "$1").split("/");
+  const patternParts = pattern.split("/");
+  const pathParts = pathname.replace(/(.)\/$/, "$1").split("/");
   return (
-    wanted.length === given.length && wanted.every((part, i) => part.startsWith(":") || part === given[i])
+    patternParts.length === pathParts.length &&
+    patternParts.every((part, i) => part.startsWith(":") || part === pathParts[i])
   );
 }

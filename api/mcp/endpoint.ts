@@ -12,7 +12,7 @@ import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 import {detail} from "./docs.ts";
 import {type Gate, makeGate, requireBothAccepted, requireJson} from "./gate.ts";
-import {CODES, errorText, type Incoming, type RpcRequest, readMessage, shown} from "./messages.ts";
+import {CODES, errorText, type Incoming, quotedName, type RpcRequest, readMessage} from "./messages.ts";
 import type {Multiplexer} from "./multiplexer.ts";
 import {allowsBatches, REVISIONS} from "./revisions.ts";
 import {serveTools} from "./server.ts";
@@ -85,7 +85,7 @@ async function answer(hosted: Hosted, arrival: Arrival): Promise<Response> {
   const [first] = messages;
   if (!isBatch && first?.kind === "faulty") return json(first.answer, first.isMessage ? 200 : 400);
   if (header !== null && !REVISIONS.includes(header) && !isInitialize(first)) {
-    const message = `The MCP-Protocol-Version ${shown(header)} is not supported. Supported: ${REVISIONS.join(", ")}.`;
+    const message = `The MCP-Protocol-Version ${quotedName(header)} is not supported. Supported: ${REVISIONS.join(", ")}.`;
     return refuse(400, CODES.transport, message);
   }
   for (const message of messages) requireToolScope(hosted, caller.actor, message);
@@ -128,7 +128,10 @@ function answerOne(
 }
 
 /** Waits until this process has received the notice of the change, so that the caller's next call sees it. */
-async function afterChange({notices}: Web, answered: string | Promise<string>): Promise<string> {
+async function afterChange(
+  {notices}: Pick<Web, "notices">,
+  answered: string | Promise<string>,
+): Promise<string> {
   const text = await answered;
   await notices.caughtUp();
   return text;
@@ -183,7 +186,7 @@ function toolOf(tools: ReadonlyMap<string, Tool>, {method, params}: RpcRequest):
 }
 
 /** Adds the header that tells a client where to get a token, or one with more scopes (RFC 9728 §5.1). */
-function withMetadata(error: unknown, {config}: Web): unknown {
+function withMetadata(error: unknown, {config}: Pick<Web, "config">): unknown {
   if (!(error instanceof ServiceError)) return error;
   if (error.code !== "unauthenticated" && error.code !== "missing_scope") return error;
   const metadata = `resource_metadata="${config.baseUrl}/.well-known/oauth-protected-resource"`;

@@ -37,7 +37,7 @@ export function readMessage(message: unknown): Incoming {
   if (known === null) return faulty(null, 'The "id" of a request is a string or a whole number.');
   if (params === undefined) return {kind: "request", request: {jsonrpc, id: known, method}};
   if (isRecord(params)) return {kind: "request", request: {jsonrpc, id: known, method, params}};
-  const answer = errorText(known, CODES.invalidParams, `The params of ${shown(method)} are an object.`);
+  const answer = errorText(known, CODES.invalidParams, `The params of ${quotedName(method)} are an object.`);
   return {kind: "faulty", answer, isMessage: true};
 }
 
@@ -55,6 +55,6 @@ export function errorText(id: MessageId | null, code: number, message: string): 
 }
 
 /** A name that the client sent, shortened for an error message. */
-export function shown(name: string): string {
+export function quotedName(name: string): string {
   return JSON.stringify(name.length > 80 ? `${name.slice(0, 80)}…` : name);
 }

@@ -5,8 +5,8 @@ export const REVISIONS: readonly string[] = ["2025-06-18", "2025-03-26", "2024-1
 const NEWEST = "2025-06-18";
 
 /** The client's own revision where it is supported, else the newest (MCP 2025-06-18, lifecycle). */
-export function agreedRevision(wanted: string): string {
-  return REVISIONS.includes(wanted) ? wanted : NEWEST;
+export function agreedRevision(requested: string): string {
+  return REVISIONS.includes(requested) ? requested : NEWEST;
 }
 
 /** Revision 2025-06-18 removed batches; a request without the header comes from an older client. */

@@ -6,7 +6,7 @@ import {callTool, INSTRUCTIONS, mayCall} from "../../shared/interfaces/tools/reg
 import type {Runner, Tool} from "../../shared/interfaces/tools/tool.ts";
 import type {Asking} from "../../shared/querying/queries/runner.ts";
 import {nearest} from "../../shared/semantic/nearest.ts";
-import {CODES, shown} from "./messages.ts";
+import {CODES, quotedName} from "./messages.ts";
 import {Multiplexer} from "./multiplexer.ts";
 import {agreedRevision, SERVER_INFO} from "./revisions.ts";
 
@@ -74,7 +74,7 @@ export function serveTools(tools: readonly Tool[], runner: Runner): Multiplexer<
   server.removeRequestHandler("initialize");
   server.fallbackRequestHandler = async ({method, params = {}}, {requestId}) => {
     const handle = Object.hasOwn(methods, method) ? methods[method] : undefined;
-    if (!handle) throw new RpcError(CODES.methodNotFound, `There is no method ${shown(method)} here.`);
+    if (!handle) throw new RpcError(CODES.methodNotFound, `There is no method ${quotedName(method)} here.`);
     try {
       return await handle(params, calls.askingOf(requestId));
     } catch (error) {
@@ -99,7 +99,7 @@ function unknownTool(name: string, tools: readonly Tool[]): RpcError {
     tools.map(tool => tool.name),
   );
   const hint = near === undefined ? "" : ` Did you mean "${near}"?`;
-  return new RpcError(CODES.invalidParams, `There is no tool ${shown(name)}.${hint}`);
+  return new RpcError(CODES.invalidParams, `There is no tool ${quotedName(name)}.${hint}`);
 }
 
 /** The `tools/list` result for each set of rights, built once. */

@@ -3,7 +3,7 @@ import type Provider from "oidc-provider";
 import type {Configuration, KoaContextWithOIDC} from "oidc-provider";
 import {sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {isToldToLog} from "../../shared/ground/problem.ts";
+import {mustBeLogged} from "../../shared/ground/problem.ts";
 import {audiencesOf, defaultAudience} from "../http/audience.ts";
 import type {Web} from "../web.ts";
 import {errorPage} from "./pages/messages.ts";
@@ -104,7 +104,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
   // The library trusts the forwarded headers that it sees, because `OAuthServer` sets them from BASE_URL.
   provider.proxy = true;
   provider.on("server_error", (ctx: KoaContextWithOIDC, error: Error) => {
-    if (isToldToLog(error)) log.error({err: error}, "an OAuth request failed");
+    if (mustBeLogged(error)) log.error({err: error}, "an OAuth request failed");
     // The library answers every fault with 500, while a `ServiceError` has its own status.
     if (!(error instanceof ServiceError)) return;
     ctx.status = statusOf(error);

@@ -39,7 +39,7 @@ export function askingOf({actor, request, requestId, traceparent}: Asked): Askin
  * name.
  */
 export async function answerQuery(
-  {runner, metrics}: Web,
+  {runner, metrics}: Pick<Web, "runner" | "metrics">,
   call: Asked & {startedAt: number},
   name: string,
   query: Query,

@@ -10,7 +10,7 @@ import {
 import {OfferedFilter, offeredFilters} from "../../shared/content/dashboards/offered-filters.ts";
 import {DataRequest} from "../../shared/content/dashboards/schemas.ts";
 import {ChartType} from "../../shared/ground/wire/chart-config.ts";
-import {checkDeclared} from "../../shared/interfaces/embed/declared.ts";
+import {checkAllowedFilters} from "../../shared/interfaces/embed/allowed-filters.ts";
 import {embeddedChart, embeddedResource} from "../../shared/interfaces/embed/resource.ts";
 import {embedAuthenticator, embedCallerOf} from "../embed/authenticate.ts";
 import {embedPage} from "../embed/page.ts";
@@ -118,7 +118,7 @@ export function embedRoutes(web: Web) {
       const {actor, params, body, headers} = call;
       const found = await embeddedChart(web.db, caller, params["chartId"] ?? "");
       const {filters = []} = await body();
-      checkDeclared(filters, found.filters);
+      checkAllowedFilters(filters, found.filters);
       const cut = cutToDraw(found.chart);
       const {chart, reports, ...judged} = await filterEmbedded(
         web,

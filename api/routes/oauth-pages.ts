@@ -79,7 +79,7 @@ export function oauthPageRoutes(web: Web) {
 
 /** Shows the sign-in page. `to` is the path to redirect to afterwards. */
 function showSignIn(
-  {config}: Web,
+  {config}: Pick<Web, "config">,
   browser: Browser,
   to: string | undefined,
   failed?: FailedSignIn,

@@ -80,7 +80,7 @@ async function showSaved(
   return pageResponse(missingPage(kind, user, `${web.config.baseUrl}/sign-in`), {status: 404});
 }
 
-function signInFirst({config}: Web, request: Request): Response {
+function signInFirst({config}: Pick<Web, "config">, request: Request): Response {
   const {pathname, search} = new URL(request.url);
   return seeOther(signInAddress(config.baseUrl, pathname + search));
 }

@@ -4,7 +4,12 @@ import type {Web} from "../web.ts";
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 
 /** Sets the headers that every answer has, records the metrics and writes the log line. */
-export function finish(web: Web, arrival: Arrival, route: string, {status, headers}: Response): void {
+export function finish(
+  web: Pick<Web, "log" | "metrics" | "rateLimiter">,
+  arrival: Arrival,
+  route: string,
+  {status, headers}: Response,
+): void {
   const {request, requestId, startedAt, actor, rateLimit} = arrival;
   headers.set("x-request-id", requestId);
   if (rateLimit !== undefined) {

@@ -1,5 +1,5 @@
 import type {Context} from "elysia";
-import {isToldToLog} from "../../shared/ground/problem.ts";
+import {mustBeLogged} from "../../shared/ground/problem.ts";
 import type {Traced} from "../../shared/ground/process/tracing.ts";
 import {type Arrival, loggedPath, requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
@@ -11,7 +11,7 @@ import {finish} from "./finish.ts";
  * own faults, sets the headers and measures under `route`.
  */
 export async function handleRequest(
-  web: Web,
+  web: Pick<Web, "log" | "metrics" | "rateLimiter" | "tracing">,
   {request, server, route}: Pick<Context, "request" | "server" | "route">,
   answer: (arrival: Arrival) => Promise<Response>,
   toResponse: (error: unknown, arrival: Arrival) => Response = asProblem,
@@ -35,7 +35,7 @@ export async function handleRequest(
   } catch (error) {
     response = toResponse(error, arrival);
     // An error after the caller has disconnected is not logged.
-    if (isToldToLog(error) && !request.signal.aborted) {
+    if (mustBeLogged(error) && !request.signal.aborted) {
       const {method} = request;
       web.log.error({err: error, requestId, method, path: loggedPath(request)}, "a request failed");
     }
@@ -45,7 +45,7 @@ export async function handleRequest(
   return response;
 }
 
-function traceRequest({tracing}: Web, {method, headers}: Request, route: string): Traced {
+function traceRequest({tracing}: Pick<Web, "tracing">, {method, headers}: Request, route: string): Traced {
   return tracing.start(`${method} ${route}`, "server", headers.get("traceparent"), {
     "http.request.method": method,
     "http.route": route,

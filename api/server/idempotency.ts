@@ -42,7 +42,7 @@ export interface StoredAnswer {
  * outcome.
  */
 export async function runOnce(
-  {db, config}: Web,
+  {db, config}: Pick<Web, "db" | "config">,
   request: OnceRequest,
   work: (db: Db) => Promise<StoredAnswer>,
 ): Promise<StoredAnswer & {replayed: boolean}> {

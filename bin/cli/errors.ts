@@ -45,8 +45,8 @@ export async function refusalOf(response: Response): Promise<Refused> {
   const text = await response.text().catch(() => "");
   const answer = jsonOf(text);
   if (!isProblem(answer)) {
-    const said = text.trim().slice(0, 200);
-    return new Refused(`The service answered ${response.status}${said === "" ? "." : `: ${said}`}`);
+    const bodyText = text.trim().slice(0, 200);
+    return new Refused(`The service answered ${response.status}${bodyText === "" ? "." : `: ${bodyText}`}`);
   }
   const {detail, errors = [], requestId} = answer;
   const own = response.status >= 500 && requestId !== undefined ? [`Request ${requestId}`] : [];

@@ -11,7 +11,7 @@ const LEAST = 6;
 
 /** Lines of aligned columns, numbers on the right. `width` cuts the widest columns until a line fits. */
 export function tableLines({columns, rows}: Table, width: number, paint: Paint): string[] {
-  const cells = rows.map(row => columns.map((_, c) => plain(shown(row[c]))));
+  const cells = rows.map(row => columns.map((_, c) => plain(cellText(row[c]))));
   const heads = columns.map(({name}) => plain(name));
   const widths = heads.map((head, c) =>
     cells.reduce((most, row) => Math.max(most, Bun.stringWidth(row[c] ?? "")), Bun.stringWidth(head)),
@@ -43,14 +43,14 @@ function fit(widths: number[], width: number): void {
 }
 
 /** The text of a value, with all digits of a number; empty for null. */
-export function shown(value: unknown): string {
+export function cellText(value: unknown): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? JSON.stringify(value) : String(value);
 }
 
 /** The table as CSV (RFC 4180). */
 export function csvText({columns, rows}: Table): string {
-  const lines = [columns.map(({name}) => name), ...rows.map(row => columns.map((_, c) => shown(row[c])))];
+  const lines = [columns.map(({name}) => name), ...rows.map(row => columns.map((_, c) => cellText(row[c])))];
   return lines.map(line => `${line.map(csvCell).join(",")}\r\n`).join("");
 }
 

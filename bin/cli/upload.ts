@@ -41,7 +41,7 @@ export const upload: Command = {
       `${await service.projectPath()}/datasets?${query}`,
       readDataset,
       {
-        stream: {type: "text/csv", open: () => shown(Bun.file(path).stream(), sizeBytes)},
+        stream: {type: "text/csv", open: () => withProgress(Bun.file(path).stream(), sizeBytes)},
         // With the key, a retry after a lost answer does not create a second dataset.
         headers: {"idempotency-key": crypto.randomUUID()},
       },
@@ -68,18 +68,18 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 /** The same stream; on a terminal, a line shows how many bytes were sent. */
-function shown(bytes: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
+function withProgress(bytes: ReadableStream<Uint8Array>, sizeBytes: number): ReadableStream<Uint8Array> {
   if (process.stderr.isTTY !== true) return bytes;
   let sentBytes = 0;
-  let shownAt = Number.NEGATIVE_INFINITY;
+  let writtenAt = Number.NEGATIVE_INFINITY;
   const megabytes = (size: number) => (size / MB).toFixed(1);
   return bytes.pipeThrough(
     new TransformStream<Uint8Array, Uint8Array>({
       transform(part, controller) {
         sentBytes += part.byteLength;
         controller.enqueue(part);
-        if (performance.now() < shownAt + SHOWN_EVERY_MS) return;
-        shownAt = performance.now();
+        if (performance.now() < writtenAt + SHOWN_EVERY_MS) return;
+        writtenAt = performance.now();
         process.stderr.write(`\r\x1b[2K${megabytes(sentBytes)} of ${megabytes(sizeBytes)} MB sent`);
       },
       flush() {

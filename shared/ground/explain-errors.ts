@@ -31,9 +31,9 @@ function explainOne(error: ValueError): ErrorDetail {
   }
   if (type === ValueErrorType.Union) return explainUnion(error);
   if (type === ValueErrorType.StringPattern && schema.description) {
-    return {path, message: `${shown(error.value)} does not fit. ${schema.description}`};
+    return {path, message: `${preview(error.value)} does not fit. ${schema.description}`};
   }
-  return {path, message: `${error.message}, but it is ${shown(error.value)}.`};
+  return {path, message: `${error.message}, but it is ${preview(error.value)}.`};
 }
 
 /** Names the literals of a union; for a union of objects, explains the variant that is named, or that fits best. */
@@ -52,9 +52,9 @@ function explainUnion(error: ValueError): ErrorDetail {
   const best = bestOf(attempts, error.path);
   if (best && (attempts.length === 1 || best.path !== error.path)) return explainOne(best);
   if (Array.isArray(error.value) && variants.every(variant => variant["type"] === "object")) {
-    return {path: error.path, message: `One object is needed, but it is a list: ${shown(error.value)}.`};
+    return {path: error.path, message: `One object is needed, but it is a list: ${preview(error.value)}.`};
   }
-  return {path: error.path, message: `None of the allowed forms fits ${shown(error.value)}.`};
+  return {path: error.path, message: `None of the allowed forms fits ${preview(error.value)}.`};
 }
 
 /** A variant of a union, and the errors of the value against it. */
@@ -91,7 +91,7 @@ function explainTagged(
 function notAmong(path: string, allowed: string[], given: unknown): ErrorDetail {
   // Suggestions for text only: an object's own `toString` may be anything.
   const suggestions = typeof given === "string" ? nearest(given, allowed) : [];
-  const message = `One of ${allowed.join(", ")} is needed, but it is ${shown(given)}.`;
+  const message = `One of ${allowed.join(", ")} is needed, but it is ${preview(given)}.`;
   return {path, message, allowed, suggestions};
 }
 
@@ -144,7 +144,7 @@ function depth(errors: ValueError[]): number {
   );
 }
 
-function shown(value: unknown): string {
+function preview(value: unknown): string {
   if (value === undefined) return "missing";
   const text = JSON.stringify(value) ?? typeof value;
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;

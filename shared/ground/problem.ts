@@ -43,7 +43,7 @@ export function problemOf(error: unknown, requestId: string, actor?: Actor): Pro
  * Whether an error is a bug of the service and must be logged. An unreachable database is logged once, where it is
  * noticed.
  */
-export function isToldToLog(error: unknown): boolean {
+export function mustBeLogged(error: unknown): boolean {
   return (
     !(error instanceof ServiceError) || (statusOf(error) >= 500 && error.code !== "database_unavailable")
   );
@@ -53,12 +53,12 @@ export function isToldToLog(error: unknown): boolean {
  * The problem document for one item among several, such as a tile. A bug of the service is logged too. Without an
  * actor, the document contains nothing that only some may read.
  */
-export function toldProblem(
+export function itemProblem(
   {log}: {log: Logger},
   {requestId, actor}: {requestId: string; actor?: Actor | undefined},
   error: unknown,
   message: string,
 ): Problem {
-  if (isToldToLog(error)) log.error({err: error, requestId}, message);
+  if (mustBeLogged(error)) log.error({err: error, requestId}, message);
   return problemOf(error, requestId, actor);
 }

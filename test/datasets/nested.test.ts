@@ -3,6 +3,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {compile, resolve} from "../../shared/semantic/compile.ts";
 import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {NestedMeasure} from "../../shared/semantic/query/nested.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {resolveQuery} from "../../shared/semantic/resolve/resolve.ts";
 import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
@@ -116,16 +117,31 @@ test("what a measure is in groups is offered as a dimension like what it rests o
   expect(() => compiled(offers, asked)).toThrow('"sales.customer" is not a field of the dataset "sales"');
 });
 
-test("roll-ups do not answer it, and none is suggested for it", () => {
-  const planned = [{name: "by_region", faults: []}];
-  const own: Query = {
+test("a roll-up for it has the fields of its groups, and none is suggested for bins of these", () => {
+  const own = (per: NestedMeasure["per"]): Query => ({
     model: "orders",
     dimensions: ["orders.region"],
-    measures: [{name: "usual", agg: "avg", of: "orders.total", per: ["orders.customer"]}],
+    measures: [{name: "usual", agg: "avg", of: "orders.total", per}],
+  });
+  expect(needsOf(layer, resolveQuery(layer, own(["orders.customer"]), context))).toEqual({
+    model: "orders",
+    dimensions: ["orders.region", "orders.customer"],
+    measures: ["orders.total"],
+  });
+  const binned = own([{field: "orders.customer", bin: {width: 10}}]);
+  expect(needsOf(layer, resolveQuery(layer, binned, context))).toBe(
+    '"orders.customer.bin" puts numbers into bins',
+  );
+});
+
+test("how many groups have which value is not answered by roll-ups", () => {
+  const planned = [{name: "by_region", faults: []}];
+  const asked: Query = {
+    model: "orders",
+    dimensions: [{name: "value", of: "orders.total", per: ["orders.customer"]}],
+    measures: [{name: "buyers", agg: "count", of: "orders.total", per: ["orders.customer"]}],
   };
-  const why = '"usual" aggregates groups of its own';
-  expect(chooseRollup(resolve(layer, own, context), {planned, built: []}).passed).toEqual([
-    {rollup: "by_region", why},
+  expect(chooseRollup(resolve(layer, asked, context), {planned, built: []}).passed).toEqual([
+    {rollup: "by_region", why: '"value" is what a measure is in groups of its own'},
   ]);
-  expect(needsOf(layer, resolveQuery(layer, own, context))).toBe(why);
 });

@@ -1,4 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import {resumeSyncs} from "../../worker/github/sync-run.ts";
 import {addChart} from "../support/content.ts";
 import {shopInPostgres} from "../support/warehouse.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
@@ -278,6 +281,18 @@ test("what was applied here is replaced by the next sync: the repository is the 
     removed: ["extra"],
   });
   expect(await t.layer(shop.projectId)).toEqual(before);
+});
+
+test("a sync whose job has got lost is carried out all the same", async () => {
+  const shop = await t.shop();
+  const id = newId("sync");
+  await sql`
+    insert into project_syncs (id, org_id, project_id, trigger, created_at)
+    values (${id}, ${t.org.id}, ${shop.projectId}, '{"type": "nightly"}'::json, now() - interval '11 minutes')`.execute(
+    t.db,
+  );
+  await resumeSyncs(t.db);
+  expect(await t.settled(shop.projectId, 2)).toMatchObject({id, status: "skipped"});
 });
 
 test("a project without a repository says so", async () => {

@@ -22,7 +22,11 @@ export const AREAS: Record<string, Area> = {
   rights: {
     sources: [
       "shared/ground/access.ts",
-      "shared/{authors,content,embed,grants,layers,organization}/**/*.ts",
+      "shared/content/authors/**/*.ts",
+      "shared/identity/organization/**/*.ts",
+      "shared/interfaces/embed/**/*.ts",
+      "shared/querying/layers/**/*.ts",
+      "shared/tenancy/{grants,kinds}/**/*.ts",
       "api/embed/*.ts",
     ],
     tests: [
@@ -37,7 +41,7 @@ export const AREAS: Record<string, Area> = {
   },
   runs: {
     sources: [
-      "shared/{actions,agents,deliveries,schedules}/**/*.ts",
+      "shared/automation/{actions,agents,deliveries,schedules}/**/*.ts",
       "worker/{actions,agents,deliveries,tasks}/**/*.ts",
     ],
     tests: ["test/actions", "test/agents", "test/deliveries", "test/schedules", "test/worker/deliveries"],

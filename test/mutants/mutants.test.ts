@@ -1,4 +1,5 @@
 import {afterAll, describe, expect, test} from "bun:test";
+import {existsSync} from "node:fs";
 import {cp, mkdtemp, readFile, rm, symlink, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
@@ -73,7 +74,20 @@ async function passes(dir: string, named: string): Promise<boolean> {
   return (await run.exited) === 0;
 }
 
+/** The folder or the file before a pattern's first wildcard, once for each alternative in braces. */
+function foldersOf(pattern: string): string[] {
+  const [whole, before = "", names] = /^([^*{]*)(?:\{([^}]*)\})?/.exec(pattern) ?? [];
+  return names === undefined ? [whole ?? ""] : names.split(",").map(name => before + name);
+}
+
 describe.each(Object.entries(AREAS))("small faults in %s", (name, area) => {
+  test("are planted in files that exist, and searched by tests that exist", () => {
+    const folders = area.sources.flatMap(foldersOf);
+    expect(folders.filter(path => !existsSync(join(root, path)))).toEqual([]);
+    const files = [...new Bun.Glob("test/**/*.test.ts").scanSync(root)];
+    expect(area.tests.filter(named => !files.some(path => path.startsWith(named)))).toEqual([]);
+  });
+
   test("have many places, and change the text at each", async () => {
     const places = await placesOf(area);
     expect(places.length).toBeGreaterThan(100);

@@ -92,6 +92,25 @@ describe("the query of a question", () => {
     expect(type).toBe("bar");
   });
 
+  test("adds shares up from the greatest measure, and from another one if that is not picked any more", () => {
+    const calculations = [
+      {type: "percent_of_total", of: "orders.count", by: "", count: undefined} as const,
+      {type: "running_total", of: "#0", by: "greatest per orders.count", count: undefined} as const,
+    ];
+    const per: Groups = {agg: "sum", per: "customers.name", beside: true};
+    const asked = (groups: Question["groups"]) => {
+      const {query} = ask({
+        measures: ["orders.count"],
+        dimensions: ["orders.placed_at.month"],
+        groups,
+        calculations,
+      });
+      return query.calculations?.[1]?.along;
+    };
+    expect(asked(new Map([["orders.count", per]]))).toBe("Sum of Count per Customers: Name vs  alias");
+    expect(asked(new Map())).toBe("orders.count");
+  });
+
   test("a calculation is of the first measure where what it was of is gone", () => {
     const calculations = ["#7", "refunds.count", "per orders.count"].map(of => ({
       type: "rank" as const,

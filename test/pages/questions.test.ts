@@ -230,10 +230,17 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       await page.reload();
       await drawn(page);
       await shows(page, rows);
+      await choice(page, "Dimension of the running total").selectOption("from the greatest total");
+      await shows(page, [
+        ["north", "70", "25.0%", "100.0%"],
+        ["south", "210", "75.0%", "75.0%"],
+      ]);
+      await page.reload();
+      await page.getByText("75.0%").nth(1).waitFor();
       await page.getByRole("button", {name: "Remove Share 1"}).click();
       await shows(page, [
-        ["north", "70", "70"],
-        ["south", "210", "280"],
+        ["north", "70", "280"],
+        ["south", "210", "210"],
       ]);
       expect(await choice(page, "Running total of").inputValue()).toBe("sales.total");
     });

@@ -3,7 +3,7 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import type {Db} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {oneLine} from "../../shared/ground/one-line.ts";
-import {isToldToLog} from "../../shared/ground/problem.ts";
+import {mustBeLogged} from "../../shared/ground/problem.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {WarehouseError} from "../warehouses/warehouse.ts";
 import type {EffectContext, ReadyEffect} from "./effects/effect.ts";
@@ -74,7 +74,7 @@ async function carryOutOne(db: Db, context: EffectContext, run: ActionRun, index
     await ready?.abandon?.();
     context.signal.throwIfAborted();
     if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw error;
-    if (isToldToLog(error)) context.runner.log.error({err: error, runId: run.id}, "an effect failed");
+    if (mustBeLogged(error)) context.runner.log.error({err: error, runId: run.id}, "an effect failed");
     return failOne(db, run, index, one, error);
   }
 }

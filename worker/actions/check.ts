@@ -11,7 +11,7 @@ import {textOf} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
-import {soFar} from "./so-far.ts";
+import {withinElapsed} from "./elapsed-periods.ts";
 import {MOST_KEYS, type Observation} from "./threshold.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -78,7 +78,7 @@ export async function planCheck(
   if (compare.sameDays === false) return {query, asked: await whole()};
   try {
     const asked = moments.map(async at => {
-      const passed = soFar(query, prepared.compiled, at);
+      const passed = withinElapsed(query, prepared.compiled, at);
       return {query: passed, prepared: await preparePinned(deps, actor, passed, at), at};
     });
     return {query, asked: await Promise.all(asked)};

@@ -4,7 +4,7 @@ import {whoHears} from "../deliveries/tell-failure.ts";
 
 const IN_A_ROW = 3;
 
-interface Told {
+interface ActionIds {
   orgId: string;
   actionId: string;
 }
@@ -14,7 +14,7 @@ interface Told {
  * row: a warehouse that is away for a moment is not worth a mail. The mail goes to the action's owner, or else to who
  * looks after it.
  */
-export async function tellFailures(tx: Tx, action: Told): Promise<void> {
+export async function tellFailures(tx: Tx, action: ActionIds): Promise<void> {
   const {orgId, actionId} = action;
   const {rows} = await sql<{status: string; error: string | null; effects: string | null}>`
       select r.status, r.error, (
@@ -38,30 +38,30 @@ export async function tellFailures(tx: Tx, action: Told): Promise<void> {
 }
 
 /** Mails, at most once a day, that an action was not run because it would run in a loop. */
-export function tellLoop(tx: Tx, action: Told, because: string): Promise<void> {
+export function tellLoop(tx: Tx, action: ActionIds, because: string): Promise<void> {
   const message = `It was not run: ${because.replace(/^loop: /, "")}`;
   return tell(tx, action, "loop_told_at", {title: name => `The action "${name}" runs in a loop`, message});
 }
 
 /** Mails, at most once a day, that a run of an action was skipped because too many of its runs wait. */
-export function tellSkipped(tx: Tx, action: Told, because: string): Promise<void> {
+export function tellSkipped(tx: Tx, action: ActionIds, because: string): Promise<void> {
   const message = `It was not run for an event: ${because}`;
   return tell(tx, action, "failure_told_at", {title: name => `The action "${name}" misses events`, message});
 }
 
 async function tell(
   tx: Tx,
-  {orgId, actionId}: Told,
+  {orgId, actionId}: ActionIds,
   column: "failure_told_at" | "loop_told_at",
   {title, message}: {title: (name: string) => string; message: string},
 ): Promise<void> {
   const at = sql.ref(column);
-  const {rows: told} = await sql<{team_id: string | null; owner_id: string; name: string}>`
+  const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
     update actions a set ${at} = now() from content c
     where a.org_id = ${orgId} and a.id = ${actionId} and c.org_id = a.org_id and c.id = a.id
       and (a.${at} is null or a.${at} < now() - interval '1 day')
     returning c.team_id, c.owner_id, c.name`.execute(tx);
-  const source = told[0];
+  const source = rows[0];
   if (!source) return;
   const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
   if (people.length === 0) return;

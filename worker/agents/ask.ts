@@ -43,15 +43,15 @@ const HOLD_MS = 200;
  */
 export async function askModel(
   conversation: Conversation,
-  said: readonly ModelMessage[],
+  added: readonly ModelMessage[],
   isExtra: boolean,
 ): Promise<Ending | undefined> {
   const {worker, run, toolbox} = conversation;
   if (timeLeft(conversation, "end") <= 0) return stopped(conversation, "Its time was used up.");
-  const held = await reserveCall(conversation, said, isExtra);
+  const held = await reserveCall(conversation, added, isExtra);
   if (held === "last call") return undefined;
   if ("status" in held) return held;
-  const whole = [...messagesOf(run), ...said];
+  const whole = [...messagesOf(run), ...added];
   const startedAt = performance.now();
   const {outcome, isWhole} = await callPatiently(conversation, whole, held.answer, isExtra);
   const durationMs = Math.round(performance.now() - startedAt);
@@ -86,7 +86,7 @@ export async function askModel(
   }
   const {messages, toolCalls, spent, finish, ended} = outcome;
   await keepCall(worker, run, {
-    messages: [...said, ...messages],
+    messages: [...added, ...messages],
     spent: spent ?? bound,
     isWhole,
     isExtra,
@@ -121,12 +121,12 @@ interface HeldCall {
  */
 async function reserveCall(
   conversation: Conversation,
-  said: readonly ModelMessage[],
+  added: readonly ModelMessage[],
   isExtra: boolean,
 ): Promise<HeldCall | "last call" | Ending> {
   const {worker, run} = conversation;
   const {orgId, id: runId, agentId, definition, spent} = run;
-  const prompt = promptEstimate(conversation, said);
+  const prompt = promptEstimate(conversation, added);
   const answer = longestAnswer(conversation);
   const most = definition.maxTokensPerRun;
   const reservation = {orgId, runId, agentId, model: definition.model};
@@ -183,8 +183,8 @@ async function reservePatiently(
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
       const {callTokens, keptTokens} = one;
-      const wanted = {...reservation, callTokens, keptTokens};
-      if (await reserve(worker.db, worker.config.billing, wanted)) return one.resultTokens;
+      const both = {...reservation, callTokens, keptTokens};
+      if (await reserve(worker.db, worker.config.billing, both)) return one.resultTokens;
     }
     const {callTokens, keptTokens} = smallest(planned);
     if (Date.now() > until) return undefined;

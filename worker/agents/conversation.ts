@@ -14,7 +14,7 @@ import type {Toolbox} from "./toolbox.ts";
 
 /** A run under way, with everything that it works with. */
 export interface Conversation {
-  readonly worker: Worker;
+  readonly worker: Pick<Worker, "config" | "db" | "log">;
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;
@@ -79,8 +79,8 @@ export function promptEstimate({run, toolbox, count}: Conversation, added: reado
   const share = Math.max(1, known / estimateOf([...before, ...messages.slice(0, Math.max(0, from))]));
   const since = run.rounds.slice(at).reduce(
     (sum, round, index) => {
-      const said = index > 0 ? round.messages : from < 0 ? [] : round.messages.slice(from);
-      return sum + tokensOfRound(count, {...round, messages: said});
+      const uncounted = index > 0 ? round.messages : from < 0 ? [] : round.messages.slice(from);
+      return sum + tokensOfRound(count, {...round, messages: uncounted});
     },
     tokensOfMessages(count, added),
   );

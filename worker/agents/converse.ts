@@ -1,8 +1,8 @@
 import type {ModelMessage} from "ai";
 import {lastCall} from "../../shared/automation/agents/prompt.ts";
+import {actOnLastMessage} from "./act-on-answer.ts";
 import {askModel} from "./ask.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
-import {hearLast} from "./hear.ts";
 import {keepStopping, type RunState} from "./run-state.ts";
 
 const REPEATS = 3;
@@ -15,16 +15,16 @@ const REPEATS = 3;
 export async function converse(conversation: Conversation): Promise<Ending> {
   const {worker, run} = conversation;
   for (;;) {
-    const heard = await hearLast(conversation);
-    if ("status" in heard) return heard;
+    const next = await actOnLastMessage(conversation);
+    if ("status" in next) return next;
     const why = run.stopping === null && run.answer === null ? boundReached(conversation) : undefined;
     if (why !== undefined) await keepStopping(worker.db, run, why);
     const isExtra = run.stopping !== null || run.answer !== null;
-    const said: ModelMessage[] =
+    const messages: ModelMessage[] =
       run.stopping === null
-        ? heard.messages
-        : [...heard.messages, {role: "user", content: lastCall(run.stopping)}];
-    const ending = await askModel(conversation, said, isExtra);
+        ? next.messages
+        : [...next.messages, {role: "user", content: lastCall(run.stopping)}];
+    const ending = await askModel(conversation, messages, isExtra);
     if (ending) return ending;
   }
 }

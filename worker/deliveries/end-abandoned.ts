@@ -18,7 +18,7 @@ interface Abandoned extends SentDelivery {
  * delivery gets a new job, so that no recipient is lost; any other delivery fails, so that none stays under way
  * forever.
  */
-export async function endAbandonedDeliveries({db, config}: Worker): Promise<void> {
+export async function endAbandonedDeliveries({db, config}: Pick<Worker, "config" | "db">): Promise<void> {
   await sql`
     select graphile_worker.complete_jobs(array(
       select id from graphile_worker.jobs

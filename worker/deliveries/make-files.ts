@@ -1,8 +1,8 @@
 import {rm} from "node:fs/promises";
 import {failResource, type RanResource} from "../../shared/automation/deliveries/build-report.ts";
+import {partProblem} from "../../shared/automation/deliveries/part-problem.ts";
 import type {RanPart} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
-import {toldToAll} from "../../shared/automation/deliveries/told.ts";
 import type {DeliveryFormat} from "../../shared/automation/schedules/schemas.ts";
 import {boxOf, heightOf} from "../../shared/content/dashboards/picture.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
@@ -67,7 +67,7 @@ export async function makeFiles(
     try {
       return await work();
     } catch (error) {
-      const {detail} = toldToAll(making.runner, making.asking, error, "a file of a delivery failed");
+      const {detail} = partProblem(making.runner, making.asking, error, "a file of a delivery failed");
       const fault = `${name} is missing: ${detail}`;
       made.faults.push(fault);
       failResource(resource, fault);

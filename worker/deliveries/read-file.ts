@@ -10,7 +10,7 @@ const MOST_PART_BYTES = 1024 * 1024;
 
 /** A part of a file. `not_found` where there is no such delivery or file, `gone` where the file has expired. */
 export async function readDeliveryFile(
-  {db, deliveryFiles}: Worker,
+  {db, deliveryFiles}: Pick<Worker, "db" | "deliveryFiles">,
   {orgId, deliveryId, name, offset}: Calls["read_delivery_file"]["request"],
 ): Promise<Calls["read_delivery_file"]["answer"]> {
   const delivery = await db

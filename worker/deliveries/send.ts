@@ -25,6 +25,12 @@ export interface SentDelivery {
   sourceId: string;
 }
 
+/** What sending needs of the worker. */
+export type SendDeps = Pick<
+  Worker,
+  "id" | "config" | "db" | "log" | "deliveryFiles" | "mail" | "handedOver" | "stopping"
+>;
+
 interface Claim {
   position: number;
   email: string;
@@ -38,7 +44,7 @@ interface Claim {
  * is asked to stop finishes the messages that it has begun, and leaves the others to the next worker.
  */
 export async function sendDelivery(
-  worker: Worker,
+  worker: SendDeps,
   delivery: SentDelivery,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -64,7 +70,10 @@ interface LoadedMail extends StoredMail {
   files: Attachment[];
 }
 
-async function loadMail({deliveryFiles}: Worker, {id, orgId}: SentDelivery): Promise<LoadedMail> {
+async function loadMail(
+  {deliveryFiles}: Pick<Worker, "deliveryFiles">,
+  {id, orgId}: SentDelivery,
+): Promise<LoadedMail> {
   const stored = await deliveryFiles.read(orgId, id, MAIL_FILE);
   if (!stored) throw new ServiceError("gone", "Its mail is no longer kept.");
   const mail = readStoredMail(JSON.parse(stored.toString()));
@@ -82,7 +91,10 @@ async function loadMail({deliveryFiles}: Worker, {id, orgId}: SentDelivery): Pro
 const isFree = sql`(r.status = 'queued' and r.next_attempt_at <= now()
   or r.status = 'sending' and not exists (select from workers w where w.id = r.claimed_by))`;
 
-async function dueRecipients({db, id: workerId}: Worker, {id, orgId}: SentDelivery): Promise<number[]> {
+async function dueRecipients(
+  {db, id: workerId}: Pick<Worker, "id" | "db">,
+  {id, orgId}: SentDelivery,
+): Promise<number[]> {
   const {rows} = await sql<{position: number}>`${prepared}
     select r.position from delivery_recipients r
     where r.org_id = ${orgId} and r.delivery_id = ${id} and (${isFree} or r.status = 'sending' and r.claimed_by = ${workerId})
@@ -92,7 +104,7 @@ async function dueRecipients({db, id: workerId}: Worker, {id, orgId}: SentDelive
 
 /** Marks the recipient as `sending`; `undefined` where another worker does so, or where the recipient gets no mail. */
 async function claimRecipient(
-  {db, config, id: workerId}: Worker,
+  {db, config, id: workerId}: Pick<Worker, "id" | "config" | "db">,
   {id, orgId, sourceId}: SentDelivery,
   position: number,
 ): Promise<Claim | undefined> {
@@ -122,7 +134,7 @@ function messageIdOf(deliveryId: string, email: string, from: string): string {
 }
 
 async function handOver(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log" | "mail" | "handedOver">,
   delivery: SentDelivery,
   mail: LoadedMail,
   claim: Claim,
@@ -153,7 +165,11 @@ async function handOver(
 /**
  * Sends one message. A bug that concerns one message is a failure of its recipient, and does not hold up the others.
  */
-async function hand({mail, log}: Worker, message: Message, stopping: AbortSignal): Promise<string> {
+async function hand(
+  {mail, log}: Pick<Worker, "log" | "mail">,
+  message: Message,
+  stopping: AbortSignal,
+): Promise<string> {
   try {
     return await mail.send(message, stopping);
   } catch (error) {
@@ -166,7 +182,7 @@ async function hand({mail, log}: Worker, message: Message, stopping: AbortSignal
 }
 
 function messageOf(
-  {config}: Worker,
+  {config}: Pick<Worker, "config">,
   {orgId, sourceId, sourceType}: SentDelivery,
   {subject, html, text, files}: LoadedMail,
   {email, message_id: messageId}: Claim,
@@ -191,7 +207,7 @@ function messageOf(
  * Records that a message was sent. Repeated until the database has it, because a sent message must not be sent again.
  */
 async function writeSent(
-  {db, log}: Worker,
+  {db, log}: Pick<Worker, "db" | "log">,
   delivery: SentDelivery,
   claim: Claim,
   answer: string,
@@ -218,7 +234,7 @@ async function writeSent(
 }
 
 async function writeFailure(
-  {db}: Worker,
+  {db}: Pick<Worker, "db">,
   delivery: SentDelivery,
   claim: Claim,
   fault: MailError,

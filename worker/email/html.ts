@@ -4,8 +4,8 @@ import {escapeText, escapeUrl} from "../markup.ts";
 import {headlineOf} from "./headline.ts";
 import {DARK, FONTS, STYLE} from "./look.ts";
 import {plain} from "./plain.ts";
-import {said} from "./said.ts";
 import {block, linked, resourceOf, soft} from "./sections.ts";
+import {textMarkup} from "./text-markup.ts";
 
 /** The HTML of a mail. It loads nothing: pictures are attached, and fonts are the reader's own. */
 export async function htmlOf(report: Report): Promise<string> {
@@ -51,17 +51,17 @@ function headOf(report: Report): string {
   const {title, period, message, filters, asOf} = report;
   const heading = linked(title, headlineOf(report)?.url);
   return `<mj-text font-size="24px" font-weight="600" line-height="1.25" padding="20px 0 4px"><h1>${heading}</h1></mj-text>
-    ${period === undefined ? "" : `<mj-text padding="0 0 2px">${said(period)}</mj-text>`}
+    ${period === undefined ? "" : `<mj-text padding="0 0 2px">${textMarkup(period)}</mj-text>`}
     ${soft(asOf)}
     ${filters.map(filter => soft(`Filtered: ${filter}`)).join("\n")}
     ${message === undefined ? "" : `<mj-text padding="12px 0 4px"><div dir="auto">${lines(message)}</div></mj-text>`}`;
 }
 
 function footOf({notes, openUrl, reason, unsubscribeUrl}: Report): string {
-  return `${notes.map((note, i) => `<mj-text${i === 0 ? ' padding="20px 0 4px"' : ""}>${said(note)}</mj-text>`).join("\n")}
+  return `${notes.map((note, i) => `<mj-text${i === 0 ? ' padding="20px 0 4px"' : ""}>${textMarkup(note)}</mj-text>`).join("\n")}
     ${openUrl === undefined ? "" : `<mj-text padding="16px 0 4px"><a href="${escapeUrl(openUrl)}">Open it in the browser</a></mj-text>`}
     <mj-divider css-class="rule" border-width="1px" border-color="#d0d7de" padding="20px 0 8px" />
-    <mj-text font-size="13px" color="#57606a" css-class="soft" padding="0 0 24px">${said(reason)}
+    <mj-text font-size="13px" color="#57606a" css-class="soft" padding="0 0 24px">${textMarkup(reason)}
       <a href="${escapeUrl(unsubscribeUrl)}">Stop it</a>.</mj-text>`;
 }
 
@@ -74,5 +74,5 @@ function previewOf({resources, period, asOf}: Report): string {
 }
 
 function lines(text: string): string {
-  return said(text).replaceAll("\n", "<br />");
+  return textMarkup(text).replaceAll("\n", "<br />");
 }

@@ -2,7 +2,7 @@ import type {PhrasingContent, Table} from "mdast";
 import {type Block, blocksIn, readTree} from "../../shared/automation/agents/report/report-tree.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {numberColumns} from "./markdown-table.ts";
-import {said} from "./said.ts";
+import {textMarkup} from "./text-markup.ts";
 
 /** The mark of a figure that no query gave. It is set apart so that readers notice it. */
 const MARK = /\(unverified\)/g;
@@ -76,5 +76,5 @@ function htmlOfInlines(nodes: readonly PhrasingContent[]): string {
 }
 
 function marked(text: string): string {
-  return said(text).replaceAll(MARK, found => `<b class="mark">${escapeText(found)}</b>`);
+  return textMarkup(text).replaceAll(MARK, found => `<b class="mark">${escapeText(found)}</b>`);
 }

@@ -2,8 +2,8 @@ import type {Resource, Section} from "../../shared/ground/wire/mail-report.ts";
 import {escapeText, escapeUrl} from "../markup.ts";
 import {htmlOfMarkdown} from "./markdown-html.ts";
 import {plain} from "./plain.ts";
-import {said} from "./said.ts";
 import {notesOfTable} from "./table-note.ts";
+import {textMarkup} from "./text-markup.ts";
 
 /** The most big numbers in one row of a wide screen. */
 const MOST_ABREAST = 3;
@@ -15,7 +15,7 @@ export function block(content: string): string {
 }
 
 export function soft(text: string): string {
-  return `<mj-text font-size="13px" color="#57606a" css-class="soft" padding="0">${said(text)}</mj-text>`;
+  return `<mj-text font-size="13px" color="#57606a" css-class="soft" padding="0">${textMarkup(text)}</mj-text>`;
 }
 
 /** The resource's sections below its name. The name is left out where it is the report's heading already. */
@@ -58,7 +58,7 @@ function sectionOf(section: Section, resourceUrl: string | undefined, level: Lev
 
 /** A text that people have written, as a link where it has an address. */
 export function linked(text: string, url: string | undefined): string {
-  return url === undefined ? said(text) : `<a href="${escapeUrl(url)}">${said(text)}</a>`;
+  return url === undefined ? textMarkup(text) : `<a href="${escapeUrl(url)}">${textMarkup(text)}</a>`;
 }
 
 function heading(level: Level, {title, url}: {title: string; url?: string | undefined}): string {
@@ -72,14 +72,14 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string {
     case "picture":
       return `<mj-image css-class="paper" src="cid:${escapeText(section.cid)}" alt="${escapeText(plain(section.alt))}" />${note}`;
     case "number":
-      return `<mj-text font-size="${sizeOf(section.value)}px" font-weight="600" line-height="1.3" padding="0">${said(section.value)}</mj-text>
+      return `<mj-text font-size="${sizeOf(section.value)}px" font-weight="600" line-height="1.3" padding="0">${textMarkup(section.value)}</mj-text>
         ${section.change === undefined ? "" : soft(section.change)}${note}`;
     case "table":
       return `${tableOf(section)}${notesOfTable(section, resourceUrl).map(soft).join("")}`;
     case "text":
       return `<mj-text padding="0" css-class="prose">${htmlOfMarkdown(section.markdown, section.base)}</mj-text>${note}`;
     case "failure":
-      return `<mj-text color="#b42318" css-class="fault" padding="0">${said(section.reason)}</mj-text>${note}`;
+      return `<mj-text color="#b42318" css-class="fault" padding="0">${textMarkup(section.reason)}</mj-text>${note}`;
   }
 }
 
@@ -91,7 +91,7 @@ function sizeOf({length}: string): number {
 /** A table in a box of its own, so that a table wider than a telephone scrolls without the rest of the mail. */
 function tableOf({columns, rows}: Extract<Section, {kind: "table"}>): string {
   const cell = (tag: "th" | "td", text: string, i: number) =>
-    `<${tag}${columns[i]?.isNumber ? ' class="n"' : ""}>${said(text)}</${tag}>`;
+    `<${tag}${columns[i]?.isNumber ? ' class="n"' : ""}>${textMarkup(text)}</${tag}>`;
   const row = (tag: "th" | "td", cells: readonly string[]) =>
     `<tr>${cells.map((text, i) => cell(tag, text, i)).join("")}</tr>`;
   const head = row(

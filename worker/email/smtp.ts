@@ -115,10 +115,10 @@ function inWords(
   response: string | undefined,
   connectMs: number,
 ): string {
-  const said = response ?? message;
-  if (code === "EAUTH") return `The mail server refused the login (SMTP_URL): ${said}`;
+  const serverText = response ?? message;
+  if (code === "EAUTH") return `The mail server refused the login (SMTP_URL): ${serverText}`;
   if (code === "ETLS" || /certificate|TLS|SSL/.test(message)) {
-    return `The connection to the mail server could not be encrypted: ${said}`;
+    return `The connection to the mail server could not be encrypted: ${serverText}`;
   }
   if (response !== undefined) return response;
   if (SILENCE.test(message)) {

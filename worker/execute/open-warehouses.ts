@@ -102,8 +102,8 @@ export class OpenWarehouses {
    * Leases a source: a connection in the requested version or a later one. The request's statements share the
    * connection's permits. Rejects with `not_found` where the org has no such source.
    */
-  async lease(orgId: string, wanted: WarehouseSource, permitRequest: PermitRequest): Promise<Lease> {
-    const source = openedFor(wanted);
+  async lease(orgId: string, requested: WarehouseSource, permitRequest: PermitRequest): Promise<Lease> {
+    const source = openedFor(requested);
     const {id} = source;
     if (!this.deps.notices.connected) await this.#retireIfChanged(id);
     const held = this.#current.get(id);
@@ -144,11 +144,11 @@ export class OpenWarehouses {
     };
   }
 
-  async #openOne(orgId: string, wanted: WarehouseSource): Promise<Open> {
+  async #openOne(orgId: string, requested: WarehouseSource): Promise<Open> {
     const {warehouse, source} =
-      wanted.kind === "connection"
-        ? await this.#openConnection(orgId, wanted.id)
-        : {warehouse: await this.#openFiles(orgId, wanted), source: wanted};
+      requested.kind === "connection"
+        ? await this.#openConnection(orgId, requested.id)
+        : {warehouse: await this.#openFiles(orgId, requested), source: requested};
     const now = performance.now();
     const permits = new FairSemaphore(this.deps.config.connectionConcurrency);
     const memoryBytes = source.kind === "rollup" ? (warehouse.memoryBytes ?? 0) : 0;

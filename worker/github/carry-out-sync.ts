@@ -73,11 +73,13 @@ export async function carryOutSync(
 /** Whether GitHub does not show the pushed commit yet, and the sync still waits for it. */
 async function isAwaited(
   reached: Reached,
-  {wanted, approvedBy, startedAt}: SyncRun,
+  {requestedCommit, approvedBy, startedAt}: SyncRun,
   head: string,
 ): Promise<boolean> {
   const isLate = Date.now() - startedAt.getTime() > LOOKING_MS;
-  return wanted !== null && !approvedBy && !isLate && (await isBefore(reached, head, wanted));
+  return (
+    requestedCommit !== null && !approvedBy && !isLate && (await isBefore(reached, head, requestedCommit))
+  );
 }
 
 function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgId: string): Followed {
@@ -91,7 +93,7 @@ function followedOf({id, git, git_repository_id: repositoryId}: ProjectRow, orgI
 
 /** Whether the layer was made from this very tree; in that case records the head and ends the sync. */
 async function isUnchanged(
-  {db}: Worker,
+  {db}: Pick<Worker, "db">,
   run: SyncRun,
   project: ProjectRow,
   commit: Commit,
@@ -110,7 +112,7 @@ async function isUnchanged(
 }
 
 async function breaksMore(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "memory">,
   {orgId, projectId}: SyncRun,
   current: Graph,
   broken: readonly BrokenContent[],

@@ -32,7 +32,7 @@ const readWritten = readerOf(
 );
 
 interface Site extends Reached {
-  worker: Worker;
+  worker: Pick<Worker, "db" | "log" | "layers">;
   github: Github;
   project: ProjectRow;
   signal: AbortSignal;
@@ -43,7 +43,7 @@ interface Site extends Reached {
  * recognized by the request in its message, a pull request by its branch, and each is looked for before it is made.
  */
 export async function carryOutWriteBack(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "log" | "layers">,
   github: Github,
   given: WriteRun,
   signal: AbortSignal,

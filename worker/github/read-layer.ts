@@ -55,7 +55,7 @@ export async function readLayerOf(
   const faults = notes.filter(note => FAULTS.has(note.code));
   if (faults.length > 0) {
     const errors = faults.map(({message, file = "", line}) => ({message, file, ...(line ? {line} : {})}));
-    throw new LayerFault(said(errors, "of the files cannot be read"), errors);
+    throw new LayerFault(faultSummary(errors, "of the files cannot be read"), errors);
   }
   return {...read, notes};
 }
@@ -70,7 +70,7 @@ export function placedFaults(
     const place = placeOf(places, path);
     return {message, ...(place ? {...place, file: under(folder, place.file)} : {})};
   });
-  return new LayerFault(said(errors, "faults were found in the layer"), errors);
+  return new LayerFault(faultSummary(errors, "faults were found in the layer"), errors);
 }
 
 /** The place in the files of the nearest part of the graph that has one: the part itself or one that contains it. */
@@ -87,7 +87,7 @@ function under(folder: string, file: string): string {
 }
 
 /** The message for every reader. The warehouse's own messages may quote its rows, so only org-admins see them. */
-function said(errors: readonly SyncError[], what: string): string {
+function faultSummary(errors: readonly SyncError[], what: string): string {
   const [first] = errors;
   const where = first?.file ? `, the first in ${first.file}${first.line ? `:${first.line}` : ""}` : "";
   return `${errors.length} ${what}${where}. The layer stays as it was.`;

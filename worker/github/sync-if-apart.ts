@@ -18,6 +18,6 @@ export async function syncIfApart(
 ): Promise<void> {
   const head = await readHead(reached);
   if (head === known) return;
-  const sync = {orgId, projectId, trigger: {type: trigger}, wanted: head};
+  const sync = {orgId, projectId, trigger: {type: trigger}, requestedCommit: head};
   await db.transaction().execute(tx => queueSync(tx, sync));
 }

@@ -3,13 +3,14 @@ import {type EventName, recordEvent} from "../../shared/ground/events/record.ts"
 import {oneLine} from "../../shared/ground/one-line.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {hasLostItsJob} from "../abandoned.ts";
 
 /** A sync that is under way. */
 export interface SyncRun {
   id: string;
   orgId: string;
   projectId: string;
-  wanted: string | null;
+  requestedCommit: string | null;
   causedBy: string | null;
   tries: number;
   waitsUntil: Date | null;
@@ -32,7 +33,7 @@ export async function beginSync(db: Db, orgId: string, projectId: string): Promi
       where w.org_id = ${orgId} and w.project_id = ${projectId}
         and (w.status = 'running' or (w.status = 'queued' and not w.held))
       order by (w.status = 'running') desc, w.id limit 1 for update)
-    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted, s.caused_by as "causedBy",
+    returning s.id, s.org_id as "orgId", s.project_id as "projectId", s.wanted as "requestedCommit", s.caused_by as "causedBy",
       s.tries, s.waits_until as "waitsUntil", s.approved_by as "approvedBy", s.commit_id as "commitId",
       s.created_at as "createdAt", s.started_at as "startedAt"`.execute(db);
   return rows[0];
@@ -119,18 +120,11 @@ export async function enqueueWaiting(db: Db, orgId: string, projectId: string): 
   if (rows.length > 0) await enqueueSync(db, orgId, projectId);
 }
 
-const ABANDONED_MINUTES = 10;
-
 /** Adds a job for each queued or running sync that has none, so that no sync is lost. */
 export async function resumeSyncs(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct s.org_id, s.project_id from project_syncs s
     where s.status in ('queued', 'running') and not s.held
-      and s.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (
-        select from graphile_worker.jobs j
-        where j.key = 'sync ' || s.project_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
-    db,
-  );
+      and ${hasLostItsJob("s", sql`'sync ' || s.project_id`)}`.execute(db);
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueSync(db, orgId, projectId);
 }

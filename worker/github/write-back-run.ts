@@ -7,6 +7,7 @@ import {addWriteBack, enqueueWriteBack, readStoredRequest} from "../../shared/mo
 import type {LayerChange} from "../../shared/modeling/layer-formats/common/apply-changes.ts";
 import type {GraphDiff} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {queueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {hasLostItsJob} from "../abandoned.ts";
 
 /** A request under way, with the write-back that it belongs to. */
 export interface WriteRun {
@@ -180,26 +181,19 @@ export async function notePull(
       closed_at = ${isOpen ? null : (merged ?? closedAt ?? null)}::timestamptz
     where org_id = ${orgId} and id = ${writeBackId}`.execute(tx);
   if (status !== "merged" || before[0]?.status === "merged") return;
-  const wanted = commit ?? undefined;
-  await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted});
+  const requestedCommit = commit ?? undefined;
+  await queueSync(tx, {orgId, projectId, trigger: {type: "push"}, requestedCommit});
 }
 
 async function tell(tx: Tx, id: string): Promise<void> {
   await sql`select ${noticeSql({kind: "write_back", id})}`.execute(tx);
 }
 
-const ABANDONED_MINUTES = 10;
-
 /** Adds a job for each queued or running request that has none, so that no request is lost. */
 export async function resumeWriteBacks(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; project_id: string}>`
     select distinct r.org_id, r.project_id from write_back_requests r
     where r.status in ('queued', 'running')
-      and r.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (
-        select from graphile_worker.jobs j
-        where j.key = 'write back ' || r.project_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
-    db,
-  );
+      and ${hasLostItsJob("r", sql`'write back ' || r.project_id`)}`.execute(db);
   for (const {org_id: orgId, project_id: projectId} of rows) await enqueueWriteBack(db, orgId, projectId);
 }

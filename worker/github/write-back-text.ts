@@ -52,8 +52,10 @@ function lineOf(change: LayerChange): string {
   const what = `${change.kind} ${code(touched(change)[0] ?? change.model)}`;
   if (change.op === "remove") return `- Removes the ${what}`;
   const keys = Object.entries(change.value ?? {}).filter(([key]) => key !== "name");
-  const said = keys.map(([key, value]) => (value === null ? `no ${key}` : `${key} ${code(textOf(value))}`));
-  const line = `- Sets the ${what}: ${said.join(", ")}`;
+  const settings = keys.map(([key, value]) =>
+    value === null ? `no ${key}` : `${key} ${code(textOf(value))}`,
+  );
+  const line = `- Sets the ${what}: ${settings.join(", ")}`;
   return line.length > LONGEST_LINE ? `- Sets the ${what}: ${keys.map(([key]) => key).join(", ")}` : line;
 }
 

@@ -166,7 +166,7 @@ async function answerCall<N extends CallName>(
   return Response.json(await handlers[name](worker, readRequest(name, JSON.parse(body)), signal));
 }
 
-function answerRun({log}: Worker, run: Run): Response {
+function answerRun({log}: Pick<Worker, "log">, run: Run): Response {
   const headers = {"x-warehouse-ms": run.warehouseMs.toFixed(2), "x-shared": run.shared ? "1" : "0"};
   return new Response(
     bodyOf(run, error => log.warn({err: error}, "a result broke off")),
@@ -174,14 +174,14 @@ function answerRun({log}: Worker, run: Run): Response {
   );
 }
 
-function answerError(worker: Worker, thrown: unknown, {headers, signal}: Request): Response {
+function answerError(worker: Pick<Worker, "log">, thrown: unknown, {headers, signal}: Request): Response {
   const {error, status} = refusalOf(worker, thrown, headers.get("x-request-id"), signal);
   return Response.json(error, {status});
 }
 
 /** The error to respond with and its status. Errors that are faults of this service are logged. */
 function refusalOf(
-  {log}: Worker,
+  {log}: Pick<Worker, "log">,
   thrown: unknown,
   requestId: string | null,
   signal: AbortSignal,

@@ -7,6 +7,7 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {BuildTrigger, type RollupFile, StoredBuild} from "../../shared/modeling/rollups/schemas.ts";
 import type {BuiltColumn} from "../../shared/semantic/documents.ts";
+import {hasLostItsJob} from "../abandoned.ts";
 import type {StoreTable} from "../warehouses/table-store.ts";
 
 /** A running build. */
@@ -167,19 +168,12 @@ export async function enqueueWaitingBuild(db: Db, orgId: string, rollupId: strin
   if (rows.length > 0) await enqueueBuild(db, orgId, rollupId);
 }
 
-const ABANDONED_MINUTES = 10;
-
 /** Enqueues jobs for queued and running builds that have no job any more, so that no build is lost with its job. */
 export async function resumeBuilds(db: Db): Promise<void> {
   const {rows} = await sql<{org_id: string; rollup_id: string}>`
     select distinct b.org_id, b.rollup_id from rollup_builds b
     where b.status in ('queued', 'running')
-      and b.created_at < now() - ${ABANDONED_MINUTES} * interval '1 minute'
-      and not exists (
-        select from graphile_worker.jobs j
-        where j.key = 'rollup ' || b.rollup_id and (j.locked_at is not null or j.attempts < j.max_attempts))`.execute(
-    db,
-  );
+      and ${hasLostItsJob("b", sql`'rollup ' || b.rollup_id`)}`.execute(db);
   for (const {org_id: orgId, rollup_id: rollupId} of rows) await enqueueBuild(db, orgId, rollupId);
 }
 

@@ -33,7 +33,7 @@ export interface TableBuild {
  * privileges. A retry after a failure starts over with a new table.
  */
 export async function buildTable(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log" | "threads">,
   warehouse: Warehouse,
   building: Building,
   signal: AbortSignal,

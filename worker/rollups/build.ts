@@ -14,7 +14,7 @@ import {type StagedColumn, Staging, type StagingConfig, type WrittenFile} from "
 import {MOST_TEXTS, textCollation} from "./text-collation.ts";
 
 /** Leases the warehouse of a build, with the low priority of background work. */
-export async function leaseFor(worker: Worker, {run, project}: Building) {
+export async function leaseFor(worker: Pick<Worker, "leaseWarehouse">, {run, project}: Building) {
   const permitRequest = new PermitRequest(shareOf(`rollup ${run.rollupId}`, "background"));
   return worker.leaseWarehouse(project.orgId, project.source, permitRequest);
 }
@@ -87,7 +87,7 @@ export interface FileOutput {
 
 /** Builds the missing files, some periods at a time. Files that an earlier attempt stored are not built again. */
 export function buildFiles(
-  {snapshots, config, db}: Worker,
+  {snapshots, config, db}: Pick<Worker, "config" | "db" | "snapshots">,
   warehouse: Warehouse,
   building: Building,
   signal: AbortSignal,

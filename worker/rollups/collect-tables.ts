@@ -30,7 +30,10 @@ export async function dropTable(
  * Drops the tables that no query reads any more: those of replaced or failed builds and of deleted roll-ups.
  * Idempotent. A drop that fails is retried later.
  */
-export async function collectTables(worker: Worker, graceMs = GRACE_MS): Promise<void> {
+export async function collectTables(
+  worker: Pick<Worker, "config" | "db" | "log" | "threads">,
+  graceMs = GRACE_MS,
+): Promise<void> {
   const {db, log} = worker;
   const byConnection = Map.groupBy(
     await unusedTables(db, graceMs),

@@ -10,7 +10,7 @@ import type {Worker} from "../worker.ts";
 
 /** Opens a connection that writes tables. Rejects with `connection_failed`, whose message says why. */
 export async function openStore(
-  {config, db, log, threads}: Worker,
+  {config, db, log, threads}: Pick<Worker, "config" | "db" | "log" | "threads">,
   orgId: string,
   connectionId: string,
 ): Promise<TableStore> {

@@ -9,7 +9,7 @@ import {CsvIntake} from "./csv-intake.ts";
 
 /** Stores a CSV that arrives in chunks, all of it or nothing. */
 export async function snapshotCsv(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "snapshots">,
   {orgId, datasetId}: {orgId: string; datasetId: string},
   pieces: AsyncIterable<Uint8Array>,
   signal: AbortSignal,
@@ -30,7 +30,7 @@ export async function snapshotCsv(
 
 /** Stores a CSV whose chunks are in Postgres, because no worker could be reached directly when it arrived. */
 export function snapshotChunks(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "snapshots">,
   upload: {orgId: string; datasetId: string; uploadId: string},
   signal: AbortSignal,
 ): Promise<SnapshotFile> {
@@ -42,7 +42,7 @@ export function snapshotChunks(
  * Timestamps are stored in UTC, whatever the query's time zone.
  */
 export async function snapshotResult(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "snapshots" | "run">,
   {orgId, datasetId, run}: {orgId: string; datasetId: string; run: RunRequest},
   signal: AbortSignal,
 ): Promise<SnapshotFile> {

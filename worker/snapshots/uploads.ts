@@ -28,7 +28,7 @@ export class Uploads {
   readonly #uploads = new Map<string, Upload>();
   readonly #timer: NodeJS.Timeout;
 
-  constructor(private readonly worker: Worker) {
+  constructor(private readonly worker: Pick<Worker, "config" | "db" | "snapshots">) {
     this.#timer = setInterval(() => {
       for (const [id, upload] of this.#uploads) {
         if (!upload.runningStep && upload.usedAt < performance.now() - IDLE_MS) void this.#drop(id, upload);

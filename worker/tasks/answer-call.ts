@@ -53,7 +53,11 @@ function handle<N extends CallName>(
   return handlers[name](worker, readable(worker, name, request), signal);
 }
 
-function readable<N extends CallName>({log}: Worker, name: N, request: unknown): Calls[N]["request"] {
+function readable<N extends CallName>(
+  {log}: Pick<Worker, "log">,
+  name: N,
+  request: unknown,
+): Calls[N]["request"] {
   try {
     return readRequest(name, request);
   } catch (error) {

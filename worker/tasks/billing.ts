@@ -30,7 +30,7 @@ export const billingJobs: Pick<JobHandlers, BillingJob> = {
 };
 
 async function withStripe(
-  {db, log, billing}: Worker,
+  {db, log, billing}: Pick<Worker, "db" | "log" | "billing">,
   work: (deps: SyncDeps) => Promise<void>,
 ): Promise<void> {
   if (!billing) return;

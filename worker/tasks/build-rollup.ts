@@ -17,12 +17,17 @@ import type {Worker} from "../worker.ts";
 const MOST_TRIES = 5;
 const PAUSE_MS = 60_000;
 
+type BuildDeps = Pick<
+  Worker,
+  "config" | "db" | "log" | "memory" | "leaseWarehouse" | "snapshots" | "threads"
+>;
+
 /**
  * Builds a roll-up anew. It can run twice: each period's file is recorded when it is stored, and queries read the new
  * files from the transaction that ends the build. A build whose worker died continues where it stopped.
  */
 export async function buildRollup(
-  worker: Worker,
+  worker: BuildDeps,
   {orgId, rollupId}: JobPayload<"build_rollup">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -49,7 +54,7 @@ export async function buildRollup(
   await enqueueWaitingBuild(db, orgId, rollupId);
 }
 
-async function build(worker: Worker, run: BuildRun, signal: AbortSignal): Promise<void> {
+async function build(worker: BuildDeps, run: BuildRun, signal: AbortSignal): Promise<void> {
   const {db} = worker;
   // The layer that caused the build may be newer than the one that this process has loaded.
   const project = (await loadProjects(db, run.orgId)).get(run.projectId);
@@ -88,7 +93,7 @@ async function lookAt(warehouse: Warehouse, sql: string, signal: AbortSignal): P
   return JSON.stringify(row.length > 0 ? row : null);
 }
 
-async function fail({db, log}: Worker, run: BuildRun, error: unknown): Promise<void> {
+async function fail({db, log}: Pick<Worker, "db" | "log">, run: BuildRun, error: unknown): Promise<void> {
   log.warn({err: error, rollup: run.name, buildId: run.id}, "a roll-up could not be built");
   const why =
     error instanceof WarehouseError

@@ -5,7 +5,7 @@ import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import type {QueryRunner} from "../../shared/querying/queries/runner.ts";
@@ -39,7 +39,7 @@ interface Planned {
  * marks its run.
  */
 export async function checkGroup(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: QueryRunner,
   {orgId, runIds}: JobPayload<"check_group">,
   signal: AbortSignal,
@@ -48,7 +48,7 @@ export async function checkGroup(
   const fail = async (run: ActionRun, error: unknown) => {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (isToldToLog(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
+    if (mustBeLogged(error)) worker.log.error({err: error, runId: run.id}, "a check of an action failed");
     await failRun(db, run, config.mail.tellsFailures, problemOf(error, run.id).detail);
   };
   const groups = await planAll(runner, await waitingRuns(db, orgId, runIds), fail);
@@ -60,7 +60,7 @@ export async function checkGroup(
     try {
       rows = await askPlan(runner, asking, first.plan);
     } catch (error) {
-      await tellOthers(db, members);
+      await recordForOthers(db, members);
       for (const {run} of members) await fail(run, error);
       continue;
     }
@@ -75,11 +75,11 @@ export async function checkGroup(
  * Records the failed query for all principals of the group but the first. The statement ran as the first principal's,
  * for whom the runner has recorded it, but it would have failed for each of the others.
  */
-async function tellOthers(db: Db, members: readonly Planned[]): Promise<void> {
-  const told = new Set([members[0]?.run.runAs]);
+async function recordForOthers(db: Db, members: readonly Planned[]): Promise<void> {
+  const recorded = new Set([members[0]?.run.runAs]);
   for (const {run, plan} of members) {
-    if (told.has(run.runAs)) continue;
-    told.add(run.runAs);
+    if (recorded.has(run.runAs)) continue;
+    recorded.add(run.runAs);
     const {project} = plan.asked[0]?.prepared ?? {};
     if (!project) continue;
     const resources = [run.id, project.id, project.source.id];

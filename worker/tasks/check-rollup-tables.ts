@@ -21,7 +21,7 @@ interface Row {
  * to the warehouse at once. It can run twice: a roll-up that was built again meanwhile is left alone.
  */
 export async function checkRollupTables(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "leaseWarehouse">,
   {orgId, buildIds}: JobPayload<"check_rollup_tables">,
   signal: AbortSignal,
 ): Promise<void> {

@@ -9,7 +9,11 @@ const BATCH = 500;
  * Removes the files of deliveries that are older than `FILE_DAYS`, or whose delivery is gone: a delivery exists before
  * its first file does. Can run twice without harm.
  */
-export async function collectDeliveryFiles({db, log, deliveryFiles}: Worker): Promise<void> {
+export async function collectDeliveryFiles({
+  db,
+  log,
+  deliveryFiles,
+}: Pick<Worker, "db" | "log" | "deliveryFiles">): Promise<void> {
   await deliveryFiles.tidy();
   const before = Date.now() - FILE_DAYS * 24 * 3_600_000;
   let batch: StoredDelivery[] = [];

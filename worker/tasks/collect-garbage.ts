@@ -34,7 +34,9 @@ const NEVER_ENDED: WireError = {
  * Deletes what has expired: old results, runs, deliveries, idempotency keys, sessions, OAuth tokens and clients, and
  * what killed workers spilled; and packs old versions of layers. Can run twice without harm.
  */
-export async function collectGarbage(worker: Worker): Promise<void> {
+export async function collectGarbage(
+  worker: Pick<Worker, "config" | "db" | "log" | "threads">,
+): Promise<void> {
   const {db, config} = worker;
   await collectResults(db, config.resultRetentionMs);
   await makeNextRunDays(db);

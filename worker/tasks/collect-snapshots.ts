@@ -10,7 +10,7 @@ const BATCH = 500;
  * Removes files of datasets that were never created, or that are gone without a deletion in the queue; files of
  * roll-ups that were built anew; and files that were left behind on this machine. Can run twice without harm.
  */
-export async function collectSnapshots(worker: Worker): Promise<void> {
+export async function collectSnapshots(worker: Pick<Worker, "db" | "log" | "snapshots">): Promise<void> {
   const {db, log, snapshots} = worker;
   await snapshots.tidy();
   const before = Date.now() - GRACE_MS;

@@ -20,7 +20,10 @@ interface Row {
  * because an event of GitHub was lost or its sync failed. Open write-backs are refreshed, too. It can run twice. An
  * installation whose rate limit is reached waits for the next night, and so do all of them while GitHub is unavailable.
  */
-export async function compareHeads({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
+export async function compareHeads(
+  {db, github, log}: Pick<Worker, "db" | "log" | "github">,
+  signal: AbortSignal,
+): Promise<void> {
   if (!github) return;
   const limited = new Set<string | undefined>();
   for await (const {id, org_id: orgId, git, repository_id: repositoryId, git_commit: known} of followed(db)) {

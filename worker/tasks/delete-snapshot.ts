@@ -8,7 +8,7 @@ import type {Worker} from "../worker.ts";
  * wrong where the answer to a commit was lost, so a file whose dataset exists stays. Can run twice without harm.
  */
 export async function deleteSnapshot(
-  {db, snapshots}: Worker,
+  {db, snapshots}: Pick<Worker, "db" | "snapshots">,
   {orgId, datasetId}: JobPayload<"delete_snapshot">,
 ): Promise<void> {
   await db.transaction().execute(async tx => {

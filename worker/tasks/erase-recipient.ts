@@ -13,7 +13,7 @@ const ADDRESS = /(?:[\w!#$%*+/=?^`{|}~.'-]|&#39;|&amp;)+@[A-Za-z0-9.-]*[A-Za-z0-
  * that of the erased one. Can run twice: a replaced address is not found again.
  */
 export async function eraseRecipientFiles(
-  {db, config, deliveryFiles, mail}: Worker,
+  {db, config, deliveryFiles, mail}: Pick<Worker, "config" | "db" | "deliveryFiles" | "mail">,
   {orgId, name}: JobPayload<"erase_recipient">,
 ): Promise<void> {
   const isErased = (email: string) => erasedNames(config.encryptionKeys, orgId, email).includes(name);

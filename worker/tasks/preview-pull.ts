@@ -27,7 +27,7 @@ import type {Worker} from "../worker.ts";
  * limits and outages are left to the queue, which retries later.
  */
 export async function previewPull(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "log" | "memory" | "layers" | "github">,
   {orgId, projectId, pullNumber}: JobPayload<"preview_pull">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -79,7 +79,7 @@ interface Asked {
 }
 
 async function preview(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "memory" | "layers">,
   github: Github,
   reached: Reached,
   {orgId, project, repositoryId, pullNumber}: Asked,
@@ -111,7 +111,7 @@ async function treeOf({octokit, name, path}: Reached, sha: string): Promise<stri
 }
 
 async function textOf(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "memory">,
   orgId: string,
   project: ProjectRow,
   {read, showsNames}: {read: (current: Graph) => Promise<ReadLayer>; showsNames: boolean},

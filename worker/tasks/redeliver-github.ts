@@ -26,7 +26,10 @@ const AGAIN = "POST /app/hook/deliveries/{delivery_id}/attempts";
  * Asks GitHub to redeliver what did not arrive, which it never does by itself. It can run twice: a delivery that has
  * arrived is recognized by its id. A delivery is requested in each run until it arrives.
  */
-export async function redeliverGithub({db, github, log}: Worker, signal: AbortSignal): Promise<void> {
+export async function redeliverGithub(
+  {db, github, log}: Pick<Worker, "db" | "log" | "github">,
+  signal: AbortSignal,
+): Promise<void> {
   if (!github) return;
   const failed = await readFailed(github, signal);
   const {rows} = await sql<{id: string}>`

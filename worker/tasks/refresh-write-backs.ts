@@ -19,7 +19,7 @@ const PAUSE_SECONDS = 5;
  * GitHub for their state.
  */
 export async function refreshWriteBacks(
-  {db, github, log}: Worker,
+  {db, github, log}: Pick<Worker, "db" | "log" | "github">,
   payload: JobPayload<"refresh_write_backs">,
 ): Promise<void> {
   const {orgId, projectId, pullNumber = 0, looks = 0} = payload;

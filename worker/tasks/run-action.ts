@@ -4,7 +4,7 @@ import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
@@ -29,7 +29,7 @@ import type {Worker} from "../worker.ts";
  * cancelled is left alone.
  */
 export async function runAction(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: Runner,
   {orgId, runId}: JobPayload<"run_action">,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export async function runAction(
 }
 
 async function carryOutRun(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   runner: Runner,
   run: ActionRun,
   signal: AbortSignal,
@@ -60,7 +60,7 @@ async function carryOutRun(
   } catch (error) {
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (isToldToLog(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
+    if (mustBeLogged(error)) log.error({err: error, runId: run.id}, "a run of an action failed");
     await failRun(db, run, tells && !run.dryRun, problemOf(error, run.id).detail);
   }
 }

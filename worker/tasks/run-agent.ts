@@ -4,14 +4,14 @@ import {taskOf} from "../../shared/automation/agents/prompt.ts";
 import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Notice} from "../../shared/ground/notices.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {inStrict} from "../agents/act-on-answer.ts";
 import {beginRun} from "../agents/begin-run.ts";
 import type {Ending} from "../agents/conversation.ts";
 import {converse} from "../agents/converse.ts";
 import {groundRun} from "../agents/grounding.ts";
-import {inStrict} from "../agents/hear.ts";
 import {type Making, makeOutputs} from "../agents/outputs.ts";
 import {modelOf} from "../agents/provider.ts";
 import {endRun, keepCall, RunGone, type RunState, releaseGone} from "../agents/run-state.ts";
@@ -25,7 +25,7 @@ import type {Worker} from "../worker.ts";
  * charged with the tokens that were reserved for it. A run that has ended or was cancelled is left alone.
  */
 export async function runAgent(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
   runner: Runner,
   {orgId, runId}: JobPayload<"run_agent">,
   signal: AbortSignal,
@@ -53,7 +53,7 @@ export async function runAgent(
     }
     signal.throwIfAborted();
     if (isDatabaseUnavailable(error)) throw error;
-    if (isToldToLog(error)) log.error({err: error, runId}, "a run of an agent failed");
+    if (mustBeLogged(error)) log.error({err: error, runId}, "a run of an agent failed");
     const {detail} = problemOf(error, runId);
     await endRun(worker, run, "failed", detail);
     await tell(worker, run, detail);
@@ -63,7 +63,7 @@ export async function runAgent(
 }
 
 async function attend(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "log">,
   {runner, actor, grounding}: Making,
   run: RunState,
   signal: AbortSignal,
@@ -90,12 +90,16 @@ async function attend(
   return inStrict(run, ending);
 }
 
-async function tell({db, config}: Worker, run: RunState, error: string | null): Promise<void> {
+async function tell(
+  {db, config}: Pick<Worker, "config" | "db">,
+  run: RunState,
+  error: string | null,
+): Promise<void> {
   if (config.mail.tellsFailures) await tellAgentFailure(db, run, error ?? "No reason is recorded.");
 }
 
 /** Settles a call whose worker died, or was stopped, before the answer was recorded. */
-async function settleDeadCall(worker: Worker, run: RunState): Promise<void> {
+async function settleDeadCall(worker: Pick<Worker, "config" | "db">, run: RunState): Promise<void> {
   const tokens = await callUnderWay(worker.db, run.orgId, run.id);
   if (tokens === 0) return;
   await keepCall(worker, run, {

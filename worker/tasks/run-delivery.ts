@@ -5,14 +5,14 @@ import {unflushed} from "../../shared/ground/database/unflushed.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {isToldToLog, problemOf} from "../../shared/ground/problem.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {failDelivery, finishDelivery, skipDelivery} from "../deliveries/finish.ts";
 import {keepRendered} from "../deliveries/keep-rendered.ts";
 import {renderNotice} from "../deliveries/notice.ts";
 import {renderDelivery} from "../deliveries/render.ts";
-import {type SentDelivery, sendDelivery} from "../deliveries/send.ts";
+import {type SendDeps, type SentDelivery, sendDelivery} from "../deliveries/send.ts";
 import type {Worker} from "../worker.ts";
 
 interface Delivery extends SentDelivery {
@@ -36,7 +36,7 @@ const PAUSES = [1, 5, 15];
  * recipient is marked before and after the mail is sent. A delivery that has ended is left alone.
  */
 export async function runDelivery(
-  worker: Worker,
+  worker: SendDeps,
   runner: Runner,
   {orgId, deliveryId}: JobPayload<"run_delivery">,
   stopping: AbortSignal,
@@ -66,10 +66,14 @@ export async function runDelivery(
  * Ends a delivery that could not be rendered. Errors that may pass by themselves, including bugs, are retried some
  * minutes later instead.
  */
-async function endRendering({db, log, config}: Worker, delivery: Delivery, error: unknown): Promise<void> {
+async function endRendering(
+  {db, log, config}: Pick<Worker, "config" | "db" | "log">,
+  delivery: Delivery,
+  error: unknown,
+): Promise<void> {
   const {id, renderings} = delivery;
   const mayPass = !(error instanceof ServiceError) || statusOf(error) >= 500;
-  if (isToldToLog(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
+  if (mustBeLogged(error)) log.error({err: error, deliveryId: id}, "a delivery could not be rendered");
   if (mayPass && renderings < PAUSES.length) await renderLater(db, delivery);
   else
     await failDelivery(db, delivery, problemOf(error, id).detail, {...config.mail, billing: config.billing});
@@ -77,7 +81,7 @@ async function endRendering({db, log, config}: Worker, delivery: Delivery, error
 
 /** Renders and stores the mail. False where nothing is to be sent. */
 async function render(
-  worker: Worker,
+  worker: Pick<Worker, "config" | "db" | "deliveryFiles">,
   runner: Runner,
   delivery: Delivery,
   signal: AbortSignal,

@@ -28,7 +28,7 @@ const CHUNK_BYTES = 1024 * 1024;
  * worker began, or that lost the database, starts over with its chunks deleted.
  */
 export async function runQuery(
-  worker: Worker,
+  worker: Pick<Worker, "id" | "config" | "db" | "log" | "notices">,
   executor: Executor,
   job: JobPayload<"run_query">,
   stopping: AbortSignal,
@@ -83,7 +83,7 @@ class Cancelled extends Error {
  * that has ended. If a crash of the database loses the mark, the run is queued again, and ends all the same.
  */
 async function begin(
-  {db, id}: Worker,
+  {db, id}: Pick<Worker, "id" | "db">,
   {orgId, runId}: JobPayload<"run_query">,
 ): Promise<{request: RunRequest; suspect: Suspect | undefined} | undefined> {
   const {rows} = await sql<{request: unknown} & (SuspectRow | {worker_ids: null})>`${prepared}
@@ -107,7 +107,10 @@ async function begin(
 }
 
 /** Takes this worker off the run, so that its end is not counted as a crash caused by the statement. */
-async function handBack({db, id}: Worker, {orgId, runId}: JobPayload<"run_query">): Promise<void> {
+async function handBack(
+  {db, id}: Pick<Worker, "id" | "db">,
+  {orgId, runId}: JobPayload<"run_query">,
+): Promise<void> {
   await sql`
     update query_runs set worker_id = null
     where org_id = ${orgId} and id = ${runId} and status = 'running' and worker_id = ${id}`.execute(db);
@@ -165,7 +168,7 @@ type Ending = {durationMs: number} & (({status: "succeeded"} & Kept) | {status: 
  * is lost too, because that is written later, so the run is begun anew.
  */
 async function finish(
-  {db, config: {billing}}: Worker,
+  {db, config: {billing}}: Pick<Worker, "config" | "db">,
   {orgId, runId}: JobPayload<"run_query">,
   ending: Ending,
 ): Promise<void> {

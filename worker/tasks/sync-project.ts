@@ -52,7 +52,7 @@ export async function syncProject(
   await enqueueWaiting(db, orgId, projectId);
 }
 
-async function settle({db}: Worker, run: SyncRun, outcome: Outcome): Promise<void> {
+async function settle({db}: Pick<Worker, "db">, run: SyncRun, outcome: Outcome): Promise<void> {
   const soon = (ms: number) => new Date(Date.now() + ms);
   if (outcome === "stale") await postponeSync(db, run, soon(0), "The project was changed meanwhile.");
   if (outcome !== "not_yet") return;
@@ -61,7 +61,7 @@ async function settle({db}: Worker, run: SyncRun, outcome: Outcome): Promise<voi
     await postponeSync(db, run, soon(pauseMs), "GitHub does not show the pushed commit yet.");
 }
 
-async function fail({db, log}: Worker, run: SyncRun, error: unknown): Promise<void> {
+async function fail({db, log}: Pick<Worker, "db" | "log">, run: SyncRun, error: unknown): Promise<void> {
   const isKnown =
     error instanceof LayerFault || error instanceof GithubFault || error instanceof ServiceError;
   if (!isKnown) log.error({err: error, syncId: run.id}, "a sync failed");

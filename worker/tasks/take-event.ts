@@ -44,7 +44,7 @@ const CROWDED = `${MOST_WAITING_EVENTS.toLocaleString("en")} runs of earlier eve
  * would make the chain too long, or if too many of its runs wait; a mail reports the skipped run.
  */
 export async function takeEvent(
-  {db, config}: Worker,
+  {db, config}: Pick<Worker, "config" | "db">,
   {orgId, eventId}: JobPayload<"take_event">,
 ): Promise<void> {
   await db.transaction().execute(async tx => {

@@ -37,7 +37,7 @@ interface FollowingRow {
  * order.
  */
 export async function takeGithubDelivery(
-  {db, github}: Worker,
+  {db, github}: Pick<Worker, "db" | "github">,
   {deliveryId}: JobPayload<"take_github_delivery">,
 ): Promise<void> {
   if (!github) return;
@@ -57,9 +57,11 @@ export async function takeGithubDelivery(
 async function takePush(db: Db, {installation_id, repository_id, ref, commit_id}: Row): Promise<void> {
   const on = await projectsOn(db, installation_id, repository_id);
   const rows = on.filter(({git}) => `refs/heads/${git?.branch}` === ref);
-  const wanted = commit_id === null || /^0+$/.test(commit_id) ? undefined : commit_id;
+  const requestedCommit = commit_id === null || /^0+$/.test(commit_id) ? undefined : commit_id;
   for (const {id: projectId, org_id: orgId} of rows) {
-    await db.transaction().execute(tx => queueSync(tx, {orgId, projectId, trigger: {type: "push"}, wanted}));
+    await db
+      .transaction()
+      .execute(tx => queueSync(tx, {orgId, projectId, trigger: {type: "push"}, requestedCommit}));
     // Open write-backs may conflict with the new head.
     await refreshOpen(db, orgId, projectId);
   }

@@ -16,7 +16,7 @@ import {enqueueRefresh} from "./refresh-write-backs.ts";
  * found there, and not done again.
  */
 export async function writeBack(
-  worker: Worker,
+  worker: Pick<Worker, "db" | "log" | "layers" | "github">,
   {orgId, projectId}: JobPayload<"write_back">,
   signal: AbortSignal,
 ): Promise<void> {
@@ -40,7 +40,7 @@ export async function writeBack(
   }
 }
 
-function refusalOf({log}: Worker, {id}: WriteRun, error: unknown): Refusal {
+function refusalOf({log}: Pick<Worker, "log">, {id}: WriteRun, error: unknown): Refusal {
   if (error instanceof ServiceError) {
     const {errors = []} = error.details;
     const code =

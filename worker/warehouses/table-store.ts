@@ -39,7 +39,7 @@ export interface TableRules {
   columnsOf(
     warehouse: Warehouse,
     statement: WarehouseStatement,
-    wanted: readonly DeclaredColumn[],
+    declared: readonly DeclaredColumn[],
     signal: AbortSignal,
   ): Promise<BuiltColumn[]>;
   /** The statement that counts the rows of a table over the connection that people query. */

@@ -2,7 +2,7 @@ import {isId} from "../../shared/ground/ids.ts";
 import type {CatalogColumn, CatalogSchema, CatalogTable} from "../../shared/ground/wire/catalog.ts";
 
 /**
- * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither shown nor grouped by.
+ * The kind of a column, whatever the engine calls its type. `other`: a type that can be neither catalogTable nor grouped by.
  */
 export type ColumnKind =
   | "integer"
@@ -59,11 +59,11 @@ export function withoutRollups(tables: readonly WarehouseTable[]): WarehouseTabl
 /** The tables by schema, in the form that `GET …/schemas` returns. */
 export function schemasOf(tables: readonly WarehouseTable[]): CatalogSchema[] {
   return [...Map.groupBy(tables, table => table.schema)]
-    .map(([name, members]) => ({name, tables: members.map(shown).sort(byName)}))
+    .map(([name, members]) => ({name, tables: members.map(catalogTable).sort(byName)}))
     .sort(byName);
 }
 
-function shown({name, kind, columns, primaryKey, foreignKeys}: WarehouseTable): CatalogTable {
+function catalogTable({name, kind, columns, primaryKey, foreignKeys}: WarehouseTable): CatalogTable {
   return {
     name,
     kind,

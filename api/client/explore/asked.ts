@@ -1,6 +1,6 @@
 import type {Calculation, Filter, NestedMeasure} from "../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleOf} from "./fields.ts";
-import {AGGREGATES, CALCULATIONS, type Computed} from "./parts.ts";
+import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
 import type {ChartType, Query, Question} from "./question.ts";
 import {topOf} from "./top.ts";
 
@@ -97,7 +97,7 @@ function calculationsOf(
       name: freeName(`${CALCULATIONS[type]} of ${title}`, names),
       type,
       of: column,
-      ...placeOf(question, model, type, by),
+      ...placeOf(question, model, {type, by}, source => sourceOf(source, model, entries, made).column),
       ...(type === "moving_average" ? {count: count ?? 3} : {}),
       ...(count !== undefined && hasOffset(type) ? {offset: count} : {}),
     });
@@ -136,9 +136,13 @@ function sourceOf(
 function placeOf(
   question: Question,
   model: Model,
-  type: Computed["type"],
-  by: string,
+  {type, by}: Pick<Computed, "type" | "by">,
+  columnFor: (of: string) => string | undefined,
 ): Pick<Calculation, "within" | "along"> {
+  if (type === "running_total" && by.startsWith(FROM_GREATEST)) {
+    const value = columnFor(by.slice(FROM_GREATEST.length));
+    return value === undefined ? {} : {along: value};
+  }
   const {dimensions} = question;
   const column = dimensions.includes(by) ? columnOf(question, by) : undefined;
   if (isWithin(type)) return column === undefined ? {} : {within: [column]};
@@ -156,7 +160,7 @@ function freeName(title: string, names: Set<string>): string {
   return name;
 }
 
-function lowered(name: string): string {
+export function lowered(name: string): string {
   return name.slice(0, 1).toLowerCase() + name.slice(1);
 }
 

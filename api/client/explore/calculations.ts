@@ -1,8 +1,8 @@
 import {element} from "../dom.ts";
 import {Fault} from "../filters/control.ts";
-import {hasOffset, isWithin} from "./asked.ts";
+import {hasOffset, isWithin, lowered} from "./asked.ts";
 import {type Model, titleOf} from "./fields.ts";
-import {AGGREGATES, CALCULATIONS, type Computed, isCalculation} from "./parts.ts";
+import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST, isCalculation} from "./parts.ts";
 import type {Question} from "./question.ts";
 
 /** The controls for calculations over the groups: a row for each, and a select that adds one. */
@@ -125,16 +125,21 @@ export class Calculations {
   #bySelect(one: Computed, name: string): HTMLSelectElement[] {
     const {dimensions} = this.question;
     const within = isWithin(one.type);
+    const values = one.type === "running_total" ? this.#sources(0) : [];
     // A calculation along a dimension has no choice if there is only one.
-    if (dimensions.length < (within ? 1 : 2)) return [];
+    if (dimensions.length < (within || values.length > 0 ? 1 : 2)) return [];
     const none: [string, string] = ["", within ? "of everything" : "along what suits"];
     const options = dimensions.map((field): [string, string] => [
       field,
       `${within ? "within" : "along"} ${titleOf(this.model, field)}`,
     ]);
+    const fromGreatest = values.map(([value, title]): [string, string] => [
+      FROM_GREATEST + value,
+      `from the greatest ${lowered(title)}`,
+    ]);
     const label = within ? `Groups of the ${name.toLowerCase()}` : `Dimension of the ${name.toLowerCase()}`;
     return [
-      this.#select(label, [none, ...options], one.by, value => {
+      this.#select(label, [none, ...options, ...fromGreatest], one.by, value => {
         one.by = value;
       }),
     ];

@@ -80,7 +80,7 @@ export function writeBackRoutes(web: Web) {
 
 /** Waits for the pull request, at most `WAIT_MS`, and returns the write-back. Throws the error if it was refused. */
 async function waitForPullRequest(
-  {db, notices}: Web,
+  {db, notices}: Pick<Web, "db" | "notices">,
   {orgId}: Actor,
   requestId: string,
   signal: AbortSignal,

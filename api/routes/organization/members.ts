@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {withReadOnly} from "../../../shared/ground/validate.ts";
 import {
   createMember,
@@ -15,6 +14,7 @@ import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {adminListEndpoint} from "./admin-list.ts";
 import {TransferQuery} from "./transfer-query.ts";
 
 const tag = "Members";
@@ -26,23 +26,16 @@ export function memberRoutes(web: Web) {
   return new Elysia()
     .get(
       "/api/orgs/:orgId/members",
-      ...endpoint(
+      ...adminListEndpoint(
         web,
         {
           tag,
           summary: "List the members",
           description: "The organization's users, newest first. Org-admins only.",
-          scope: "read",
-          query: PageQuery,
           response: Type.Array(Member),
           answer: [example.member],
-          errors: ["missing_privilege", "not_found"],
         },
-        async ({actor, query, request, headers}) => {
-          requireOrgAdmin(actor);
-          const page = pageOf(query());
-          return paged(await listMembers(db, actor, page), page, request, headers);
-        },
+        listMembers,
       ),
     )
     .post(

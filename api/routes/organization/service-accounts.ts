@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {withReadOnly} from "../../../shared/ground/validate.ts";
 import {
   NewServiceAccount,
@@ -20,6 +19,7 @@ import {ifMatch, withEtag} from "../../http/etag.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
+import {adminListEndpoint} from "./admin-list.ts";
 import {TransferQuery} from "./transfer-query.ts";
 
 const tag = "Service accounts";
@@ -43,23 +43,16 @@ export function serviceAccountRoutes(web: Web) {
   return new Elysia()
     .get(
       "/api/orgs/:orgId/service-accounts",
-      ...endpoint(
+      ...adminListEndpoint(
         web,
         {
           tag,
           summary: "List the service accounts",
           description: "Newest first, never with a token. Org-admins only.",
-          scope: "read",
-          query: PageQuery,
           response: Type.Array(ServiceAccount),
           answer: [example.serviceAccount],
-          errors: ["missing_privilege", "not_found"],
         },
-        async ({actor, query, request, headers}) => {
-          requireOrgAdmin(actor);
-          const page = pageOf(query());
-          return paged(await listServiceAccounts(db, actor, page), page, request, headers);
-        },
+        listServiceAccounts,
       ),
     )
     .post(

@@ -11,7 +11,7 @@ const CONTENT_TYPES: Readonly<Record<DrawRequest["format"], string>> = {
 
 /** A picture as an HTTP answer. */
 export async function pictureResponse(
-  {runner}: Web,
+  {runner}: Pick<Web, "runner">,
   asking: Asking,
   picture: DrawRequest,
 ): Promise<Response> {

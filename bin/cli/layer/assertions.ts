@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {Query} from "../../../shared/semantic/documents.ts";
-import {shown} from "../table.ts";
+import {cellText} from "../table.ts";
 
 const closed = {additionalProperties: false} as const;
 const Comparison = Type.Union([">", ">=", "<", "<=", "=", "!="].map(op => Type.Literal(op)));
@@ -110,7 +110,7 @@ function measureFaults({name, op, value}: MeasureHolds, {columns, rows}: Answer)
   if (wrong.length === 0) return [];
   const where =
     rows.length === 1 ? "" : ` in ${wrong.length} of ${rows.length} rows, the first ${rowText(wrong[0])}`;
-  return [`${name} is ${valueText(wrong[0]?.[at])}, not ${op} ${shown(value)}${where}`];
+  return [`${name} is ${valueText(wrong[0]?.[at])}, not ${op} ${cellText(value)}${where}`];
 }
 
 /** Compares two values. A comparison with null fails. Numbers that are texts, to keep all digits, are compared as numbers. */

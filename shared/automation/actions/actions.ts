@@ -1,6 +1,6 @@
 import {holdDatasets} from "../../content/datasets/uses.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
+import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {isId, newId} from "../../ground/ids.ts";
@@ -33,7 +33,7 @@ export async function createAction(
       insert into actions (id, org_id, trigger, effects, run_as, accepted)
       values (${id}, ${actor.orgId}, ${JSON.stringify(trigger)}, ${JSON.stringify(effects)}, ${actor.id},
         ${JSON.stringify(accepted)})`.execute(tx);
-    await saveDue(tx, actor, id, cadence, true);
+    await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadence, true);
     return viewAction(await requireAction(tx, actor, id, "view"));
   });
 }
@@ -76,7 +76,7 @@ export async function replaceAction(
     let next = row.next_at;
     if (!isSameTrigger) {
       await sql`delete from action_states where org_id = ${actor.orgId} and action_id = ${id}`.execute(tx);
-      next = await saveDue(tx, actor, id, cadence, row.active);
+      next = await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadence, row.active);
     }
     // The caller may no longer see the action after moving it to another team. This response still shows it.
     const changed = {trigger, effects, run_as: runAs, paused_because: pausedBecause, next_at: next};
@@ -101,7 +101,7 @@ export function setActionActive(
       await sql`
         update actions set active = ${active}, paused_because = null
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-      await saveDue(tx, actor, id, cadenceOf(row), active);
+      await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadenceOf(row), active);
       if (!active) await skipWaiting(tx, actor, id);
     },
   });
@@ -109,8 +109,7 @@ export function setActionActive(
 
 /** Pauses an action that can no longer run as its author intended, and stores the reason. */
 export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await sql`
-    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await pauseCadence(tx, orgId, id);
   await sql`
     update actions set active = false, paused_because = ${because}
     where org_id = ${orgId} and id = ${id}`.execute(tx);
@@ -133,18 +132,4 @@ function datasetsIn(trigger: ActionTrigger, effects: readonly Effect[]): string[
 
 function cadenceOf({trigger}: ActionRow): Cadence | null {
   return "cron" in trigger ? {cron: trigger.cron, timezone: trigger.timezone ?? "UTC"} : null;
-}
-
-async function saveDue(
-  tx: Tx,
-  {orgId}: Actor,
-  id: string,
-  cadence: Cadence | null,
-  active: boolean,
-): Promise<Date | null> {
-  if (cadence === null) {
-    await deleteCadence(tx, orgId, id);
-    return null;
-  }
-  return (await saveCadence(tx, {id, orgId, kind: "action"}, {...cadence, active})).next_at;
 }

@@ -11,7 +11,7 @@ import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 import {requireSender} from "../deliveries/run.ts";
 import {readRecipients} from "../schedules/read-schedule.ts";
-import {refused, requireSeen, under} from "./refused.ts";
+import {partFault, requireSeen, withPartPath} from "./part-faults.ts";
 import type {Effect, EmailEffect, SnapshotEffect} from "./schemas.ts";
 import {checkTemplate} from "./template.ts";
 
@@ -51,7 +51,7 @@ async function readEmail(
   path: string,
 ): Promise<EmailEffect> {
   const {allowedDomains} = runner.config.mail;
-  if (effect.recipients.length === 0) throw refused(`${path}/recipients`, "A mail needs a recipient.");
+  if (effect.recipients.length === 0) throw partFault(`${path}/recipients`, "A mail needs a recipient.");
   const recipients = readRecipients(effect.recipients, allowedDomains, `${path}/recipients`);
   checkTemplate(effect.subject, `${path}/subject`);
   checkTemplate(effect.message, `${path}/message`);
@@ -73,7 +73,7 @@ async function readSnapshot(
   if (projectId !== undefined) {
     await requireSeen(`${path}/projectId`, () => requireProject(deps.db, actor, projectId));
   }
-  return under(`${path}/query`, async () => {
+  return withPartPath(`${path}/query`, async () => {
     const asked = {...effect.query, ...(projectId === undefined ? {} : {projectId})};
     const prepared = await prepareQuery(deps, actor, asked, new Date());
     checkFrozen(prepared.project.id, effect.query);

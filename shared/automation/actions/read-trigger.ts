@@ -6,7 +6,7 @@ import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {calculationNames, columnNamesOf} from "../../semantic/index.ts";
 import {requireNarrowing} from "./events.ts";
-import {refused, requireSeen, under} from "./refused.ts";
+import {partFault, requireSeen, withPartPath} from "./part-faults.ts";
 import type {ActionTrigger, Threshold} from "./schemas.ts";
 
 /** Checks and normalizes a trigger. Returns it with its cadence, which is null for a trigger without one. */
@@ -23,7 +23,7 @@ export async function readTrigger(
     }
     return {trigger, cadence: null};
   }
-  const cadence = await under("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
+  const cadence = await withPartPath("/trigger", () => readCadence({timezone: "UTC", ...trigger}));
   if (trigger.type === "schedule") return {trigger: {...trigger, ...cadence}, cadence};
   const prepared = await checkThreshold(deps, actor, trigger);
   const {project, datasetId} = prepared;
@@ -43,16 +43,16 @@ async function checkThreshold(deps: LayerDeps, actor: Actor, threshold: Threshol
   ] as const;
   for (const [path, name] of compared) {
     if (name === undefined || measures.includes(name)) continue;
-    throw refused(path, `"${name}" is not among the measures of the threshold's query.`, measures);
+    throw partFault(path, `"${name}" is not among the measures of the threshold's query.`, measures);
   }
   if (remindEvery && mode !== "while_true") {
-    throw refused("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
+    throw partFault("/trigger/remindEvery", "Only `while_true` reminds: the other modes fire once.");
   }
-  const prepared = await under("/trigger/query", () => prepareQuery(deps, actor, query, new Date()));
+  const prepared = await withPartPath("/trigger/query", () => prepareQuery(deps, actor, query, new Date()));
   for (const [path, name] of compared) {
     const type = prepared.compiled.columns.find(column => column.name === name)?.type;
     if (type === undefined || type === "number") continue;
-    throw refused(path, `"${name}" is a ${type}: a threshold compares numbers.`);
+    throw partFault(path, `"${name}" is a ${type}: a threshold compares numbers.`);
   }
   if (compare && "offset" in compare) checkOffset(threshold, prepared);
   return prepared;
@@ -61,12 +61,12 @@ async function checkThreshold(deps: LayerDeps, actor: Actor, threshold: Threshol
 function checkValue({value, compare}: Threshold): void {
   if (compare && "change" in compare && compare.change !== undefined) {
     if (value === undefined) {
-      throw refused("/trigger/value", "A `change` is compared with `value`: give it, 0 for any change.");
+      throw partFault("/trigger/value", "A `change` is compared with `value`: give it, 0 for any change.");
     }
     return;
   }
   if ((value === undefined) === (compare === undefined)) {
-    throw refused(
+    throw partFault(
       "/trigger/value",
       "A threshold is compared with `value` or with `compare`: give one of them.",
     );
@@ -80,7 +80,7 @@ function checkValue({value, compare}: Threshold): void {
  */
 function checkOffset({query}: Threshold, {compiled}: Prepared): void {
   if (!compiled.dependsOnNow) {
-    throw refused(
+    throw partFault(
       "/trigger/compare/offset",
       "The query has no period to be moved: filter it by a relative one, such as `in_past`.",
     );
@@ -88,7 +88,7 @@ function checkOffset({query}: Threshold, {compiled}: Prepared): void {
   for (const [index, name] of columnNamesOf(query).dimensions.entries()) {
     const type = compiled.columns[index]?.type;
     if (type !== "date" && type !== "timestamp") continue;
-    throw refused(
+    throw partFault(
       `/trigger/query/dimensions/${index}`,
       `Rows of "${name}" have no earlier row of the same name. Leave it out: the period is what the filter says. Or compare with a measure of the layer that has an \`offset\`.`,
     );

@@ -1,7 +1,7 @@
 import {holdDatasets} from "../../content/datasets/uses.ts";
 import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
+import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
 import {sql, type Tx} from "../../ground/db.ts";
 import {newId} from "../../ground/ids.ts";
@@ -30,7 +30,7 @@ export async function createAgent(runner: QueryRunner, actor: Actor, input: Agen
       values (${id}, ${actor.orgId}, ${agent.instructions}, ${agent.model}, ${JSON.stringify(agent.grounding)},
         ${JSON.stringify(agent.outputs)}, ${agent.maxTokensPerRun}, ${agent.maxRounds}, ${agent.strict}, ${actor.id},
         ${JSON.stringify(agent.accepted)})`.execute(tx);
-    await saveDue(tx, actor, id, agent.cadence, true);
+    await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, true);
     return requireAgent(tx, actor, id);
   });
   return AGENT.view(row, runner, actor);
@@ -70,7 +70,7 @@ export async function replaceAgent(
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
     }
     if (!Bun.deepEquals(cadenceOf(current), agent.cadence)) {
-      await saveDue(tx, actor, id, agent.cadence, current.active);
+      await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, agent.cadence, current.active);
     }
     return requireAgent(tx, actor, id);
   });
@@ -113,15 +113,14 @@ export function setAgentActive(
       await sql`
         update agents set active = ${active}, paused_because = null
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-      await saveDue(tx, actor, id, cadenceOf(row), active);
+      await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, cadenceOf(row), active);
     },
   });
 }
 
 /** Pauses an agent that can no longer run as its author intended, and stores the reason. */
 export async function pauseAgent(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await sql`
-    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await pauseCadence(tx, orgId, id);
   await sql`
     update agents set active = false, paused_because = ${because}
     where org_id = ${orgId} and id = ${id}`.execute(tx);
@@ -129,15 +128,4 @@ export async function pauseAgent(tx: Tx, orgId: string, id: string, because: str
 
 function cadenceOf({cron, timezone}: AgentRow): Cadence | null {
   return cron === null || timezone === null ? null : {cron, timezone};
-}
-
-async function saveDue(
-  tx: Tx,
-  {orgId}: Actor,
-  id: string,
-  cadence: Cadence | null,
-  active: boolean,
-): Promise<void> {
-  if (cadence === null) await deleteCadence(tx, orgId, id);
-  else await saveCadence(tx, {id, orgId, kind: "agent"}, {...cadence, active});
 }

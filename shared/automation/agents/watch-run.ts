@@ -71,7 +71,7 @@ async function* eventsOf(
   notices.on("notice", listen);
   notices.on("reset", forget);
   try {
-    let told = "";
+    let sentText = "";
     let beatAt = performance.now();
     while (!signal.aborted && !isChanged) {
       const heard = new Promise<void>(resolve => {
@@ -80,9 +80,9 @@ async function* eventsOf(
       const event = await readEvent(db, orgId, runId);
       if (!event) return;
       const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
-      if (text !== told || performance.now() - beatAt > BEAT_MS) {
-        yield text === told ? ": still here\n\n" : text;
-        told = text;
+      if (text !== sentText || performance.now() - beatAt > BEAT_MS) {
+        yield text === sentText ? ": still here\n\n" : text;
+        sentText = text;
         beatAt = performance.now();
       }
       if (!UNDER_WAY.has(event.status)) return;

@@ -18,9 +18,9 @@ import type {Resource, Section} from "../../ground/wire/mail-report.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Filter} from "../../semantic/documents.ts";
 import type {NamedResource} from "../schedules/resources.ts";
+import {partProblem} from "./part-problem.ts";
 import {isFileCut, type RanPart, runPart, SHOWN_ROWS} from "./run-part.ts";
 import type {ResourceOutcome} from "./schemas.ts";
-import {toldToAll} from "./told.ts";
 
 /** Queries that one delivery runs at once; also the pictures that it draws at once. */
 const AT_ONCE = 8;
@@ -88,7 +88,7 @@ export async function runResources(
     try {
       prepared = await prepare();
     } catch (error) {
-      const {detail} = toldToAll(runner, asking, error, "a resource of a delivery failed");
+      const {detail} = partProblem(runner, asking, error, "a resource of a delivery failed");
       ran.push({resource, parts: [], outcome: {...resource, status: "failed", error: oneLine(detail)}});
       continue;
     }
@@ -239,7 +239,7 @@ async function sectionOf(
   try {
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});
   } catch (error) {
-    const {detail} = toldToAll(runner, asking, error, "a picture of a delivery failed");
+    const {detail} = partProblem(runner, asking, error, "a picture of a delivery failed");
     place.fail(`The picture of ${chart?.name ?? "a chart"} is missing: ${detail}`);
     return {kind: "failure", ...title, ...note, reason: `${detail} ${describeDrawing(drawing)}`};
   }

@@ -151,8 +151,8 @@ async function seenResources(
 function withoutName(resource: ResourceOutcome): ResourceOutcome {
   const {resourceType, resourceId, status, error} = resource;
   const name = `A ${resourceType} that you cannot see`;
-  const told = error === undefined ? {} : {error: "Why it failed is told to whose rows it sends."};
-  return {resourceType, resourceId, name, status, ...told};
+  const hiddenError = error === undefined ? {} : {error: "Why it failed is told to whose rows it sends."};
+  return {resourceType, resourceId, name, status, ...hiddenError};
 }
 
 /**

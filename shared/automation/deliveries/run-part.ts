@@ -6,7 +6,7 @@ import type {Problem} from "../../ground/problem.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import {ResultTooLarge} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
-import {toldToAll} from "./told.ts";
+import {partProblem} from "./part-problem.ts";
 
 /** A part with its rows, or with the problem that replaces them. */
 export interface RanPart extends Part {
@@ -51,7 +51,7 @@ export async function runPart(
     readAt.setTime(readAt.getTime() - ageSeconds * 1000);
     return {...part, drawing, problem: undefined, readAt};
   } catch (error) {
-    const problem = toldToAll(runner, asking, error, "a part of a delivery failed");
+    const problem = partProblem(runner, asking, error, "a part of a delivery failed");
     return {...part, drawing: undefined, problem, readAt};
   }
 }

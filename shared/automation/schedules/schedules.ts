@@ -2,7 +2,7 @@ import {knownOf} from "../../content/authors/known.ts";
 import {holdDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
-import {saveCadence} from "../../ground/cadence/cadences.ts";
+import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId, newId} from "../../ground/ids.ts";
@@ -139,8 +139,7 @@ export function setScheduleActive(
 
 /** Pauses a schedule that can no longer be sent as its author intended, and stores the reason. */
 export async function pauseSchedule(tx: Tx, orgId: string, id: string, because: string): Promise<void> {
-  await sql`
-    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await pauseCadence(tx, orgId, id);
   await sql`
     update schedules set paused_because = ${because} where org_id = ${orgId} and id = ${id}`.execute(tx);
 }

@@ -25,9 +25,9 @@ export async function warningsOf(
         if (fault) warnings.push(`${chart?.name ?? resource.name}: ${fault.message}`);
       }
       for (const index of filters.keys()) {
-        const reports = parts.flatMap(({fault, reports: told}) =>
-          fault ? [] : told.filter(report => report.index === index),
-        );
+        const reports = parts
+          .filter(({fault}) => !fault)
+          .flatMap(part => part.reports.filter(report => report.index === index));
         const [report] = reports;
         if (!report || reports.some(({applied}) => applied)) continue;
         warnings.push(

@@ -3,7 +3,7 @@ import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {textOf} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
-import type {Query} from "../../semantic/documents.ts";
+import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
 import {CHART_ROWS, type ChartRow, prepareChart} from "./charts.ts";
 import {drawingOf} from "./drawing-of.ts";
@@ -28,24 +28,27 @@ export interface DrawnData {
   ageSeconds: number;
 }
 
-/**
- * The chart with its query limited to the rows that can be drawn. A pie with limited rows also requests the totals, for
- * the shares. A query with a filter on one of its measures gets no totals: they would be those of its groups alone, and
- * cost more.
- */
+/** The chart with its query limited to the rows that can be drawn. A pie with limited rows also requests the totals, for the shares. */
 export function cutToDraw(chart: ChartRow): ChartRow {
   const {query, type} = chart;
   const {limit, totals = false} = query;
   if (limit === undefined) return chart;
-  const isShare = type === "pie" && !isByMeasure(query);
+  const isShare = type === "pie" && canHaveTotals(query);
   if (limit <= CHART_ROWS && (totals || !isShare)) return chart;
   const whole = isShare ? {totals: true} : {};
   return {...chart, query: {...query, limit: Math.min(limit, CHART_ROWS), ...whole}};
 }
 
-/** Whether the query filters its groups by one of its measures. */
-function isByMeasure({filters = [], measures = []}: Query): boolean {
-  return [...leavesOf(filters, "")].some(
+/**
+ * Whether a query is given totals for its shares. Not if it filters by one of its measures: the totals would be those of
+ * its groups alone, and cost more, or be refused. Funnels and retentions have none, and neither has a comparison whose
+ * filters may be on a measure.
+ */
+function canHaveTotals(query: Query): boolean {
+  const {filters = [], compare, funnel, retention} = query;
+  if (funnel !== undefined || retention !== undefined || compare !== undefined) return false;
+  const measures = measureNames(query);
+  return ![...leavesOf(filters, "")].some(
     ([leaf]) =>
       "field" in leaf && !("per" in leaf) && namesIn(leaf).some(([name]) => measures.includes(name)),
   );

@@ -1,5 +1,5 @@
 import {inLanes} from "../../ground/lanes.ts";
-import {toldProblem} from "../../ground/problem.ts";
+import {itemProblem} from "../../ground/problem.ts";
 import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {type Allowance, drawingFor, newAllowance} from "../charts/draw.ts";
@@ -58,7 +58,7 @@ async function drawingOfTile(
     asking.signal.throwIfAborted();
     return {
       title: chart.name,
-      message: toldProblem(runner, asking, error, "a tile of a picture failed").detail,
+      message: itemProblem(runner, asking, error, "a tile of a picture failed").detail,
     };
   }
 }

@@ -79,15 +79,17 @@ async function insertRow(
   isModel: (name: string) => boolean,
 ): Promise<void> {
   await holdPlaces(tx, actor, [{projectId, datasetId: null}], "");
-  const wanted = series ? datedSlug(name, series.date) : slugOf(name);
+  const baseSlug = series ? datedSlug(name, series.date) : slugOf(name);
   const {definition, file} = rows;
   for (;;) {
     const held = await sql<{slug: string}>`
       select slug from datasets
-      where org_id = ${actor.orgId} and (slug = ${wanted} or starts_with(slug, ${`${wanted}_`}))`.execute(tx);
+      where org_id = ${actor.orgId} and (slug = ${baseSlug} or starts_with(slug, ${`${baseSlug}_`}))`.execute(
+      tx,
+    );
     const taken = new Set(held.rows.map(row => row.slug));
     const isTaken = (other: string) => taken.has(other) || isModel(other) || isId("ds", other);
-    const timed = series && isTaken(wanted) ? `${wanted}_${slugOf(series.time)}` : wanted;
+    const timed = series && isTaken(baseSlug) ? `${baseSlug}_${slugOf(series.time)}` : baseSlug;
     const slug = freeSlug(timed, isTaken);
     const {rows: inserted} = await sql`
       insert into datasets (id, org_id, project_id, kind, slug, definition, columns, row_count, size_bytes,

@@ -1,6 +1,6 @@
 import {ServiceError} from "../../ground/errors.ts";
 import {inLanes} from "../../ground/lanes.ts";
-import {problemOf, toldProblem} from "../../ground/problem.ts";
+import {itemProblem, problemOf} from "../../ground/problem.ts";
 import type {CalculatedTab, Workbook} from "../../ground/wire/workbook.ts";
 import {prepareSaved} from "../../querying/queries/prepare.ts";
 import {textOf} from "../../querying/queries/results/result-text.ts";
@@ -59,7 +59,7 @@ async function fillSheet(runner: QueryRunner, asking: Asking, sheet: SheetRow): 
       outcomes[i] = await runQuery(runner, asking, sheet, i, {anchor, query, header}, allowance);
     } catch (error) {
       asking.signal.throwIfAborted();
-      outcomes[i] = {error: toldProblem(runner, asking, error, "a sheet's query failed")};
+      outcomes[i] = {error: itemProblem(runner, asking, error, "a sheet's query failed")};
     }
   });
   let at = 0;

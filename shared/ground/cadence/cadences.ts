@@ -15,10 +15,16 @@ export interface CadenceRow {
 /** Columns of the row `k` of `cadences`. */
 const cadenceColumns = sql.raw("k.cron, k.timezone, k.active, k.next_at");
 
+interface CadenceKey {
+  id: string;
+  orgId: string;
+  kind: CadenceKind;
+}
+
 /** Creates or replaces a cadence. Its next slot is the first one after the database's present time. */
 export async function saveCadence(
   tx: Tx,
-  {id, orgId, kind}: {id: string; orgId: string; kind: CadenceKind},
+  {id, orgId, kind}: CadenceKey,
   cadence: Cadence & {active: boolean},
 ): Promise<CadenceRow> {
   const {cron, timezone, active} = cadence;
@@ -31,6 +37,24 @@ export async function saveCadence(
       where k.org_id = ${orgId}
     returning ${cadenceColumns}`.execute(tx);
   return rows[0]!;
+}
+
+/** Saves the cadence of what need not have one: without one it never comes due. Returns its next slot. */
+export async function replaceCadence(
+  tx: Tx,
+  key: CadenceKey,
+  cadence: Cadence | null,
+  active: boolean,
+): Promise<Date | null> {
+  if (cadence !== null) return (await saveCadence(tx, key, {...cadence, active})).next_at;
+  await deleteCadence(tx, key.orgId, key.id);
+  return null;
+}
+
+/** Lets it come due no more until it is resumed. */
+export async function pauseCadence(tx: Tx, orgId: string, id: string): Promise<void> {
+  await sql`
+    update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
 export async function deleteCadence(tx: Tx, orgId: string, id: string): Promise<void> {

@@ -21,7 +21,7 @@ const KEPT_CHARACTERS = 2000;
 export class Child {
   readonly #process: Bun.Subprocess<"pipe", "pipe", "pipe">;
   readonly #frames: FrameReader;
-  readonly #said: Promise<string>;
+  readonly #errorOutput: Promise<string>;
   /** Resolves when the child is ready for requests; rejects if it ends before. */
   readonly loaded: Promise<void>;
 
@@ -41,7 +41,7 @@ export class Child {
     );
     this.#process.unref();
     this.#frames = new FrameReader(this.#process.stdout);
-    this.#said = lastOf(this.#process.stderr);
+    this.#errorOutput = lastOf(this.#process.stderr);
     this.loaded = this.#frame().then(() => undefined);
     this.loaded.catch(() => undefined);
   }
@@ -84,11 +84,11 @@ export class Child {
     if (text !== undefined) return text;
     this.end();
     await this.#process.exited;
-    const said = await this.#said;
-    if (said.endsWith(OUT_OF_MEMORY))
+    const errorOutput = await this.#errorOutput;
+    if (errorOutput.endsWith(OUT_OF_MEMORY))
       throw new ChildOverrun(`more than ${this.options.mostBytes} bytes of memory`);
     const {exitCode, signalCode} = this.#process;
-    throw new Error(`a child process ended (${signalCode ?? exitCode}): ${said}`);
+    throw new Error(`a child process ended (${signalCode ?? exitCode}): ${errorOutput}`);
   }
 }
 

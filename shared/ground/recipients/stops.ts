@@ -43,8 +43,8 @@ function signed(key: Buffer, sourceId: string, email: string): string {
   return `${text}.${mac}`;
 }
 
-function isSame(wanted: string, given: string): boolean {
-  const [a, b] = [Buffer.from(wanted), Buffer.from(given)];
+function isSame(expected: string, given: string): boolean {
+  const [a, b] = [Buffer.from(expected), Buffer.from(given)];
   return a.length === b.length && timingSafeEqual(a, b);
 }
 

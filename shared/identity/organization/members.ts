@@ -8,17 +8,13 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
-import {deletePrincipal, lockOrg, requireAnotherAdmin} from "./principals.ts";
+import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
 /** The organization's users, newest first. Returns one user more than the page holds if there are more. */
 export async function listMembers(db: Db, actor: Actor, page: Page): Promise<Member[]> {
   requireOrgAdmin(actor);
-  const rows = await members(db, actor.orgId)
-    .$if(page.before !== undefined, query => query.where("id", "<", page.before ?? ""))
-    .orderBy("id", "desc")
-    .limit(page.limit + 1)
-    .execute();
+  const rows = await newestFirst(members(db, actor.orgId), page);
   return rows.map(memberOf);
 }
 
@@ -124,10 +120,8 @@ export async function removeMember(
   await db.transaction().execute(async tx => {
     const member = await lockMember(tx, actor, memberId);
     check(member);
-    const details = {email: member.email, transferTo: transferTo ?? null};
-    await audit(tx, actor, "member.delete", {type: "member", id: memberId}, details);
-    await deletePrincipal(tx, actor.orgId, {id: memberId, what: "member"}, transferTo);
-    await publish(tx, {kind: "principal", id: memberId});
+    const details = {email: member.email};
+    await deletePrincipal(tx, actor, {id: memberId, type: "member", details}, transferTo);
   });
 }
 

@@ -1,9 +1,23 @@
+import type {SelectQueryBuilder} from "kysely";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
 import {isForeignKeyViolation} from "../../ground/database/constraints.ts";
 import type {Db, Tx} from "../../ground/db.ts";
+import type {DB} from "../../ground/db-types.ts";
 import {ServiceError} from "../../ground/errors.ts";
+import {publish} from "../../ground/notices.ts";
+import type {Page} from "../../ground/paging.ts";
 import {describeOwned, transferContent} from "./inherit.ts";
+
+/** A page of the selected principals, newest first; one more than the page holds if there are more. */
+export function newestFirst<O>(principals: SelectQueryBuilder<DB, "principals", O>, page: Page) {
+  return principals
+    .$if(page.before !== undefined, query => query.where("id", "<", page.before ?? ""))
+    .orderBy("id", "desc")
+    .limit(page.limit + 1)
+    .execute();
+}
 
 /**
  * Locks the organization, so that changes of its administrators run one at a time and two admins cannot remove each
@@ -41,16 +55,28 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
 }
 
 /**
- * Deletes a principal with its tokens, memberships and the grants to it. Content that it owns and tiles that it has
- * placed go to `transferTo`; without `transferTo`, owned content is a `conflict` that lists it. Call `lockOrg` before.
+ * Deletes a principal with its tokens, which end within a second, its memberships and the grants to it. Content that it
+ * owns and tiles that it has placed go to `transferTo`; without `transferTo`, owned content is a `conflict` that lists
+ * it. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
   tx: Tx,
-  orgId: string,
-  principal: {id: string; what: string},
+  actor: Actor,
+  principal: {id: string; type: "member" | "service_account"; details: object},
   transferTo: string | undefined,
 ): Promise<void> {
-  const {id, what} = principal;
+  const {id, type, details} = principal;
+  await audit(tx, actor, `${type}.delete`, {type, id}, {...details, transferTo: transferTo ?? null});
+  await deleteRow(tx, actor.orgId, {id, what: type.replace("_", " ")}, transferTo);
+  await publish(tx, {kind: "principal", id});
+}
+
+async function deleteRow(
+  tx: Tx,
+  orgId: string,
+  {id, what}: {id: string; what: string},
+  transferTo: string | undefined,
+): Promise<void> {
   await requireAnotherAdmin(tx, orgId, id);
   if (transferTo === undefined) {
     const owned = await describeOwned(tx, orgId, id);

@@ -7,7 +7,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {hashToken, newToken} from "../../ground/secrets.ts";
-import {deletePrincipal, lockOrg} from "./principals.ts";
+import {deletePrincipal, lockOrg, newestFirst} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
 /**
@@ -15,11 +15,7 @@ import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
  */
 export async function listServiceAccounts(db: Db, actor: Actor, page: Page): Promise<ServiceAccount[]> {
   requireOrgAdmin(actor);
-  const rows = await serviceAccounts(db, actor.orgId)
-    .$if(page.before !== undefined, query => query.where("id", "<", page.before ?? ""))
-    .orderBy("id", "desc")
-    .limit(page.limit + 1)
-    .execute();
+  const rows = await newestFirst(serviceAccounts(db, actor.orgId), page);
   return rows.map(serviceAccountOf);
 }
 
@@ -134,10 +130,8 @@ export async function deleteServiceAccount(
     await lockOrg(tx, actor.orgId);
     const account = await lockServiceAccount(tx, actor, id);
     check(account);
-    const details = {name: account.name, transferTo: transferTo ?? null};
-    await audit(tx, actor, "service_account.delete", {type: "service_account", id}, details);
-    await deletePrincipal(tx, actor.orgId, {id, what: "service account"}, transferTo);
-    await publish(tx, {kind: "principal", id});
+    const details = {name: account.name};
+    await deletePrincipal(tx, actor, {id, type: "service_account", details}, transferTo);
   });
 }
 

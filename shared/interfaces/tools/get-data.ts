@@ -8,7 +8,7 @@ import {requireSheet} from "../../content/sheets/sheets.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
 import {shorten} from "../../ground/one-line.ts";
-import {toldProblem} from "../../ground/problem.ts";
+import {itemProblem} from "../../ground/problem.ts";
 import {textOf} from "../../querying/queries/results/result-text.ts";
 import {parseRows} from "./rows.ts";
 import {cell, fitting, MOST_BYTES} from "./table.ts";
@@ -87,11 +87,17 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
     } = parseRows(await textOf(body, {bytes: MOST_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
     const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
-    const told = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};
-    return {...head, columns, rows: cut.slice(0, count), truncated: truncated || count < cut.length, ...told};
+    const withNotes = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};
+    return {
+      ...head,
+      columns,
+      rows: cut.slice(0, count),
+      truncated: truncated || count < cut.length,
+      ...withNotes,
+    };
   } catch (error) {
     context.signal.throwIfAborted();
-    return {...head, error: toldProblem(runner, context, error, "a part of get_data failed").detail};
+    return {...head, error: itemProblem(runner, context, error, "a part of get_data failed").detail};
   }
 }
 

@@ -8,7 +8,7 @@ import {faultOf} from "./fault.ts";
 import {fieldTools} from "./fields.ts";
 import {KINDS} from "./kinds.ts";
 import {modelTools} from "./models.ts";
-import {withIds} from "./named.ts";
+import {withIds} from "./names-to-ids.ts";
 import {peopleTools} from "./people.ts";
 import {changeTools} from "./resources/change.ts";
 import {runTools} from "./run.ts";

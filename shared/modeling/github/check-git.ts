@@ -39,13 +39,13 @@ export async function checkGit(
 
 async function findInstallation(db: Db, {orgId}: Actor, {repository, installationId}: Git): Promise<string> {
   const {owner} = nameOf(repository);
-  const wanted =
+  const condition =
     installationId === undefined
       ? sql`lower(account_login) = ${owner.toLowerCase()}`
       : sql`id::text = ${installationId}`;
   const {rows} = await sql<{id: string; status: string}>`
     select id::text as id, status from github_installations
-    where org_id = ${orgId} and ${wanted} and status <> 'removed'
+    where org_id = ${orgId} and ${condition} and status <> 'removed'
     order by created_at desc limit 1`.execute(db);
   const [found] = rows;
   const remedy = "Connect one: POST /api/orgs/{orgId}/github/installations.";

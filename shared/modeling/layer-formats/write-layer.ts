@@ -115,7 +115,7 @@ function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
 function refuseOther(wanted: Graph, read: Graph): void {
   const {added, changed, removed} = diffGraphs(wanted, read);
   const parts = [
-    ...changed.map(name => `"${name}" would be ${shown(read, name)} in place of ${shown(wanted, name)}`),
+    ...changed.map(name => `"${name}" would be ${jsonOf(read, name)} in place of ${jsonOf(wanted, name)}`),
     ...added.map(name => `"${name}" would be there too`),
     ...removed.map(name => `"${name}" would not be there`),
   ];
@@ -128,7 +128,7 @@ function refuseOther(wanted: Graph, read: Graph): void {
   );
 }
 
-function shown({models, joins = []}: Graph, name: string): string {
+function jsonOf({models, joins = []}: Graph, name: string): string {
   const model = models.find(one => name === one.name || name.startsWith(`${one.name}.`));
   const field =
     model &&

@@ -107,11 +107,11 @@ export async function suggestFor(
   let uncounted: string | undefined;
   const until = performance.now() + COUNTING_MS;
   for (let round = 0; round < MOST_ROUNDS && performance.now() < until; round++) {
-    const wanted = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
+    const candidates = [...found.suggestions.map(({rollup}) => rollup), ...found.alone];
     const isCounted = found.suggestions.every(({rollup}) => counts.of(rollup) !== undefined);
     if (isCounted) break;
     uncounted = await whyUncounted(() =>
-      counts.ask(wanted.filter(rollup => counts.of(rollup) === undefined)),
+      counts.ask(candidates.filter(rollup => counts.of(rollup) === undefined)),
     );
     if (uncounted !== undefined) break;
     found = await inTurns(suggestRollups(layer, shapes, known));

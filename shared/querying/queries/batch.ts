@@ -1,4 +1,4 @@
-import {type Problem, toldProblem} from "../../ground/problem.ts";
+import {itemProblem, type Problem} from "../../ground/problem.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {Prepared} from "../layers/query-memory.ts";
 import {joinedAhead} from "./ahead.ts";
@@ -38,7 +38,7 @@ export async function runOfBatch(
     return await runner.run({...asking, trigger: "batch"}, query, await prepare(), "json");
   } catch (error) {
     asking.signal.throwIfAborted();
-    return {problem: toldProblem(runner, asking, error, "a query of a batch failed")};
+    return {problem: itemProblem(runner, asking, error, "a query of a batch failed")};
   }
 }
 

@@ -115,11 +115,11 @@ export function suspectOf({org_id: orgId, fingerprint, worker_ids: workerIds, ag
 
 /** All recorded suspects; with `which` only that one, if it is recorded. */
 export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: string}): Promise<Suspect[]> {
-  const wanted = which
+  const condition = which
     ? sql`c.org_id = ${which.orgId} and c.fingerprint = ${which.fingerprint}`
     : sql`c.crashed_at > now() - ${REMEMBERED_MS} * interval '1 millisecond'`;
   const {rows} = await sql<SuspectRow>`${prepared}
-    select ${suspectColumns} from statement_crashes c where ${wanted}`.execute(db);
+    select ${suspectColumns} from statement_crashes c where ${condition}`.execute(db);
   return rows.map(suspectOf);
 }
 

@@ -21,7 +21,7 @@ import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
 import {hashOf} from "./hash.ts";
-import {type QueryDetail, toldChoice} from "./query-detail.ts";
+import {describeChoice, type QueryDetail} from "./query-detail.ts";
 
 /** A query with the project that it was saved in, and the limit to use if it has none. */
 export interface SavedQuery {
@@ -238,7 +238,7 @@ export async function explainQuery(
     return {
       project,
       columns: columnsOf(resolution.query),
-      detail: {sql, dialect: project.dialect, ...(choice ? {rollups: toldChoice(choice)} : {})},
+      detail: {sql, dialect: project.dialect, ...(choice ? {rollups: describeChoice(choice)} : {})},
     };
   });
 }

@@ -39,7 +39,7 @@ export const QueryDetail = Type.Object(
 );
 export type QueryDetail = Static<typeof QueryDetail>;
 
-export function toldChoice({chosen, passed, why}: RollupChoice): NonNullable<QueryDetail["rollups"]> {
+export function describeChoice({chosen, passed, why}: RollupChoice): NonNullable<QueryDetail["rollups"]> {
   if (!chosen) return {chosen: null, passed, ...(why === undefined ? {} : {why})};
   const {rollup, others, dataAsOf} = chosen;
   return {chosen: {rollup, ...(others.length > 0 ? {others} : {}), dataAsOf}, passed};

@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {bigqueryArray} from "./arrays.ts";
-import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
+import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {bigqueryPath} from "./json-paths.ts";
 import {percentileInDoubles} from "./positional.ts";
@@ -23,7 +23,14 @@ export const bigquery: Dialect = {
   alias: nameResult,
   fragment: sql => settle(sql, {engine: "BigQuery", string: backslashString, name: quoteName, comment: "#"}),
   placeholder: (position, value) => castValue(`@p${position}`, value),
-  literal: writeLiteral,
+  literal: literalsBy({
+    decimal: text => {
+      const type = decimalType(text);
+      return type === "float64" ? `cast('${text}' as float64)` : `${type} '${text}'`;
+    },
+    timestamp: backslashString,
+    string: backslashString,
+  }),
   cast: (expression, to) =>
     to === "timestamp"
       ? `timestamp(${expression})`
@@ -130,21 +137,4 @@ function decimalType(text: string): "numeric" | "bignumeric" | "float64" {
   const digits = digitsOf(text, 76);
   if (digits === undefined || digits.scale > 38 || digits.width - digits.scale > 38) return "float64";
   return digits.scale <= 9 && digits.width - digits.scale <= 29 ? "numeric" : "bignumeric";
-}
-
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return text;
-    case "decimal": {
-      const type = decimalType(text);
-      return type === "float64" ? `cast('${text}' as float64)` : `${type} '${text}'`;
-    }
-    case "date":
-      return `date '${text}'`;
-    default:
-      return backslashString(text);
-  }
 }

@@ -1,7 +1,7 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {clickhouseArray} from "./arrays.ts";
-import {standard} from "./common.ts";
+import {literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {clickhousePath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
@@ -32,7 +32,15 @@ export const clickhouse: Dialect = {
   fragment: sql =>
     settle(sql, {engine: "ClickHouse", string: backslashString, name: quoteName, comment: "#"}),
   placeholder: (position, value) => `{p${position}:${typeOf(value)}}`,
-  literal: writeLiteral,
+  literal: literalsBy({
+    decimal: text => {
+      const digits = digitsOf(text, WIDTH);
+      return digits === undefined ? `toFloat64('${text}')` : `toDecimal128('${text}', ${digits.scale})`;
+    },
+    date: text => `toDate32('${text}')`,
+    timestamp: text => `toDateTime64('${text}', 6, 'UTC')`,
+    string: backslashString,
+  }),
   cast: (expression, to) => {
     if (to === "text") return `toString(${expression})`;
     return to === "date" ? `toDate32(${expression})` : `toDateTime64(${expression}, 6, 'UTC')`;
@@ -194,25 +202,6 @@ function typeOf({kind, value}: Value): string {
       return "DateTime64(6, 'UTC')";
     default:
       return "String";
-  }
-}
-
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return text;
-    case "decimal": {
-      const digits = digitsOf(text, WIDTH);
-      return digits === undefined ? `toFloat64('${text}')` : `toDecimal128('${text}', ${digits.scale})`;
-    }
-    case "date":
-      return `toDate32('${text}')`;
-    case "timestamp":
-      return `toDateTime64('${text}', 6, 'UTC')`;
-    default:
-      return backslashString(text);
   }
 }
 

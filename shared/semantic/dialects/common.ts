@@ -135,6 +135,24 @@ export function castsTo({
   };
 }
 
+type Literal = (text: string) => string;
+
+/** Writes values as literals. Each function of the engine gets a value as text; only a string can contain quotes. */
+export function literalsBy({
+  decimal = text => text,
+  date = text => `date '${text}'`,
+  timestamp = text => `timestamp '${text}'`,
+  string,
+}: {
+  decimal?: Literal;
+  date?: Literal;
+  timestamp?: Literal;
+  string: Literal;
+}): Dialect["literal"] {
+  const writers = {integer: String, boolean: String, decimal, date, timestamp, text: string, pattern: string};
+  return ({kind, value}) => writers[kind](String(value));
+}
+
 /** The type of a number with a decimal point, where a decimal has at most 38 digits. */
 export function decimalOrDouble(text: string): string {
   const digits = digitsOf(text, 38);

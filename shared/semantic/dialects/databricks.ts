@@ -1,7 +1,6 @@
-import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {databricksArray} from "./arrays.ts";
-import {aggregateBy, castsTo, decimalOrDouble, standard} from "./common.ts";
+import {aggregateBy, castsTo, decimalOrDouble, literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {databricksPath} from "./json-paths.ts";
 import {backslashString, digitsOf, settle} from "./settle.ts";
@@ -21,7 +20,11 @@ export const databricks: Dialect = {
   quote: quoteName,
   fragment: sql => settle(sql, {engine: "Databricks", string: backslashString, name: quoteName}),
   placeholder: (position, value) => castValue(`:p${position}`, value),
-  literal: writeLiteral,
+  literal: literalsBy({
+    decimal: text => (digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `${text}BD`),
+    timestamp: text => `timestamp '${text}Z'`,
+    string: backslashString,
+  }),
   cast: (expression, to) => `cast(${expression} as ${to === "text" ? "string" : to})`,
   seconds: (from, to, kind) => {
     if (kind === "date") return `datediff(${to}, ${from}) * 86400D`;
@@ -99,20 +102,3 @@ const castValue = castsTo({
   decimal: decimalOrDouble,
   timestamp: sql => `cast(concat(${sql}, 'Z') as timestamp)`,
 });
-
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return text;
-    case "decimal":
-      return digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `${text}BD`;
-    case "date":
-      return `date '${text}'`;
-    case "timestamp":
-      return `timestamp '${text}Z'`;
-    default:
-      return backslashString(text);
-  }
-}

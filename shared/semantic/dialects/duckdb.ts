@@ -1,6 +1,6 @@
 import type {Comparison, Value} from "../filters/predicates.ts";
 import {duckdbArray} from "./arrays.ts";
-import {aggregateBy, quoteString, standard} from "./common.ts";
+import {aggregateBy, literalsBy, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {duckdbPath} from "./json-paths.ts";
 
@@ -16,20 +16,7 @@ export const duckdb: Dialect = {
   exactDecimals: "",
   maxNameBytes: Number.POSITIVE_INFINITY,
   placeholder: (position, value) => `$${position}${castOf(value)}`,
-  literal: value => {
-    switch (value.kind) {
-      case "integer":
-      case "boolean":
-        return String(value.value);
-      case "decimal":
-        return `${quoteString(String(value.value))}${decimalCast(String(value.value))}`;
-      case "date":
-      case "timestamp":
-        return `${value.kind} ${quoteString(String(value.value))}`;
-      default:
-        return quoteString(String(value.value));
-    }
-  },
+  literal: literalsBy({decimal: text => `${quoteString(text)}${decimalCast(text)}`, string: quoteString}),
   ...standard,
   // In DuckDB 1.5.6 `x is distinct from 1 or x > 5` loses the rows of a scan where all values of `x` are null.
   distinctFrom: (expression, value) => `(${expression} <> ${value} or ${expression} is null)`,

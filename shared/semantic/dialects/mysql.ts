@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {mysqlArray} from "./arrays.ts";
-import {aggregateBy, percentileByRank, rankedPercentiles} from "./common.ts";
+import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {mysqlPath} from "./json-paths.ts";
 import {hexadecimal, settleFragment} from "./mysql-fragment.ts";
@@ -29,7 +29,7 @@ export const mysql: Dialect = {
   quote: quoteName,
   fragment: settleFragment,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
-  literal: writeLiteral,
+  literal: literalsBy({string: quoteText}),
   // Text needs no cast: every type can be compared as text, and a cast would lose the column's collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
   textOfKey: expression => `concat(${expression})`,
@@ -100,21 +100,6 @@ function decimalOf(sql: string, text: string): string {
   return parts === null || width > 65 || scale > 30
     ? `(${sql} + 0e0)`
     : `cast(${sql} as decimal(${width}, ${scale}))`;
-}
-
-function writeLiteral(value: Value): string {
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return String(value.value);
-    case "decimal":
-      return String(value.value);
-    case "date":
-    case "timestamp":
-      return `${value.kind} '${String(value.value)}'`;
-    default:
-      return quoteText(String(value.value));
-  }
 }
 
 /** Only aliases can be too long: they are cut, and a hash makes them unique. */

@@ -1,6 +1,5 @@
-import type {Value} from "../filters/predicates.ts";
 import {postgresArray} from "./arrays.ts";
-import {aggregateBy, operandOf, quoteString, standard} from "./common.ts";
+import {aggregateBy, literalsBy, operandOf, quoteString, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {postgresPath} from "./json-paths.ts";
 
@@ -37,7 +36,7 @@ export const postgres: Dialect = {
   exactDecimals: "",
   maxNameBytes: 63,
   placeholder: (position, value) => `$${position}${CASTS[value.kind]}`,
-  literal: writeLiteral,
+  literal: literalsBy({decimal: text => `${text}::numeric`, string: quoteString}),
   ...standard,
   // Postgres cannot hash `is not distinct from`, but arrays are equal if they have nulls at the same positions.
   sameAs: (expression, other) => `array[${expression}] = array[${other}]`,
@@ -58,19 +57,3 @@ export const postgres: Dialect = {
   arrayText: array => `to_jsonb(${array})::text`,
   nullOf: (type, isCount) => (isCount ? "null::bigint" : NULLS[type]),
 };
-
-function writeLiteral(value: Value): string {
-  switch (value.kind) {
-    case "integer":
-      return String(value.value);
-    case "decimal":
-      return `${value.value}::numeric`;
-    case "boolean":
-      return String(value.value);
-    case "date":
-    case "timestamp":
-      return `${value.kind} ${quoteString(String(value.value))}`;
-    default:
-      return quoteString(String(value.value));
-  }
-}

@@ -1,7 +1,7 @@
 import type {Value} from "../filters/predicates.ts";
 import type {Part} from "../layer/grains.ts";
 import {redshiftArray} from "./arrays.ts";
-import {aggregateBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
+import {aggregateBy, literalsBy, percentileByRank, rankedPercentiles, standard} from "./common.ts";
 import type {Dialect, Rank} from "./dialect.ts";
 import {redshiftPath} from "./json-paths.ts";
 import {settle} from "./settle.ts";
@@ -39,7 +39,7 @@ export const redshift: Dialect = {
   maxNameBytes: 127,
   fragment: sql => settle(sql, {engine: "Redshift", string: quoteText, name: standard.quote}),
   placeholder: (position, value) => `$${position}${castOf(value)}`,
-  literal: writeLiteral,
+  literal: literalsBy({decimal: text => `'${text}'${decimalCast(text)}`, string: quoteText}),
   cast: (expression, to) => `${expression}::${to === "text" ? "varchar" : to}`,
   // An epoch is in whole seconds here.
   seconds: (from, to) => `datediff(microsecond, ${from}, ${to})::float8 / 1000000`,
@@ -104,28 +104,15 @@ function percentileOf(input: string, percentile: number, rank: Rank | undefined)
   return `sum((${input})::float8 * greatest(0, 1 - abs(${place} - 1 - ${percentile}::float8 * (${count} - 1))))`;
 }
 
-/** Decimals get a scale, because `numeric` without one has no digits after the point. */
-function castOf(value: Value): string {
-  if (value.kind !== "decimal") return CASTS[value.kind];
-  const scale = /^[+-]?\d*\.(\d*)$/.exec(String(value.value))?.[1]?.length ?? 0;
-  if (/[eE]/.test(String(value.value)) || scale > 37) return "::float8";
-  return `::decimal(38, ${scale})`;
+function castOf({kind, value}: Value): string {
+  return kind === "decimal" ? decimalCast(String(value)) : CASTS[kind];
 }
 
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return text;
-    case "decimal":
-      return `'${text}'${castOf(value)}`;
-    case "date":
-    case "timestamp":
-      return `${value.kind} '${text}'`;
-    default:
-      return quoteText(text);
-  }
+/** Decimals get a scale, because `numeric` without one has no digits after the point. */
+function decimalCast(text: string): string {
+  const scale = /^[+-]?\d*\.(\d*)$/.exec(text)?.[1]?.length ?? 0;
+  if (/[eE]/.test(text) || scale > 37) return "::float8";
+  return `::decimal(38, ${scale})`;
 }
 
 /** A backslash is written by its character code, because some configurations read it as an escape. */

@@ -1,7 +1,6 @@
-import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {snowflakeArray} from "./arrays.ts";
-import {aggregateBy, castsTo, standard} from "./common.ts";
+import {aggregateBy, castsTo, literalsBy, standard} from "./common.ts";
 import type {Dialect} from "./dialect.ts";
 import {snowflakePath} from "./json-paths.ts";
 import {positional} from "./positional.ts";
@@ -18,7 +17,7 @@ export const snowflake: Dialect = {
   fragment: sql =>
     settle(sql, {engine: "Snowflake", string: backslashString, name: standard.quote, comment: "//"}),
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
-  literal: writeLiteral,
+  literal: literalsBy({timestamp: text => `cast('${text}' as timestamp_ntz)`, string: backslashString}),
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
   seconds: (from, to) => `datediff(microsecond, ${from}, ${to})::float / 1000000`,
   sameAs: (expression, other) => `equal_null(${expression}, ${other})`,
@@ -99,19 +98,3 @@ const castValue = castsTo({
   decimal: numberOrFloat,
   timestamp: sql => `cast(${sql} as timestamp_ntz)`,
 });
-
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-    case "decimal":
-      return text;
-    case "date":
-      return `date '${text}'`;
-    case "timestamp":
-      return `cast('${text}' as timestamp_ntz)`;
-    default:
-      return backslashString(text);
-  }
-}

@@ -1,10 +1,10 @@
-import type {Value} from "../filters/predicates.ts";
 import type {Part, Period} from "../layer/grains.ts";
 import {trinoArray} from "./arrays.ts";
 import {
   aggregateBy,
   castsTo,
   decimalOrDouble,
+  literalsBy,
   percentileByRank,
   rankedPercentiles,
   standard,
@@ -27,7 +27,10 @@ export const trino: Dialect = {
   exactDecimals: "1e0 * ",
   maxNameBytes: Number.POSITIVE_INFINITY,
   placeholder: (position, value) => castValue(`\u0001${position}\u0002`, value),
-  literal: writeLiteral,
+  literal: literalsBy({
+    decimal: text => (digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `decimal '${text}'`),
+    string: quoteText,
+  }),
   cast: (expression, to) => `cast(${expression} as ${CASTS[to]})`,
   // Trino's own differences are in whole milliseconds. The difference of two doubles is exact to the microsecond.
   seconds: (from, to, kind) =>
@@ -114,22 +117,6 @@ const castValue = castsTo({
   decimal: decimalOrDouble,
   timestamp: sql => `cast(${sql} as timestamp(6))`,
 });
-
-function writeLiteral(value: Value): string {
-  const text = String(value.value);
-  switch (value.kind) {
-    case "integer":
-    case "boolean":
-      return text;
-    case "decimal":
-      return digitsOf(text, 38) === undefined ? `cast('${text}' as double)` : `decimal '${text}'`;
-    case "date":
-    case "timestamp":
-      return `${value.kind} '${text}'`;
-    default:
-      return quoteText(text);
-  }
-}
 
 /** A backslash is an ordinary character in Trino's strings. */
 function quoteText(text: string): string {

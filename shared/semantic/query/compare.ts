@@ -14,7 +14,7 @@ export const Compare = Type.Object(
       {...closed, description: "How far back the query's only span of time is moved"},
     ),
     sameDays: Type.Optional(
-      Type.Boolean({description: "For a span that is not over: the same number of days of the earlier one"}),
+      Type.Boolean({description: "For a span that is not over: the days that have begun, in both spans"}),
     ),
   },
   {

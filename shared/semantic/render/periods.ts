@@ -3,8 +3,8 @@ import {isIntraday, type PeriodGrain, unitOf} from "../layer/grains.ts";
 import type {DimensionField, LayerModel} from "../layer/layer.ts";
 import {type Bound, type Bounds, MAX_PERIODS} from "../plan/bounds.ts";
 import {type TableName, writeColumn, writeDimension, writeGrainOf} from "./field.ts";
+import {writeSource} from "./row-access.ts";
 import {writeSelect} from "./select.ts";
-import {writeSource} from "./table.ts";
 import type {Writer} from "./writer.ts";
 
 interface PeriodsAsked extends Ends {

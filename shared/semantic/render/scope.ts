@@ -4,7 +4,7 @@ import {writeComparison} from "./comparison.ts";
 import {type TableName, writeColumn, writeDimension, writeGrain} from "./field.ts";
 import {writeGroupMembership, writeKey} from "./member.ts";
 import {orFalse, writeTest} from "./predicate.ts";
-import {writeSource} from "./table.ts";
+import {writeSource} from "./row-access.ts";
 import {writeFarKeys, writeMatch, writeNearKeys, writePaired} from "./validity.ts";
 import type {Writer} from "./writer.ts";
 

@@ -91,7 +91,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const isMissing = (name: string) =>
     [...dimensionNames(query), ...measureNames(query), ...(query.retention?.measures ?? [])].includes(name) &&
     ![...dimensions, ...measures, ...(ofJourney?.measures ?? [])].some(column => column.name === name);
-  const compare = faults.attempt(() =>
+  const compared = faults.attempt(() =>
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
   const order = rows?.order ?? resolveOrder(layer, base, query, limit, faults, isMissing);
@@ -101,13 +101,13 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   return {
     base,
     dimensions: [...named(shownBeside(top, dimensions), names), ...(ofJourney?.dimensions ?? [])],
-    measures: ofJourney?.measures ?? (compare === undefined ? shown : comparedMeasures(shown)),
-    where,
+    measures: ofJourney?.measures ?? (compared === undefined ? shown : comparedMeasures(shown)),
+    where: [...(compared?.where ?? where)],
     always,
     having,
     ...(journey === undefined ? {} : {journey}),
     top,
-    ...(compare === undefined ? {} : {compare}),
+    ...(compared === undefined ? {} : {compare: compared.compare}),
     calculations,
     calculated: filters?.calculated ?? [],
     order,

@@ -39,8 +39,6 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
   if (query.subtotals) return "it has subtotals";
   const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
-  const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
-  if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";
@@ -56,6 +54,9 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     const {base: model, measures} = query;
     return [{model, query, measures, having: [], order: []}];
   }
+  const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
+  if (nested !== undefined)
+    return `"${nested.name}" aggregates groups, and not all that the query asks for is of its own rows`;
   if (compared.length > 0)
     return "it compares measures with each other, and not all of them are of its own rows";
   const ways = new PathFinder(layer, query);
@@ -106,12 +107,16 @@ function isSameHome(one: Home, other: Home): boolean {
 
 /** Whether all fields are reached from the rows of the query's own model, and none is `metric_time`. */
 function isOfOwnRows(
-  {base, dimensions, where, always}: ResolvedQuery,
+  {base, dimensions, measures, where, always}: ResolvedQuery,
   named: readonly {reference: FieldReference}[],
 ): boolean {
+  const nested = measures.flatMap(({reference}) => reference.field.nested ?? []);
+  const per = nested.flatMap(one => one.per);
   return (
-    named.every(({reference: {field, paths}}) => field.model === base && paths[0]?.length === 0) &&
-    !dimensions.some(({reference}) => reference.conformed) &&
+    [...named, ...nested.map(({of}) => of)].every(
+      ({reference: {field, paths}}) => field.model === base && paths[0]?.length === 0,
+    ) &&
+    ![...dimensions, ...per].some(({reference}) => reference.conformed) &&
     ![...where, ...always]
       .flatMap(filter => [...conditionsOf(filter), ...comparedIn(filter)])
       .some(({reference}) => reference.conformed)

@@ -2,7 +2,7 @@ import {isSameField} from "../dataset/fields.ts";
 import type {DialectName} from "../dialects/dialect.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {grainsOf} from "../layer/grains.ts";
-import type {FieldReference} from "../layer/layer.ts";
+import type {FieldReference, Nested} from "../layer/layer.ts";
 import {resolveField} from "../resolve/field.ts";
 import type {ResolvedDimension, ResolvedMeasure, ResolvedQuery} from "../resolve/resolved.ts";
 import type {BuiltColumn, BuiltRollup} from "./built.ts";
@@ -39,6 +39,8 @@ export function asksFor(rest: object): string | undefined {
 /** Replaces the fields of a query by those of a roll-up, or says why that cannot be done. */
 export class FieldFitting {
   why: string | undefined;
+  /** The dimensions of nested groups, while a measure of these is fitted. */
+  protected per: Nested["per"] = [];
   readonly #columns: ReadonlyMap<string, BuiltColumn>;
 
   constructor(
@@ -181,15 +183,19 @@ export class FieldFitting {
     return kept ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
-  /** Whether each group of the query is one row of the roll-up, also its totals and the group of others beside `top`. */
+  /**
+   * Whether each group of the query is one row of the roll-up, also its totals and the group of others beside `top`. Of an
+   * aggregate of groups: whether each of its nested groups is.
+   */
   get #isWhole(): boolean {
-    const {dimensions, totals, top} = this.asked;
+    const {totals, top} = this.asked;
     if (
       top !== undefined ||
       this.share?.hasTop === true ||
       (totals && this.candidate.plan.dimensions.length > 0)
     )
       return false;
+    const dimensions = [...this.asked.dimensions, ...this.per];
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(
         ({reference, grain}) =>

@@ -10,7 +10,8 @@ import type {
   ResolvedQuery,
   ResolvedTop,
 } from "../resolve/resolved.ts";
-import {asksFor, type Candidate, FieldFitting, isSameEngine, type Share} from "./fit-fields.ts";
+import {asksFor, type Candidate, isSameEngine, type Share} from "./fit-fields.ts";
+import {NestedFitting} from "./fit-nested.ts";
 import {periodTest} from "./period-tests.ts";
 import type {RolledDimension} from "./plan.ts";
 
@@ -24,7 +25,7 @@ export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Sha
   return fitted ?? fitting.why ?? "it does not fit";
 }
 
-class Fitting extends FieldFitting {
+class Fitting extends NestedFitting {
   query(): ResolvedQuery | undefined {
     const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
     const {calculations, calculated, order, limit, calendar, totals, fillGaps, ...more} = others;

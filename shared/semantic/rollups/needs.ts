@@ -23,18 +23,22 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
   const filtered = [...where, ...always, ...having].flatMap(referencesOf);
   const ordered = order.flatMap(({by}) => (typeof by === "number" ? [] : [by.reference]));
-  const asked = [
+  const all = [
     ...[...dimensions, ...shown].map(({reference}) => reference),
     ...filtered,
     ...ordered,
     ...(top ? [top.by.reference] : []),
   ];
-  const binned = dimensions.find(({reference}) => reference.field.bins !== undefined);
+  const nested = all.flatMap(({field}) => (field.kind === "measure" ? (field.nested ?? []) : []));
+  const per = nested.flatMap(one => one.per);
+  const asked = [
+    ...all.filter(({field}) => field.kind !== "measure" || field.nested === undefined),
+    ...[...nested.map(({of}) => of), ...per].map(({reference}) => reference),
+  ];
+  const binned = [...dimensions, ...per].find(({reference}) => reference.field.bins !== undefined);
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
   const measured = dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
-  const nested = shown.find(({reference}) => reference.field.nested !== undefined);
-  if (nested !== undefined) return `"${nested.name}" aggregates groups of its own`;
   const ofRows = shown.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";

@@ -79,9 +79,9 @@ async function openOnly(
   db: Db,
   {stripe}: Billing,
   orgId: string,
-  wanted: Stripe.Checkout.SessionCreateParams & {customer: string},
+  session: Stripe.Checkout.SessionCreateParams & {customer: string},
 ): Promise<Stripe.Checkout.Session | undefined> {
-  const ofCustomer = {customer: wanted.customer, limit: PAGE};
+  const ofCustomer = {customer: session.customer, limit: PAGE};
   return db.transaction().execute(async tx => {
     await lockForStripe(tx, `checkout ${orgId}`);
     return askStripe(async () => {
@@ -93,7 +93,7 @@ async function openOnly(
       const all = stripe.subscriptions.list({...ofCustomer, status: "all"});
       const subscriptions = await all.autoPagingToArray({limit: MOST});
       if (subscriptions.some(({status}) => SUBSCRIBED.includes(status))) return undefined;
-      return stripe.checkout.sessions.create(wanted);
+      return stripe.checkout.sessions.create(session);
     });
   });
 }

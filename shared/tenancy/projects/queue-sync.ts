@@ -17,17 +17,17 @@ export interface NewSync {
   projectId: string;
   trigger: SyncTrigger;
   /** The commit of a push, which must be readable. */
-  wanted?: string | undefined;
+  requestedCommit?: string | undefined;
   /** The action's run that queues the sync. */
   causedBy?: string;
 }
 
 /** Adds a sync with its job. A waiting sync absorbs the new one: it reads the branch's head when it begins. */
 export async function queueSync(tx: Tx, sync: NewSync): Promise<{syncId: string; status: "queued"}> {
-  const {orgId, projectId, trigger, wanted, causedBy} = sync;
+  const {orgId, projectId, trigger, requestedCommit, causedBy} = sync;
   const {rows} = await sql<{id: string}>`
     insert into project_syncs (id, org_id, project_id, trigger, wanted, caused_by)
-    values (${newId("sync")}, ${orgId}, ${projectId}, ${JSON.stringify(trigger)}::json, ${wanted ?? null},
+    values (${newId("sync")}, ${orgId}, ${projectId}, ${JSON.stringify(trigger)}::json, ${requestedCommit ?? null},
       ${causedBy ?? null})
     on conflict (project_id) where status = 'queued' and not held do update
       set wanted = coalesce(excluded.wanted, project_syncs.wanted),

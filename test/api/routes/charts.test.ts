@@ -90,6 +90,43 @@ describe("saving a chart", () => {
     expect(drawing.totals).toEqual([null, 4]);
   });
 
+  const perCustomer = {of: "orders.count", per: ["customers.name"]};
+  const asked = {
+    "how many customers have how many orders, of which a filter leaves out some": {
+      dimensions: [{name: "orders", ...perCustomer}],
+      measures: [{name: "customers", agg: "count", ...perCustomer}],
+      filters: [{field: "customers", op: ">=", value: 1}],
+    },
+    "a comparison of groups that a filter on another measure leaves out": {
+      dimensions: ["orders.status"],
+      measures: ["orders.count"],
+      filters: [
+        {field: "orders.placed_at", op: "=", value: "2026-02"},
+        {field: "orders.total", op: ">", value: 0},
+      ],
+      compare: {offset: {unit: "month", count: 1}},
+    },
+    "the measures of a retention": {
+      dimensions: [],
+      measures: [],
+      retention: {entity: "orders.id", grain: "month", measures: ["orders.count"]},
+    },
+  };
+  test.each(Object.entries(asked))(
+    "a pie of %s is drawn without totals, which it cannot have",
+    async (_, more) => {
+      const pie = {
+        type: "pie",
+        config: {measures: ["orders.count", "customers"]},
+        query: {model: "orders", limit: 100, ...more},
+      };
+      const made = await t.call("POST", "/api/charts", {body: body(pie)});
+      expect([made.status, made.text]).toEqual([201, expect.stringContaining('"id"')]);
+      const drawn = await t.call("GET", `/api/charts/${made.body.id}/image.svg`);
+      expect([drawn.status, drawn.text]).toEqual([200, expect.stringContaining("<svg")]);
+    },
+  );
+
   test("a team's chart is made by one of its members", async () => {
     const team = await addTeam(t, "makers");
     const member = await addPerson(t, {teams: [{id: team, role: "member"}]});

@@ -1,6 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {Type} from "@sinclair/typebox";
 import pg from "pg";
+import {sql} from "../../../shared/ground/db.ts";
+import {newId} from "../../../shared/ground/ids.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {queueBuild} from "../../../shared/modeling/rollups/queue-build.ts";
 import {RollupFile} from "../../../shared/modeling/rollups/schemas.ts";
@@ -8,6 +10,7 @@ import {MOST_SHAPES, writeShapes} from "../../../shared/querying/layers/query-sh
 import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Query} from "../../../shared/semantic/query/query.ts";
+import {resumeBuilds} from "../../../worker/rollups/build-run.ts";
 import {addPerson} from "../../support/people.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
@@ -115,6 +118,41 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
         false,
       ],
     ]);
+  });
+
+  test("answer aggregates of the groups that they keep, and leave others to the warehouse", async () => {
+    const nested = async (agg: "max" | "avg", of: string, per: string[], more: Partial<Query> = {}) => {
+      const measure = {name: "v", agg, of, per};
+      const query = {projectId, model: "orders", dimensions: ["orders.status"], measures: [measure], ...more};
+      const {status, body, headers} = await ask(query);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return [body.rows, headers.get("x-data-as-of") !== null];
+    };
+    const byMonth = ["orders.placed_at.month"];
+    expect(await nested("max", "orders.count", byMonth)).toEqual([
+      [
+        ["open", 1],
+        ["paid", 1],
+      ],
+      true,
+    ]);
+    const busy = {dimensions: [], filters: [{field: "v", op: ">", value: 1}], totals: true};
+    expect(await nested("max", "orders.count", ["orders.status"], busy)).toEqual([[[3]], true]);
+    expect(await nested("avg", "orders.count", ["orders.status"], {dimensions: []})).toEqual([[[2]], true]);
+    const byDay = ["orders.placed_at.day", "orders.status"];
+    expect(await nested("max", "orders.statuses", byDay, {dimensions: byMonth})).toEqual([
+      [
+        ["2026-01-01", 1],
+        ["2026-02-01", 1],
+        ["2026-03-01", 1],
+      ],
+      true,
+    ]);
+    // Rounded digits would decide; distinct counts are of the roll-up's own groups; and the customer is not kept.
+    const rounded = {dimensions: [], filters: [{field: "v", op: ">", value: 1}]};
+    expect(await nested("avg", "orders.count", ["orders.status"], rounded)).toEqual([[[2]], false]);
+    expect((await nested("max", "orders.statuses", byMonth))[1]).toBe(false);
+    expect((await nested("max", "orders.count", ["customers.name"]))[1]).toBe(false);
   });
 
   test("answer what the warehouse would, and say of when it is", async () => {
@@ -231,6 +269,24 @@ async function buildByHand(projectId: string, name: string) {
   expect(queued.status, queued.text).toBe(202);
   return settled(projectId, name);
 }
+
+test("a build whose job has got lost is done all the same", async () => {
+  const {projectId} = shop.duckdb;
+  const {id: rollupId} = await service.db
+    .selectFrom("rollups")
+    .select("id")
+    .where("project_id", "=", projectId)
+    .where("name", "=", "monthly")
+    .executeTakeFirstOrThrow();
+  const id = newId("rlb");
+  await sql`
+    insert into rollup_builds (id, org_id, rollup_id, trigger, created_at)
+    values (${id}, ${service.org.id}, ${rollupId}, '{"type": "manual"}'::json, now() - interval '11 minutes')`.execute(
+    service.db,
+  );
+  await resumeBuilds(service.db);
+  expect((await settled(projectId, "monthly")).lastBuild).toMatchObject({id, status: "succeeded"});
+});
 
 test("a layer that changes a measure makes its roll-ups stale until they are built again", async () => {
   const {projectId} = shop.duckdb;

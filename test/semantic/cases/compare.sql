@@ -410,7 +410,7 @@ limit 21;
 -- 17|     (dateadd(day, 28, (date_trunc('week', "placed_at")::date))::date)::date as d0,
 
 -- of a month that goes on the earlier one counts as many days
--- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-02-11 00:00:00"]
+-- ["2024-02-01 00:00:00","2024-02-11 00:00:00","2023-02-01 00:00:00","2023-02-11 00:00:00"]
 select
   max(m0) as "orders.total",
   max(m1) as "orders.total@before",
@@ -420,7 +420,8 @@ from (
     sum("amount") as m0,
     null as m1
   from "orders"
-  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
   union all
   select
     null as m0,
@@ -433,44 +434,50 @@ from (
 -- 5|   (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- mysql:
 -- 5|   1.0000000000000000 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 11|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
--- 17|   where `placed_at` >= cast(? as datetime(6))
--- 18|     and `placed_at` < cast(? as datetime(6))
+-- 11|   where `placed_at` >= cast(? as datetime(6))
+-- 12|     and `placed_at` < cast(? as datetime(6))
+-- 18|   where `placed_at` >= cast(? as datetime(6))
+-- 19|     and `placed_at` < cast(? as datetime(6))
 -- clickhouse:
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 8|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
--- 11|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
--- 15|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
--- 17|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
--- 18|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
--- 19| ) as branches
--- 19+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 11|   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+-- 12|     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 16|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 18|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+-- 19|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 20| ) as branches
+-- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 11|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
--- 17|   where "placed_at" >= cast(? as timestamp(6))
--- 18|     and "placed_at" < cast(? as timestamp(6))
+-- 11|   where "placed_at" >= cast(? as timestamp(6))
+-- 12|     and "placed_at" < cast(? as timestamp(6))
+-- 18|   where "placed_at" >= cast(? as timestamp(6))
+-- 19|     and "placed_at" < cast(? as timestamp(6))
 -- bigquery:
 -- 4|   max(m1) as `c_orders_total_before__1upa3dsfwuo04`,
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `c_orders_total_change__2kfn9tvvw52y`
--- 11|   where `placed_at` >= @p1 and `placed_at` < @p2
--- 17|   where `placed_at` >= @p3
--- 18|     and `placed_at` < @p4
+-- 11|   where `placed_at` >= @p1
+-- 12|     and `placed_at` < @p2
+-- 18|   where `placed_at` >= @p3
+-- 19|     and `placed_at` < @p4
 -- databricks:
 -- 5|   1D * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 11|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
--- 17|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
--- 18|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+-- 11|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+-- 12|     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 18|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+-- 19|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
 -- snowflake:
 -- 5|   1::float * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 11|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
--- 17|   where "placed_at" >= cast(? as timestamp_ntz)
--- 18|     and "placed_at" < cast(? as timestamp_ntz)
+-- 11|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 12|     and "placed_at" < cast(? as timestamp_ntz)
+-- 18|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 19|     and "placed_at" < cast(? as timestamp_ntz)
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 
 -- the days behind today count in neither month
--- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-02-10 00:00:00"]
+-- ["2024-02-01 00:00:00","2024-02-10 00:00:00","2023-02-01 00:00:00","2023-02-10 00:00:00"]
 select
   max(m0) as "orders.total",
   max(m1) as "orders.total@before",
@@ -480,7 +487,8 @@ from (
     sum("amount") as m0,
     null as m1
   from "orders"
-  where "placed_at" >= $1::timestamp and "placed_at" < $2::timestamp
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
   union all
   select
     null as m0,
@@ -493,41 +501,289 @@ from (
 -- 5|   (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- mysql:
 -- 5|   1.0000000000000000 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 11|   where `placed_at` >= cast(? as datetime(6)) and `placed_at` < cast(? as datetime(6))
--- 17|   where `placed_at` >= cast(? as datetime(6))
--- 18|     and `placed_at` < cast(? as datetime(6))
+-- 11|   where `placed_at` >= cast(? as datetime(6))
+-- 12|     and `placed_at` < cast(? as datetime(6))
+-- 18|   where `placed_at` >= cast(? as datetime(6))
+-- 19|     and `placed_at` < cast(? as datetime(6))
 -- clickhouse:
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 8|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
--- 11|   where "placed_at" >= {p1:DateTime64(6, 'UTC')} and "placed_at" < {p2:DateTime64(6, 'UTC')}
--- 15|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
--- 17|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
--- 18|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
--- 19| ) as branches
--- 19+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 11|   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+-- 12|     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 16|     sumOrNull("amount" + toDecimal128(0, 0)) as m1
+-- 18|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+-- 19|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 20| ) as branches
+-- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 11|   where "placed_at" >= cast(? as timestamp(6)) and "placed_at" < cast(? as timestamp(6))
--- 17|   where "placed_at" >= cast(? as timestamp(6))
--- 18|     and "placed_at" < cast(? as timestamp(6))
+-- 11|   where "placed_at" >= cast(? as timestamp(6))
+-- 12|     and "placed_at" < cast(? as timestamp(6))
+-- 18|   where "placed_at" >= cast(? as timestamp(6))
+-- 19|     and "placed_at" < cast(? as timestamp(6))
 -- bigquery:
 -- 4|   max(m1) as `c_orders_total_before__1upa3dsfwuo04`,
 -- 5|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `c_orders_total_change__2kfn9tvvw52y`
--- 11|   where `placed_at` >= @p1 and `placed_at` < @p2
--- 17|   where `placed_at` >= @p3
--- 18|     and `placed_at` < @p4
+-- 11|   where `placed_at` >= @p1
+-- 12|     and `placed_at` < @p2
+-- 18|   where `placed_at` >= @p3
+-- 19|     and `placed_at` < @p4
 -- databricks:
 -- 5|   1D * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 11|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp) and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
--- 17|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
--- 18|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+-- 11|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+-- 12|     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 18|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+-- 19|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
 -- snowflake:
 -- 5|   1::float * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 11|   where "placed_at" >= cast(? as timestamp_ntz) and "placed_at" < cast(? as timestamp_ntz)
--- 17|   where "placed_at" >= cast(? as timestamp_ntz)
--- 18|     and "placed_at" < cast(? as timestamp_ntz)
+-- 11|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 12|     and "placed_at" < cast(? as timestamp_ntz)
+-- 18|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 19|     and "placed_at" < cast(? as timestamp_ntz)
 -- redshift:
 -- 5|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
+
+-- what is dated ahead of today is not compared with the same days of the month before
+-- ["2024-02-01 00:00:00","2024-02-04 00:00:00","2024-01-29 00:00:00","2024-02-01 00:00:00"]
+select
+  d0 as "orders.channel",
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1.0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  coalesce(max(m1), 0) as "orders.count",
+  coalesce(max(m3), 0) as "orders.count@before",
+  1.0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+from (
+  select
+    "channel" as d0,
+    sum("amount") as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "orders"
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
+  group by 1
+  union all
+  select
+    "channel" as d0,
+    null as m0,
+    null as m1,
+    sum("amount") as m2,
+    count(*) as m3
+  from "orders"
+  where "placed_at" >= $3::timestamp
+    and "placed_at" < $4::timestamp
+  group by 1
+) as branches
+group by 1
+order by "orders.channel" nulls last
+limit 21;
+-- totals
+-- ["2024-02-01 00:00:00","2024-02-04 00:00:00","2024-01-29 00:00:00","2024-02-01 00:00:00"]
+select
+  max(m0) as "orders.total",
+  max(m2) as "orders.total@before",
+  1.0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+  coalesce(max(m1), 0) as "orders.count",
+  coalesce(max(m3), 0) as "orders.count@before",
+  1.0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+from (
+  select
+    sum("amount") as m0,
+    count(*) as m1,
+    null as m2,
+    null as m3
+  from "orders"
+  where "placed_at" >= $1::timestamp
+    and "placed_at" < $2::timestamp
+  union all
+  select
+    null as m0,
+    null as m1,
+    sum("amount") as m2,
+    count(*) as m3
+  from "orders"
+  where "placed_at" >= $3::timestamp
+    and "placed_at" < $4::timestamp
+) as branches;
+-- duckdb:
+-- 6|   (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 41|   (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 44|   (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- mysql:
+-- 6|   1.0000000000000000 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 9|   1.0000000000000000 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `orders.count@change`
+-- 18|   where `placed_at` >= cast(? as datetime(6))
+-- 19|     and `placed_at` < cast(? as datetime(6))
+-- 29|   where `placed_at` >= cast(? as datetime(6))
+-- 30|     and `placed_at` < cast(? as datetime(6))
+-- 34| order by `orders.channel` <=> null, `orders.channel`
+-- 41|   1.0000000000000000 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 44|   1.0000000000000000 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `orders.count@change`
+-- 52|   where `placed_at` >= cast(? as datetime(6))
+-- 53|     and `placed_at` < cast(? as datetime(6))
+-- 61|   where `placed_at` >= cast(? as datetime(6))
+-- 62|     and `placed_at` < cast(? as datetime(6))
+-- clickhouse:
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 13|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 18|   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+-- 19|     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 26|     sumOrNull("amount" + toDecimal128(0, 0)) as m2,
+-- 29|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+-- 30|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 34| order by 1 nulls last
+-- 35| limit 21
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 41|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 44|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 47|     sumOrNull("amount" + toDecimal128(0, 0)) as m0,
+-- 52|   where "placed_at" >= {p1:DateTime64(6, 'UTC')}
+-- 53|     and "placed_at" < {p2:DateTime64(6, 'UTC')}
+-- 58|     sumOrNull("amount" + toDecimal128(0, 0)) as m2,
+-- 61|   where "placed_at" >= {p3:DateTime64(6, 'UTC')}
+-- 62|     and "placed_at" < {p4:DateTime64(6, 'UTC')}
+-- 63| ) as branches
+-- 63+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 18|   where "placed_at" >= cast(? as timestamp(6))
+-- 19|     and "placed_at" < cast(? as timestamp(6))
+-- 29|   where "placed_at" >= cast(? as timestamp(6))
+-- 30|     and "placed_at" < cast(? as timestamp(6))
+-- 41|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 44|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 52|   where "placed_at" >= cast(? as timestamp(6))
+-- 53|     and "placed_at" < cast(? as timestamp(6))
+-- 61|   where "placed_at" >= cast(? as timestamp(6))
+-- 62|     and "placed_at" < cast(? as timestamp(6))
+-- bigquery:
+-- 5|   max(m2) as `c_orders_total_before__1upa3dsfwuo04`,
+-- 6|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_orders_total_change__2kfn9tvvw52y`,
+-- 8|   coalesce(max(m3), 0) as `c_orders_count_before__osolha1biue9`,
+-- 9|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `c_orders_count_change__2ugzibdaik0ap`
+-- 18|   where `placed_at` >= @p1
+-- 19|     and `placed_at` < @p2
+-- 29|   where `placed_at` >= @p3
+-- 30|     and `placed_at` < @p4
+-- 40|   max(m2) as `c_orders_total_before__1upa3dsfwuo04`,
+-- 41|   1e0 * (max(m0) - max(m2)) / nullif(max(m2), 0) as `c_orders_total_change__2kfn9tvvw52y`,
+-- 43|   coalesce(max(m3), 0) as `c_orders_count_before__osolha1biue9`,
+-- 44|   1e0 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `c_orders_count_change__2ugzibdaik0ap`
+-- 52|   where `placed_at` >= @p1
+-- 53|     and `placed_at` < @p2
+-- 61|   where `placed_at` >= @p3
+-- 62|     and `placed_at` < @p4
+-- databricks:
+-- 6|   1D * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 9|   1D * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `orders.count@change`
+-- 18|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+-- 19|     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 29|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+-- 30|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+-- 41|   1D * (max(m0) - max(m2)) / nullif(max(m2), 0) as `orders.total@change`,
+-- 44|   1D * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as `orders.count@change`
+-- 52|   where `placed_at` >= cast(concat(:p1, 'Z') as timestamp)
+-- 53|     and `placed_at` < cast(concat(:p2, 'Z') as timestamp)
+-- 61|   where `placed_at` >= cast(concat(:p3, 'Z') as timestamp)
+-- 62|     and `placed_at` < cast(concat(:p4, 'Z') as timestamp)
+-- snowflake:
+-- 6|   1::float * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1::float * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 18|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 19|     and "placed_at" < cast(? as timestamp_ntz)
+-- 29|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 30|     and "placed_at" < cast(? as timestamp_ntz)
+-- 41|   1::float * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 44|   1::float * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 52|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 53|     and "placed_at" < cast(? as timestamp_ntz)
+-- 61|   where "placed_at" >= cast(? as timestamp_ntz)
+-- 62|     and "placed_at" < cast(? as timestamp_ntz)
+-- redshift:
+-- 6|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 9|   1::float8 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+-- 41|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
+-- 44|   1::float8 * (coalesce(max(m1), 0) - coalesce(max(m3), 0)) / nullif(coalesce(max(m3), 0), 0) as "orders.count@change"
+
+-- of days that are all ahead none is compared
+-- ["2024-02-01","2024-02-01","2024-01-01","2024-01-01"]
+select
+  d0 as "balances.account",
+  coalesce(max(m0), 0) as "balances.count",
+  coalesce(max(m1), 0) as "balances.count@before",
+  1.0 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
+from (
+  select
+    "account_id" as d0,
+    count(*) as m0,
+    null as m1
+  from "balances"
+  where "day" >= $1::date
+    and "day" < $2::date
+  group by 1
+  union all
+  select
+    "account_id" as d0,
+    null as m0,
+    count(*) as m1
+  from "balances"
+  where "day" >= $3::date
+    and "day" < $4::date
+  group by 1
+) as branches
+group by 1
+order by "balances.account" nulls last
+limit 21;
+-- duckdb:
+-- 6|   (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
+-- mysql:
+-- 6|   1.0000000000000000 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as `balances.count@change`
+-- 13|   where `day` >= cast(? as date)
+-- 14|     and `day` < cast(? as date)
+-- 22|   where `day` >= cast(? as date)
+-- 23|     and `day` < cast(? as date)
+-- 27| order by `balances.account` <=> null, `balances.account`
+-- clickhouse:
+-- 6|   1e0 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
+-- 13|   where "day" >= {p1:Date32}
+-- 14|     and "day" < {p2:Date32}
+-- 22|   where "day" >= {p3:Date32}
+-- 23|     and "day" < {p4:Date32}
+-- 27| order by 1 nulls last
+-- 28| limit 21
+-- 28+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 6|   1e0 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
+-- 13|   where "day" >= cast(? as date)
+-- 14|     and "day" < cast(? as date)
+-- 22|   where "day" >= cast(? as date)
+-- 23|     and "day" < cast(? as date)
+-- bigquery:
+-- 5|   coalesce(max(m1), 0) as `c_balances_count_before__2bm6r1jvij5u5`,
+-- 6|   1e0 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as `c_balances_count_change__2g57dcshf0l16`
+-- 13|   where `day` >= cast(@p1 as date)
+-- 14|     and `day` < cast(@p2 as date)
+-- 22|   where `day` >= cast(@p3 as date)
+-- 23|     and `day` < cast(@p4 as date)
+-- databricks:
+-- 6|   1D * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as `balances.count@change`
+-- 13|   where `day` >= cast(:p1 as date)
+-- 14|     and `day` < cast(:p2 as date)
+-- 22|   where `day` >= cast(:p3 as date)
+-- 23|     and `day` < cast(:p4 as date)
+-- snowflake:
+-- 6|   1::float * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
+-- 13|   where "day" >= cast(? as date)
+-- 14|     and "day" < cast(? as date)
+-- 22|   where "day" >= cast(? as date)
+-- 23|     and "day" < cast(? as date)
+-- redshift:
+-- 6|   1::float8 * (coalesce(max(m0), 0) - coalesce(max(m1), 0)) / nullif(coalesce(max(m1), 0), 0) as "balances.count@change"
 
 -- without that the whole earlier month counts
 -- ["2024-02-01 00:00:00","2024-03-01 00:00:00","2023-02-01 00:00:00","2023-03-01 00:00:00"]

@@ -165,7 +165,7 @@ limit 11;
 -- redshift: the same
 
 -- both spans of a comparison meet the same rows, up to the same day
--- ["2024-01-01","2024-12-31","2023-01-01","2023-02-06"]
+-- ["2024-01-01","2024-02-26","2023-01-01","2023-02-26"]
 select
   d0 as "customers.region",
   max(m0) as "orders.total",
@@ -178,7 +178,8 @@ from (
     null as m1
   from "orders"
   left join "customers" on "customers"."id" = "orders"."customer_id"
-  where "orders"."placed" between $1::date and $2::date
+  where "orders"."placed" >= $1::date
+    and "orders"."placed" < $2::date
   group by 1
   union all
   select
@@ -198,41 +199,47 @@ limit 11;
 -- 6|   (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- mysql:
 -- 6|   1.0000000000000000 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 14|   where `orders`.`placed` between cast(? as date) and cast(? as date)
--- 23|   where `orders`.`placed` >= cast(? as date)
--- 24|     and `orders`.`placed` < cast(? as date)
--- 28| order by `customers.region` <=> null, `customers.region`
+-- 14|   where `orders`.`placed` >= cast(? as date)
+-- 15|     and `orders`.`placed` < cast(? as date)
+-- 24|   where `orders`.`placed` >= cast(? as date)
+-- 25|     and `orders`.`placed` < cast(? as date)
+-- 29| order by `customers.region` <=> null, `customers.region`
 -- clickhouse:
 -- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 -- 10|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m0,
--- 14|   where "orders"."placed" between {p1:Date32} and {p2:Date32}
--- 20|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m1
--- 23|   where "orders"."placed" >= {p3:Date32}
--- 24|     and "orders"."placed" < {p4:Date32}
--- 28| order by 1 nulls last
--- 29| limit 11
--- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 14|   where "orders"."placed" >= {p1:Date32}
+-- 15|     and "orders"."placed" < {p2:Date32}
+-- 21|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m1
+-- 24|   where "orders"."placed" >= {p3:Date32}
+-- 25|     and "orders"."placed" < {p4:Date32}
+-- 29| order by 1 nulls last
+-- 30| limit 11
+-- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 14|   where "orders"."placed" between cast(? as date) and cast(? as date)
--- 23|   where "orders"."placed" >= cast(? as date)
--- 24|     and "orders"."placed" < cast(? as date)
+-- 14|   where "orders"."placed" >= cast(? as date)
+-- 15|     and "orders"."placed" < cast(? as date)
+-- 24|   where "orders"."placed" >= cast(? as date)
+-- 25|     and "orders"."placed" < cast(? as date)
 -- bigquery:
 -- 5|   max(m1) as `c_orders_total_before__1upa3dsfwuo04`,
 -- 6|   1e0 * (max(m0) - max(m1)) / nullif(max(m1), 0) as `c_orders_total_change__2kfn9tvvw52y`
--- 14|   where `orders`.`placed` between cast(@p1 as date) and cast(@p2 as date)
--- 23|   where `orders`.`placed` >= cast(@p3 as date)
--- 24|     and `orders`.`placed` < cast(@p4 as date)
+-- 14|   where `orders`.`placed` >= cast(@p1 as date)
+-- 15|     and `orders`.`placed` < cast(@p2 as date)
+-- 24|   where `orders`.`placed` >= cast(@p3 as date)
+-- 25|     and `orders`.`placed` < cast(@p4 as date)
 -- databricks:
 -- 6|   1D * (max(m0) - max(m1)) / nullif(max(m1), 0) as `orders.total@change`
--- 14|   where `orders`.`placed` between cast(:p1 as date) and cast(:p2 as date)
--- 23|   where `orders`.`placed` >= cast(:p3 as date)
--- 24|     and `orders`.`placed` < cast(:p4 as date)
+-- 14|   where `orders`.`placed` >= cast(:p1 as date)
+-- 15|     and `orders`.`placed` < cast(:p2 as date)
+-- 24|   where `orders`.`placed` >= cast(:p3 as date)
+-- 25|     and `orders`.`placed` < cast(:p4 as date)
 -- snowflake:
 -- 6|   1::float * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
--- 14|   where "orders"."placed" between cast(? as date) and cast(? as date)
--- 23|   where "orders"."placed" >= cast(? as date)
--- 24|     and "orders"."placed" < cast(? as date)
+-- 14|   where "orders"."placed" >= cast(? as date)
+-- 15|     and "orders"."placed" < cast(? as date)
+-- 24|   where "orders"."placed" >= cast(? as date)
+-- 25|     and "orders"."placed" < cast(? as date)
 -- redshift:
 -- 6|   1::float8 * (max(m0) - max(m1)) / nullif(max(m1), 0) as "orders.total@change"
 

@@ -93,6 +93,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   if (measured.length > 0) kinds.add("values of groups");
   if (measured.some(({bin}) => bin !== undefined)) kinds.add("bins of values of groups");
   if (query.compare !== undefined) kinds.add("compare");
+  if (query.compare?.sameDays === true) kinds.add("compare of the same days");
   if (query.subtotals === true) kinds.add("subtotals");
   if (funnel !== undefined) kinds.add("funnel");
   if (funnel?.timing === true) kinds.add("funnel with times");

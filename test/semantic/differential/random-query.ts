@@ -310,7 +310,7 @@ export function withCompare(chance: Chance, query: Query): Query {
     ...query,
     dimensions: [...dimensions, ...added],
     filters: [...filters, {field: date, op: "between", value}],
-    compare: {offset: {unit, count: 1}},
+    compare: {offset: {unit, count: 1}, ...(chance.chance(0.4) ? {sameDays: true} : {})},
     // Totals of groups that a filter leaves out are refused.
     ...(totals === true && filters.length > 0 ? {totals: false} : {}),
   };

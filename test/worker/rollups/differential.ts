@@ -13,6 +13,7 @@ import type {Graph, Model} from "../../../shared/semantic/layer/graph.ts";
 import {buildLayer, type Layer} from "../../../shared/semantic/layer/layer.ts";
 import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import {nestedMeasures} from "../../../shared/semantic/query/selected-names.ts";
 import {planRollups} from "../../../shared/semantic/rollups/answer.ts";
 import {type BuiltRollup, splitBuildIds} from "../../../shared/semantic/rollups/built.ts";
 import {chooseRollup} from "../../../shared/semantic/rollups/choose.ts";
@@ -39,6 +40,7 @@ import {makeInFiles, makeInTables} from "./make-rollup.ts";
 import {FAR_DAYS, MIDNIGHTS, momentsAround} from "./midnights.ts";
 import {withNearComparisons} from "./random-compared.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
+import {withNearNested} from "./random-nested.ts";
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const MEASURES =
@@ -61,6 +63,8 @@ export interface Tally {
   several: number;
   /** Of the answered ones, those that counted sketches. */
   sketched: number;
+  /** Of the answered ones, those with aggregates of groups. */
+  nested: number;
   passedOver: number;
 }
 
@@ -270,8 +274,9 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       // As one that is read into memory, and as one that is too large for that.
       files.set(one.name, chance.chance(0.5) ? made.files : {...made.files, rowCount: 1e9});
     }
-    const tally = {answered: 0, several: 0, sketched: 0, passedOver: 0};
+    const tally = {answered: 0, several: 0, sketched: 0, nested: 0, passedOver: 0};
     const ofComparisons = new Chance(seed + 9_000_003);
+    const ofNested = new Chance(seed + 10_000_003);
     for (let i = 0; i < queries; i++) {
       const rollup = chance.pick(rollups);
       const plainQuery = chance.chance(0.2)
@@ -279,7 +284,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         : shared && chance.chance(0.5)
           ? nearFacts(chance, shared)
           : nearQuery(chance, rollup, near);
-      const query = withNearComparisons(ofComparisons, rollup, plainQuery);
+      const query = withNearNested(ofNested, rollup, withNearComparisons(ofComparisons, rollup, plainQuery));
       const attributes = {
         ...(chance.chance(0.8) ? {x: ["a", "B", "small", "2", "5"]} : {}),
         ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
@@ -311,6 +316,7 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         tally[took > 0 ? "answered" : "passedOver"]++;
         if (took > 1) tally.several++;
         if (isSketched) tally.sketched++;
+        if (took > 0 && nestedMeasures(query).length > 0) tally.nested++;
       } catch (fault) {
         throw new Error(`${told()}\n${String(fault)}`, {cause: fault});
       }

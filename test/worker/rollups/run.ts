@@ -13,7 +13,7 @@ const bench = server
   : dialect === "tables"
     ? await openBench("postgres", "tables")
     : await openBench(dialect === "postgres" ? dialect : "duckdb");
-const sum = {answered: 0, several: 0, sketched: 0, passedOver: 0, seedsThatDiffer: 0};
+const sum = {answered: 0, several: 0, sketched: 0, nested: 0, passedOver: 0, seedsThatDiffer: 0};
 const started = performance.now();
 try {
   for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
@@ -22,6 +22,7 @@ try {
       sum.answered += tally.answered;
       sum.several += tally.several;
       sum.sketched += tally.sketched;
+      sum.nested += tally.nested;
       sum.passedOver += tally.passedOver;
     } catch (fault) {
       sum.seedsThatDiffer++;

@@ -1,32 +1,18 @@
 import {rm, stat} from "node:fs/promises";
 import type {S3Config} from "../../../shared/ground/process/s3-config.ts";
 import {Bucket} from "../bucket.ts";
-import type {TemporaryFiles} from "../temporary-files.ts";
-import {DELIVERIES, deliveryKey, fileKey, parseFileKey} from "./file-key.ts";
-import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
+import {DELIVERIES, parseFileKey} from "./file-key.ts";
+import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";
 
 /** The files of deliveries in an S3 bucket. */
-export class BucketFiles implements DeliveryFiles {
+export class BucketFiles implements FileStorage {
   readonly #bucket: Bucket;
 
-  constructor(
-    private readonly temporary: TemporaryFiles,
-    s3: S3Config,
-  ) {
+  constructor(s3: S3Config) {
     this.#bucket = new Bucket(s3, "files");
   }
 
-  temporaryPath(extension: string): string {
-    return this.temporary.path(extension);
-  }
-
-  async put(
-    orgId: string,
-    deliveryId: string,
-    name: string,
-    content: Uint8Array | {path: string},
-  ): Promise<number> {
-    const key = fileKey(orgId, deliveryId, name);
+  async put(key: string, content: FileContent): Promise<number> {
     if (content instanceof Uint8Array) {
       await this.#bucket.write(key, content);
       return content.byteLength;
@@ -40,19 +26,12 @@ export class BucketFiles implements DeliveryFiles {
     }
   }
 
-  async read(orgId: string, deliveryId: string, name: string): Promise<Buffer | undefined> {
-    const key = fileKey(orgId, deliveryId, name);
+  async read(key: string): Promise<Buffer | undefined> {
     return this.#bucket.read(key, async object => Buffer.from(await object.arrayBuffer()));
   }
 
-  readPart(
-    orgId: string,
-    deliveryId: string,
-    name: string,
-    offset: number,
-    length: number,
-  ): Promise<FilePart | undefined> {
-    return this.#bucket.read(fileKey(orgId, deliveryId, name), async object => {
+  readPart(key: string, offset: number, length: number): Promise<FilePart | undefined> {
+    return this.#bucket.read(key, async object => {
       const {size: sizeBytes} = await object.stat();
       const end = Math.min(sizeBytes, offset + length);
       if (offset >= end) return {bytes: new Uint8Array(), sizeBytes};
@@ -62,9 +41,9 @@ export class BucketFiles implements DeliveryFiles {
     });
   }
 
-  async removeAll(orgId: string, deliveryId: string): Promise<void> {
-    const keys = await Array.fromAsync(this.#bucket.list(`${deliveryKey(orgId, deliveryId)}/`));
-    for (const {key} of keys) await this.#bucket.remove(key);
+  async removeBelow(key: string): Promise<void> {
+    const objects = await Array.fromAsync(this.#bucket.list(`${key}/`));
+    for (const object of objects) await this.#bucket.remove(object.key);
   }
 
   /** Keys come in order, so the files of a delivery follow each other. */
@@ -81,9 +60,5 @@ export class BucketFiles implements DeliveryFiles {
       current = {...ids, modifiedAt};
     }
     if (current) yield current;
-  }
-
-  tidy(): Promise<void> {
-    return this.temporary.tidy();
   }
 }

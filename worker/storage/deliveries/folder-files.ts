@@ -2,28 +2,19 @@ import {chmod, mkdir, open, readdir, rename, rm, stat, writeFile} from "node:fs/
 import {dirname, join} from "node:path";
 import {isId} from "../../../shared/ground/ids.ts";
 import type {TemporaryFiles} from "../temporary-files.ts";
-import {DELIVERIES, deliveryKey, fileKey} from "./file-key.ts";
-import type {DeliveryFiles, FilePart, StoredDelivery} from "./files.ts";
+import {DELIVERIES, deliveryKey} from "./file-key.ts";
+import type {FileContent, FilePart, FileStorage, StoredDelivery} from "./files.ts";
 
 /** The files of deliveries in a folder that all workers share. */
-export class FolderFiles implements DeliveryFiles {
+export class FolderFiles implements FileStorage {
   constructor(
-    private readonly temporary: TemporaryFiles,
     private readonly root: string,
+    private readonly temporary: TemporaryFiles,
   ) {}
 
-  temporaryPath(extension: string): string {
-    return this.temporary.path(extension);
-  }
-
-  async put(
-    orgId: string,
-    deliveryId: string,
-    name: string,
-    content: Uint8Array | {path: string},
-  ): Promise<number> {
-    const path = join(this.root, fileKey(orgId, deliveryId, name));
-    const complete = content instanceof Uint8Array ? this.temporaryPath("part") : content.path;
+  async put(key: string, content: FileContent): Promise<number> {
+    const path = join(this.root, key);
+    const complete = content instanceof Uint8Array ? this.temporary.path("part") : content.path;
     try {
       if (content instanceof Uint8Array) await writeFile(complete, content, {mode: 0o600});
       else await chmod(complete, 0o600);
@@ -37,19 +28,13 @@ export class FolderFiles implements DeliveryFiles {
     }
   }
 
-  async read(orgId: string, deliveryId: string, name: string): Promise<Buffer | undefined> {
-    const part = await this.readPart(orgId, deliveryId, name, 0, Number.POSITIVE_INFINITY);
+  async read(key: string): Promise<Buffer | undefined> {
+    const part = await this.readPart(key, 0, Number.POSITIVE_INFINITY);
     return part && Buffer.from(part.bytes.buffer, part.bytes.byteOffset, part.bytes.byteLength);
   }
 
-  async readPart(
-    orgId: string,
-    deliveryId: string,
-    name: string,
-    offset: number,
-    length: number,
-  ): Promise<FilePart | undefined> {
-    const handle = await unlessMissing(open(join(this.root, fileKey(orgId, deliveryId, name)), "r"));
+  async readPart(key: string, offset: number, length: number): Promise<FilePart | undefined> {
+    const handle = await unlessMissing(open(join(this.root, key), "r"));
     if (!handle) return undefined;
     try {
       const {size} = await handle.stat();
@@ -57,7 +42,7 @@ export class FolderFiles implements DeliveryFiles {
       let filled = 0;
       while (filled < bytes.length) {
         const {bytesRead} = await handle.read(bytes, filled, bytes.length - filled, offset + filled);
-        if (bytesRead === 0) throw new Error(`a file of the delivery "${deliveryId}" was cut off`);
+        if (bytesRead === 0) throw new Error(`the file "${key}" was cut off`);
         filled += bytesRead;
       }
       return {bytes, sizeBytes: size};
@@ -66,8 +51,8 @@ export class FolderFiles implements DeliveryFiles {
     }
   }
 
-  async removeAll(orgId: string, deliveryId: string): Promise<void> {
-    await rm(join(this.root, deliveryKey(orgId, deliveryId)), {recursive: true, force: true});
+  async removeBelow(key: string): Promise<void> {
+    await rm(join(this.root, key), {recursive: true, force: true});
   }
 
   async *list(): AsyncIterable<StoredDelivery> {
@@ -82,10 +67,6 @@ export class FolderFiles implements DeliveryFiles {
         if (found) yield {orgId, deliveryId, modifiedAt: found.mtime};
       }
     }
-  }
-
-  tidy(): Promise<void> {
-    return this.temporary.tidy();
   }
 }
 

@@ -4,12 +4,12 @@ import {spillDir} from "../spill-folders.ts";
 import {TemporaryFiles} from "../temporary-files.ts";
 import {BucketFiles} from "./bucket-files.ts";
 import {DELIVERIES} from "./file-key.ts";
-import type {DeliveryFiles} from "./files.ts";
+import {DeliveryFiles} from "./files.ts";
 import {FolderFiles} from "./folder-files.ts";
 
 /** Opens the storage for deliveries' files, in the same bucket or data folder as snapshots. */
 export function openDeliveryFiles(config: Config): DeliveryFiles {
   const {dataDir, queryTimeoutMs, s3} = config;
   const temporary = new TemporaryFiles(join(dataDir, DELIVERIES, "tmp"), queryTimeoutMs, spillDir(config));
-  return s3 ? new BucketFiles(temporary, s3) : new FolderFiles(temporary, dataDir);
+  return new DeliveryFiles(s3 ? new BucketFiles(s3) : new FolderFiles(dataDir, temporary), temporary);
 }

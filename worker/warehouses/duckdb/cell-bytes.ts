@@ -1,6 +1,6 @@
 import type {RowFormat} from "../warehouse.ts";
 import {calendarOf} from "./calendar.ts";
-import {csvText, isFormula, isSpecial, jsonText} from "./escapes.ts";
+import {csvText, isFormula, jsonText, needsEscape} from "./escapes.ts";
 import {FOUR_DIGITS, type Packed, packed, twoDigits, WORD} from "./packed-text.ts";
 
 /**
@@ -25,12 +25,12 @@ export class CellWriter {
   readonly #isJson: boolean;
   readonly #isSafe: boolean;
   /** For each byte, whether a text that contains it needs escapes or quotes. */
-  readonly #isSpecial: Uint8Array;
+  readonly #needsEscape: Uint8Array;
 
   constructor(format: RowFormat) {
     this.#isJson = format === "json" || format === "ndjson";
     this.#isSafe = format === "csv_safe";
-    this.#isSpecial = Uint8Array.from({length: 256}, (_, byte) => Number(isSpecial(byte, this.#isJson)));
+    this.#needsEscape = Uint8Array.from({length: 256}, (_, byte) => Number(needsEscape(byte, this.#isJson)));
   }
 
   /** Starts a new text in a buffer of at least this many bytes. The bytes returned before are no longer valid. */
@@ -104,12 +104,12 @@ export class CellWriter {
   string(text: Uint8Array, from: number, to: number): void {
     const bytes = this.#bytes;
     const at = this.#at;
-    const special = this.#isSpecial;
+    const needsEscape = this.#needsEscape;
     const start = this.#isJson ? at + 1 : at;
     for (let i = from; i < to; i++) {
       const byte = text[i] ?? 0;
-      if (special[byte] !== 0 || (this.#isSafe && i === from && isFormula(byte))) {
-        this.#special(text.slice(from, to));
+      if (needsEscape[byte] !== 0 || (this.#isSafe && i === from && isFormula(byte))) {
+        this.#escaped(text.slice(from, to));
         return;
       }
       bytes[start + i - from] = byte;
@@ -126,7 +126,7 @@ export class CellWriter {
     }
   }
 
-  #special(text: Uint8Array): void {
+  #escaped(text: Uint8Array): void {
     const written = this.#isJson ? jsonText(text) : csvText(text, this.#isSafe);
     const more = written.length - text.length;
     if (more > this.#spare) {

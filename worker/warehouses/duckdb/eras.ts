@@ -40,9 +40,9 @@ function inCsv(text: string, isTime: readonly boolean[], isSafe: boolean): strin
 /** Rewrites cells in JSON rows: the texts directly inside a row, which is a list or, with names, an object. */
 function inJson(text: string, isTime: readonly boolean[]): string {
   const parts: string[] = [];
-  const special = /["[\]{},]/g;
+  const punctuation = /["[\]{},]/g;
   let [depth, column, done] = [0, 0, 0];
-  for (let found = special.exec(text); found !== null; found = special.exec(text)) {
+  for (let found = punctuation.exec(text); found !== null; found = punctuation.exec(text)) {
     const [sign] = found;
     if (sign === "[" || sign === "{") {
       if (depth++ === 0) column = 0;
@@ -51,7 +51,7 @@ function inJson(text: string, isTime: readonly boolean[]): string {
     else {
       const start = found.index + 1;
       const end = endOfText(text, start);
-      special.lastIndex = end + 1;
+      punctuation.lastIndex = end + 1;
       if (depth !== 1 || !isTime[column]) continue;
       parts.push(text.slice(done, start), spell(text.slice(start, end)));
       done = end;

@@ -3,7 +3,7 @@ const [QUOTE, BACKSLASH, COMMA, CR, LF, SPACE] = [code('"'), code("\\"), code(",
 const APOSTROPHE = code("'");
 
 /** Whether a text with this byte has to be escaped or quoted. */
-export function isSpecial(byte: number, isJson: boolean): boolean {
+export function needsEscape(byte: number, isJson: boolean): boolean {
   if (byte === QUOTE) return true;
   return isJson ? byte < SPACE || byte === BACKSLASH : byte === COMMA || byte === CR || byte === LF;
 }
@@ -31,7 +31,7 @@ export function csvText(text: Uint8Array, isSafe: boolean): Uint8Array {
   let isQuoted = false;
   for (let i = 0; i < text.length; i++) {
     const byte = text[i] ?? 0;
-    isQuoted ||= isSpecial(byte, false);
+    isQuoted ||= needsEscape(byte, false);
     if (byte === QUOTE) written[at++] = QUOTE;
     written[at++] = byte;
   }

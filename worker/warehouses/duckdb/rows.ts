@@ -102,8 +102,8 @@ export function rowCells(
       cells.push({sql: form === "text" ? text : plainValue(`c${c}`, form), form, before: before[c] ?? ""});
     }
     if (longCount > MOST_LONG) continue;
-    const told = cells.map(cell => (cell.form === "text" ? {...cell, sql: `concat(${cell.sql})`} : cell));
-    return {cells: told, after};
+    const written = cells.map(cell => (cell.form === "text" ? {...cell, sql: `concat(${cell.sql})`} : cell));
+    return {cells: written, after};
   }
   return undefined;
 }

@@ -20,13 +20,13 @@ const OTHER = {kind: "other", engineType: "longtext"} as const;
 export async function mysqlColumns(
   warehouse: Warehouse,
   statement: WarehouseStatement,
-  wanted: readonly DeclaredColumn[],
+  declared: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<BuiltColumn[]> {
   const types = (await warehouse.declare?.(statement, signal)) ?? [];
-  const collations = await collationsOf(warehouse, statement, wanted, signal);
+  const collations = await collationsOf(warehouse, statement, declared, signal);
   let left = MOST_CHARACTERS;
-  return wanted.map(({name, type}, i) => {
+  return declared.map(({name, type}, i) => {
     const declared = types[i];
     const [charset, collation] = collations[i] ?? [];
     if (declared === undefined) return {name, ...OTHER};
@@ -51,16 +51,16 @@ export async function mysqlColumns(
 async function collationsOf(
   warehouse: Warehouse,
   {sql, parameters}: WarehouseStatement,
-  wanted: readonly DeclaredColumn[],
+  declared: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<(readonly (string | null)[])[]> {
-  const asked = wanted.flatMap(({name}) => [`charset(t.${quote(name)})`, `collation(t.${quote(name)})`]);
+  const asked = declared.flatMap(({name}) => [`charset(t.${quote(name)})`, `collation(t.${quote(name)})`]);
   const from = `(select 1) as one left join (select * from (\n${sql}\n) as s limit 0) as t on true`;
   const [row = []] = await warehouse.rows(
     {sql: `select ${asked.join(", ")} from ${from}`, parameters},
     signal,
   );
-  return wanted.map((_, i) => row.slice(2 * i, 2 * i + 2));
+  return declared.map((_, i) => row.slice(2 * i, 2 * i + 2));
 }
 
 function isName(name: string | null | undefined): name is string {

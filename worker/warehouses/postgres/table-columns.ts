@@ -36,11 +36,11 @@ interface EngineType {
 export async function postgresColumns(
   warehouse: Warehouse,
   statement: WarehouseStatement,
-  wanted: readonly DeclaredColumn[],
+  declared: readonly DeclaredColumn[],
   signal: AbortSignal,
 ): Promise<BuiltColumn[]> {
-  const of = columnsAsker(warehouse, statement, wanted.length, signal);
-  const oids = await of(wanted.map((_, i) => `pg_catalog.pg_typeof(t.c${i})::pg_catalog.oid`));
+  const of = columnsAsker(warehouse, statement, declared.length, signal);
+  const oids = await of(declared.map((_, i) => `pg_catalog.pg_typeof(t.c${i})::pg_catalog.oid`));
   const found = await warehouse.rows({sql: TYPES, parameters: [[...new Set(oids)].join(",")]}, signal);
   const types = new Map<string | null, EngineType>();
   for (const [oid = null, text = null, isOwn, number = null, isCollated] of found) {
@@ -51,7 +51,7 @@ export async function postgresColumns(
       );
     types.set(oid, {text: text ?? "", number, isCollated: isCollated === "t"});
   }
-  const columns = wanted.map((column, i) => ({column, engine: types.get(oids[i] ?? null)}));
+  const columns = declared.map((column, i) => ({column, engine: types.get(oids[i] ?? null)}));
   // `pg_collation_for` fails for types without a collation.
   const asked = columns.map(({engine}, i) => (engine?.isCollated ? collationOf(`t.c${i}`) : "null::text"));
   const collations = asked.some(one => one !== "null::text") ? await of(asked) : [];

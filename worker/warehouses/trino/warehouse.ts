@@ -39,8 +39,8 @@ export function openTrino(target: TrinoTarget, limits: WarehouseLimits, http: Ht
     for (;;) {
       const response = await ask();
       if (response.status === 200) return parseTrino(await response.text());
-      const said = await response.text();
-      if (!BUSY.has(response.status)) throw refusal(response.status, said);
+      const text = await response.text();
+      if (!BUSY.has(response.status)) throw refusal(response.status, text);
       signal.throwIfAborted();
       await Bun.sleep(BUSY_MS);
     }

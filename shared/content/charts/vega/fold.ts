@@ -161,12 +161,12 @@ export function allPeriods({x, categories}: Folded, most: number): number[] | un
   const last = values.at(-1);
   const [first] = values;
   if (first === undefined || last === undefined || values.length < categories.length) return undefined;
-  const wanted = new Set(values);
+  const missing = new Set(values);
   const periods: number[] = [];
   for (let at = first; at <= last; at = addPeriods(at, x.period, 1)) {
     periods.push(at);
-    wanted.delete(at);
+    missing.delete(at);
     if (periods.length > most) return undefined;
   }
-  return wanted.size === 0 ? periods : undefined;
+  return missing.size === 0 ? periods : undefined;
 }

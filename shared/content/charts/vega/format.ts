@@ -17,15 +17,15 @@ export const NO_VALUE = "(none)";
 /** A value in full, for tables and tooltips. A string of digits keeps all its digits. */
 export function formatNumber(value: number | string, format: FieldFormat = PLAIN, decimals?: number): string {
   const {style} = format;
-  const wanted = format.decimals ?? decimals;
-  if (style === "percent") return `${fixed(Number(value) * 100, wanted, 1)}%`;
-  if (style === "bytes") return formatBytes(Number(value), wanted);
+  const digits = format.decimals ?? decimals;
+  if (style === "percent") return `${fixed(Number(value) * 100, digits, 1)}%`;
+  if (style === "bytes") return formatBytes(Number(value), digits);
   if (style === "duration") return formatDuration(Number(value));
   if (style === "currency") {
-    const places = wanted ?? (format.currency === "JPY" ? 0 : 2);
+    const places = digits ?? (format.currency === "JPY" ? 0 : 2);
     return withCurrency(fixed(value, places, places), format.currency);
   }
-  return fixed(value, wanted, 2);
+  return fixed(value, digits, 2);
 }
 
 /** A value as short as it can be while exact enough, for labels beside marks and on axes: `1.2M`. */

@@ -63,7 +63,7 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
     .filter(({column}) => !config.columns?.some(({column: name, hidden}) => hidden && name === column.name));
   const dimensions = fields.filter(({column}) => column.role === "dimension");
   const numeric = fields.filter(({column, kind}) => column.role === "measure" && kind === "number");
-  const wanted = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
+  const chosen = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
   const notes: string[] = [];
   // A pie with totals shows what a limit left out as a slice, so it needs no note about it.
   const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
@@ -78,7 +78,7 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
     theme: {...themeOf(drawing.theme), ...look},
     fields,
     dimensions,
-    measures: wanted && wanted.length > 0 ? wanted : numeric,
+    measures: chosen && chosen.length > 0 ? chosen : numeric,
     rows,
     notes,
   };

@@ -33,8 +33,11 @@ export function funnelWords(source: Source): string[] {
   const parts = stages.map((stage, i) => {
     const share = i === 0 ? undefined : shareOfFirst(stages, i);
     const time = timeTo(source, i);
-    const told = [...(share === undefined ? [] : [`${share} of first`]), ...(time ? [`after ${time}`] : [])];
-    return told.length === 0 ? named(stage) : `${named(stage)} (${told.join(", ")})`;
+    const details = [
+      ...(share === undefined ? [] : [`${share} of first`]),
+      ...(time ? [`after ${time}`] : []),
+    ];
+    return details.length === 0 ? named(stage) : `${named(stage)} (${details.join(", ")})`;
   });
   return [parts.join("; ")];
 }

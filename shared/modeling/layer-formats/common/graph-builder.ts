@@ -8,7 +8,7 @@ import {fitted, renamedFor, whyTooMuch} from "./limits.ts";
 import {mendRollups} from "./mend-rollups.ts";
 import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
-import {nameTwins, type SaidJoin} from "./twin-joins.ts";
+import {nameTwins, type SourceJoin} from "./twin-joins.ts";
 
 /**
  * Collects models, fields and joins, each with its place in the files. Parts that cannot be in a graph are left out
@@ -18,7 +18,7 @@ export class GraphBuilder {
   readonly #models = new Map<string, BuiltModel>();
   readonly #joins: Join[] = [];
   readonly #places = new WeakMap<object, Place>();
-  readonly #said = new WeakMap<Join, SaidJoin>();
+  readonly #sourceJoins = new WeakMap<Join, SourceJoin>();
   calendar: Graph["calendar"];
   rollups: Rollup[] = [];
   /** Tables with columns that are assumed to be text because their types are unknown. */
@@ -40,7 +40,7 @@ export class GraphBuilder {
     const known = this.#models.get(name);
     if (known) {
       const first = this.#places.get(known);
-      const where = first ? ` The first is in ${said(first)}.` : "";
+      const where = first ? ` The first is in ${placeText(first)}.` : "";
       const message = `There are two models "${name}". This one is left out.${where}`;
       this.notes.add("duplicate_name", message, place, {model: name});
       return undefined;
@@ -64,13 +64,13 @@ export class GraphBuilder {
   }
 
   /**
-   * Adds a join. With `said` it gets a name of its own if there are other joins between the two models; without, it
+   * Adds a join. With `source` it gets a name of its own if there are other joins between the two models; without, it
    * stays as it is.
    */
-  addJoin(join: Join, place: Place, said?: SaidJoin): void {
+  addJoin(join: Join, place: Place, source?: SourceJoin): void {
     this.#joins.push(join);
     this.#places.set(join, place);
-    if (said) this.#said.set(join, said);
+    if (source) this.#sourceJoins.set(join, source);
   }
 
   addRollup(rollup: Rollup, place: Place): void {
@@ -83,10 +83,10 @@ export class GraphBuilder {
     this.#nameTwins();
   }
 
-  /** The final name of the join from one model to another that the source calls `said`. */
-  roleOf(from: string, to: string, said: string): string | undefined {
+  /** The final name of the join from one model to another that the source calls `sourceName`. */
+  roleOf(from: string, to: string, sourceName: string): string | undefined {
     for (const join of this.#joins) {
-      if (this.#said.get(join)?.name !== said) continue;
+      if (this.#sourceJoins.get(join)?.name !== sourceName) continue;
       if (join.from === from && join.to === to) return join.name ?? join.to;
       if (join.from === to && join.to === from) return join.from;
     }
@@ -142,11 +142,11 @@ export class GraphBuilder {
   }
 
   #nameTwins(): void {
-    const said = (join: Join) => {
-      const {name, ...others} = this.#said.get(join) ?? {};
-      return this.#said.has(join) ? {...others, ...(name ? {name: layerName(name)} : {})} : undefined;
+    const sourceOf = (join: Join) => {
+      const {name, ...others} = this.#sourceJoins.get(join) ?? {};
+      return this.#sourceJoins.has(join) ? {...others, ...(name ? {name: layerName(name)} : {})} : undefined;
     };
-    for (const {kind, join, ...others} of nameTwins(this.#joins, this.#models, said)) {
+    for (const {kind, join, ...others} of nameTwins(this.#joins, this.#models, sourceOf)) {
       const between = `from "${join.from}" to "${join.to}"`;
       const message = {
         named: `There are several joins ${between}: this one is called "${join.name}", and "${join.to}" alone means none of them.`,
@@ -210,7 +210,7 @@ export class GraphBuilder {
     const known = this.#field(model, name);
     if (known) {
       const first = this.#places.get(known);
-      const where = first ? ` The first is in ${said(first)}.` : "";
+      const where = first ? ` The first is in ${placeText(first)}.` : "";
       const message = `Model "${model.name}" has two fields "${name}". This one is left out.${where}`;
       this.notes.add("duplicate_name", message, place, about);
       return undefined;
@@ -236,7 +236,7 @@ export class GraphBuilder {
   }
 }
 
-function said({file, line}: Place): string {
+function placeText({file, line}: Place): string {
   return line === undefined ? file : `${file}:${line}`;
 }
 

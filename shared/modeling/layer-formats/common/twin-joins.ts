@@ -4,7 +4,7 @@ import {freeName} from "./names.ts";
 import {rewrite} from "./sql.ts";
 
 /** The properties of a join in the source of an import. */
-export interface SaidJoin {
+export interface SourceJoin {
   /** The source's name for the join. */
   name?: string;
   /** Whether the source means this join when it writes only the name of the target model. */
@@ -26,12 +26,12 @@ const TURNED: Readonly<Record<Relationship, Relationship>> = {
 /**
  * Names the joins of models that have several between them, because the target's bare name must then mean none of them:
  * a query that does not say which one it means is refused, with all of them as candidates. Each join gets its name in
- * the source, or one made from its column. Joins that `saidOf` does not know stay as they are.
+ * the source, or one made from its column. Joins that `sourceOf` does not know stay as they are.
  */
 export function nameTwins(
   joins: Join[],
   models: ReadonlyMap<string, BuiltModel>,
-  saidOf: (join: Join) => SaidJoin | undefined,
+  sourceOf: (join: Join) => SourceJoin | undefined,
 ): TwinChange[] {
   const changes: TwinChange[] = [];
   const ofModels = joins.filter(({from, to}) => from !== to && models.has(from) && models.has(to));
@@ -41,7 +41,7 @@ export function nameTwins(
     if (first === undefined || group.length === 1) continue;
     const kept: Join[] = [];
     for (const join of group) {
-      const same = saidOf(join) && kept.find(other => columnsOf(other) === columnsOf(join));
+      const same = sourceOf(join) && kept.find(other => columnsOf(other) === columnsOf(join));
       if (!same) {
         kept.push(join);
         continue;
@@ -51,13 +51,13 @@ export function nameTwins(
     }
     if (kept.length === 1) continue;
     for (const join of kept) {
-      if (join.from === first.from || !saidOf(join)) continue;
+      if (join.from === first.from || !sourceOf(join)) continue;
       turn(join);
       changes.push({kind: "turned", join});
     }
     const turned = new Set(changes.flatMap(({kind, join}) => (kind === "turned" ? [join] : [])));
-    const meant = kept.filter(join => !turned.has(join) && saidOf(join)?.isMeantByModel === true);
-    changes.push(...nameAll(kept, joins, models, saidOf));
+    const meant = kept.filter(join => !turned.has(join) && sourceOf(join)?.isMeantByModel === true);
+    changes.push(...nameAll(kept, joins, models, sourceOf));
     const [only, ...others] = meant;
     if (only?.name !== undefined && others.length === 0)
       nameReferences(models.get(only.from), only.to, only.name);
@@ -87,15 +87,18 @@ function nameAll(
   twins: readonly Join[],
   joins: readonly Join[],
   models: ReadonlyMap<string, BuiltModel>,
-  saidOf: (join: Join) => SaidJoin | undefined,
+  sourceOf: (join: Join) => SourceJoin | undefined,
 ): TwinChange[] {
   const changes: TwinChange[] = [];
-  const plain = twins.filter(join => saidOf(join) && (join.name ?? join.to) === join.to);
+  const plain = twins.filter(join => sourceOf(join) && (join.name ?? join.to) === join.to);
   for (const join of plain) {
     const others = joins.filter(other => other !== join && other.from === join.from);
     const taken = new Set([...models.keys(), ...others.map(other => other.name ?? other.to)]);
-    const said = saidOf(join)?.name;
-    join.name = freeName(said === undefined || models.has(said) ? nameByColumn(join) : said, taken);
+    const sourceName = sourceOf(join)?.name;
+    join.name = freeName(
+      sourceName === undefined || models.has(sourceName) ? nameByColumn(join) : sourceName,
+      taken,
+    );
     changes.push({kind: "named", join});
   }
   return changes;
@@ -113,9 +116,9 @@ function nameByColumn({to, on, relationship}: Join): string {
 function nameReferences(model: BuiltModel | undefined, to: string, name: string): void {
   for (const measure of model?.measures ?? []) {
     for (const key of ["sql", "where"] as const) {
-      const said = measure[key];
-      if (said === undefined || (key === "sql" && measure.type !== "number")) continue;
-      measure[key] = rewrite(said, ({kind, text}) => {
+      const expression = measure[key];
+      if (expression === undefined || (key === "sql" && measure.type !== "number")) continue;
+      measure[key] = rewrite(expression, ({kind, text}) => {
         const field = kind === "ref" ? /^\$\{\s*([^.}]+)\.([^}]+)\}$/.exec(text) : null;
         return field?.[1] === to ? `\${${name}.${field[2] ?? ""}}` : text;
       });

@@ -15,6 +15,11 @@ import {isOfSameTime} from "../same-time.ts";
 import {movedBy} from "./periods.ts";
 import {type EarlierSpan, instantOf, localDay, spanOf, type TimeSpan, withoutDays} from "./span.ts";
 
+interface ComparedSpans extends EarlierSpan {
+  /** Whether days that have not begun count in neither. */
+  isCut: boolean;
+}
+
 interface Around {
   dimensions: readonly ResolvedDimension[];
   measures: readonly ResolvedMeasure[];
@@ -29,8 +34,14 @@ const BESIDE = {
   subtotals: "which have one value of each measure",
 } as const;
 
-/** The earlier span of a query. Throws `invalid_request` unless the query filters by one span of time that is moved. */
-export function resolveCompare(query: Query, around: Around): ResolvedCompare | undefined {
+/**
+ * The earlier span of a query, and the query's own conditions, which end with today if `sameDays` is asked for. Throws
+ * `invalid_request` unless the query filters by one span of time that is moved.
+ */
+export function resolveCompare(
+  query: Query,
+  around: Around,
+): {where: readonly ResolvedFilter[]; compare: ResolvedCompare} | undefined {
   const {compare} = query;
   if (compare === undefined || query.funnel !== undefined || query.retention !== undefined) return undefined;
   const {measures, where, calendar} = around;
@@ -68,13 +79,20 @@ export function resolveCompare(query: Query, around: Around): ResolvedCompare | 
     first.reference.field.type,
     first,
   );
-  const span = earlierOf(own, compare, calendar);
+  const span = spansOf(own, compare, calendar);
   refuseCut(span, first, around.always);
   const time = {...span, reference: first.reference, name: first.name, offset: compare.offset, calendar};
   const moved = movedBy(time, around.dimensions, rest);
   const isByDay = around.dimensions.some((_, i) => moved[i]?.unit === "month" && isDay(around.dimensions[i]));
-  const earlier = conditionsOf(first, conditions, span, compare, calendar);
-  return {where: [...rest, ...earlier, ...(isByDay ? withoutDays(first, time) : [])], moved};
+  const conditionsOf = (which: "own" | "moved") =>
+    spanConditions(first, conditions, {span, compare, calendar, which});
+  return {
+    where: span.isCut ? [...rest, ...conditionsOf("own")] : where,
+    compare: {
+      where: [...rest, ...conditionsOf("moved"), ...(isByDay ? withoutDays(first, time) : [])],
+      moved,
+    },
+  };
 }
 
 /** Refuses bins by count: each span would have bins of its own. */
@@ -131,24 +149,25 @@ function refuseWithin(filter: ResolvedFilter): void {
   }
 }
 
-function earlierOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calendar): EarlierSpan {
+/** The query's own span and the earlier one. With `sameDays` both have the days that have begun of the query's own. */
+function spansOf(own: TimeSpan, {offset, sameDays}: Compare, calendar: Calendar): ComparedSpans {
   const moved = {...own, from: back(own.from, offset, calendar), to: back(own.to, offset, calendar)};
-  if (sameDays !== true) return {own, moved};
+  if (sameDays !== true) return {own, moved, isCut: false};
   const now = Temporal.Instant.fromEpochMilliseconds(calendar.now.getTime());
   const today = now.toZonedDateTimeISO(calendar.timezone).toPlainDate();
   const begins = localDay(own.from, calendar);
   const isOver = own.from.kind === "date" ? localDay(own.to, calendar) : undefined;
   const ended =
     isOver === undefined ? compareTimes(own.to.value, instantText(now)) <= 0 : !isLater(isOver, today);
-  if (ended) return {own, moved};
+  if (ended) return {own, moved, isCut: false};
   const days = Math.max(begins.until(today).days + 1, 0);
-  const last = localDay(moved.from, calendar).add({days});
-  const to = {
-    kind: own.to.kind,
-    value: own.to.kind === "date" ? dateText(last) : dayStart(last, calendar.timezone),
+  const cut = (span: TimeSpan): TimeSpan => {
+    const end = localDay(span.from, calendar).add({days});
+    const {kind} = span.to;
+    const to = {kind, value: kind === "date" ? dateText(end) : dayStart(end, calendar.timezone)};
+    return compareTimes(to.value, span.to.value) < 0 ? {...span, to, includesTo: false} : span;
   };
-  const isShorter = compareTimes(to.value, moved.to.value) < 0;
-  return {own, moved: isShorter ? {...moved, to, includesTo: false} : moved};
+  return {own: cut(own), moved: cut(moved), isCut: true};
 }
 
 function isLater(one: Temporal.PlainDate, other: Temporal.PlainDate): boolean {
@@ -165,19 +184,18 @@ function back(bound: Value, {unit, count}: Compare["offset"], {timezone}: Calend
   return {...bound, value: instantText(local.toZonedDateTime(timezone).toInstant())};
 }
 
-/** The conditions of the earlier span, also for those models whose time is of the other type. */
-function conditionsOf(
+/** The conditions of one of the two spans, also for those models whose time is of the other type. */
+function spanConditions(
   first: ResolvedCondition,
   conditions: readonly ResolvedCondition[],
-  {moved}: EarlierSpan,
-  compare: Compare,
-  calendar: Calendar,
+  asked: {span: EarlierSpan; compare: Compare; calendar: Calendar; which: "own" | "moved"},
 ): ResolvedCondition[] {
+  const {span, compare, calendar, which} = asked;
   const type = first.otherwise?.type;
   const tests = conditions.flatMap(({otherwise}) => otherwise?.test ?? []);
-  const other = type && earlierOf(spanOf(tests, type, first), compare, calendar).moved;
+  const other = type && spansOf(spanOf(tests, type, first), compare, calendar)[which];
   const dependsOnNow = compare.sameDays === true || conditions.some(one => one.dependsOnNow);
-  const bounds = [testsOf(moved), other && testsOf(other)] as const;
+  const bounds = [testsOf(span[which]), other && testsOf(other)] as const;
   return bounds[0].map((test, i) => {
     const beside = bounds[1]?.[i];
     const otherwise = type && beside ? {otherwise: {type, test: beside}} : {};

@@ -1,4 +1,4 @@
-import type {FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
 import {RETAIL} from "../random-layer.ts";
 import {rowFilters} from "./filters.ts";
 import {addPeriods} from "./time.ts";
@@ -12,6 +12,8 @@ export interface Span {
 
 /** What a query is compared with: the same of a span that is moved back. */
 export interface Compared {
+  /** The query of its own span. */
+  own: Query;
   /** The query of the earlier span. */
   earlier: Query;
   /** The field whose span it is. */
@@ -35,21 +37,37 @@ export function comparedSpans({compare, ...query}: Query): Compared {
   // Both ends are moved, it is written. Taken for one of them is the day on which the span is over: that of February is
   // then compared with all of January.
   const over = move(Temporal.PlainDate.from(last).add({days: 1}));
-  const before = {
-    first: move(Temporal.PlainDate.from(first)).toString(),
-    last: over.subtract({days: 1}).toString(),
+  const whole = {
+    now: {first, last},
+    before: {
+      first: move(Temporal.PlainDate.from(first)).toString(),
+      last: over.subtract({days: 1}).toString(),
+    },
   };
-  const value = [before.first, before.last];
+  const {now, before} = compare.sameDays === true ? begun(whole) : whole;
   // Conditions on measures act on what is now. Nothing is written of a group that only such a measure has before: it is
   // none of that span, as nothing of it would be shown.
-  const earlier = rowFilters(query).map(filter => (filter === span ? {...span, value} : filter));
+  const between = ({first, last}: Span, some: readonly Filter[]) =>
+    some.map(filter => (filter === span ? {...span, value: [first, last]} : filter));
   return {
-    earlier: {...query, filters: earlier},
+    own: {...query, filters: between(now, filters)},
+    earlier: {...query, filters: between(before, rowFilters(query))},
     field: span.field,
     unit,
     count,
-    spans: {now: {first, last}, before},
+    spans: {now, before},
   };
+}
+
+/** The days of both spans that have begun of the query's own, on the day of the comparison. */
+function begun({now, before}: Compared["spans"]): Compared["spans"] {
+  const today = Temporal.PlainDate.from("2024-03-15");
+  const days = Temporal.PlainDate.from(now.first).until(today).days;
+  const cut = ({first, last}: Span): Span => {
+    const until = Temporal.PlainDate.from(first).add({days}).toString();
+    return {first, last: until < last ? until : last};
+  };
+  return now.last < today.toString() ? {now, before} : {now: cut(now), before: cut(before)};
 }
 
 /**

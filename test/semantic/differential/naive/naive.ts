@@ -335,8 +335,8 @@ export class Naive {
 
   /** The groups now, and those of the earlier span under the groups that they meet; and which of both are shown. */
   #spans(query: Query): {now: Asked; before: Asked; keys: Value[][]} {
-    const {compare: _, ...own} = query;
     const compared = comparedSpans(query);
+    const {own} = compared;
     const top = this.#topOf(own);
     const now = this.#ask(own, top);
     const before = this.#ask(compared.earlier, (key, home, dimensions) => {

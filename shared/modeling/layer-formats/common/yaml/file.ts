@@ -84,7 +84,7 @@ export class YamlFile {
       this.set(parent, {[key]: value});
       return;
     }
-    if (!isMap(holder)) throw this.#fault(`\`${said(parent)}\` should hold keys.`);
+    if (!isMap(holder)) throw this.#fault(`\`${pathText(parent)}\` should hold keys.`);
     const pair = pairOf(holder, key);
     if (pair) this.#refuseAnchors(pair.value, path);
     this.#apply(
@@ -97,7 +97,7 @@ export class YamlFile {
     const list = this.#node(path);
     if (list === undefined || isUnsaid(list)) this.set(path, [item]);
     else if (isSeq(list)) this.#apply(editItem(this.#text, list, item));
-    else throw this.#fault(`\`${said(path)}\` should be a list.`);
+    else throw this.#fault(`\`${pathText(path)}\` should be a list.`);
   }
 
   /** Removes a key or an item, and every parent that would be empty without it. */
@@ -110,12 +110,12 @@ export class YamlFile {
       : isSeq(holder)
         ? holder.items[Number(last)]
         : undefined;
-    if (!isHolder(holder) || part === undefined) throw this.#fault(`There is no \`${said(path)}\`.`);
+    if (!isHolder(holder) || part === undefined) throw this.#fault(`There is no \`${pathText(path)}\`.`);
     this.#refuseAnchors(part, path);
     if (holder.items.length > 1) {
       const items: readonly unknown[] = holder.items;
       const at = items.indexOf(part);
-      const shared = `\`${said(path)}\` shares its line with something else, and cannot be removed alone.`;
+      const shared = `\`${pathText(path)}\` shares its line with something else, and cannot be removed alone.`;
       this.#apply(editOut(this.#text, holder, at) ?? this.#refuse(shared));
     } else if (parent.length > 0) this.remove(parent);
     else this.set(path, []);
@@ -126,7 +126,7 @@ export class YamlFile {
     for (let i = 0; i <= path.length; i++) {
       const node = this.#walk(path.slice(0, i));
       if (!isAlias(node)) continue;
-      const where = `\`${said(path.slice(0, i))}\` is the alias *${node.source}`;
+      const where = `\`${pathText(path.slice(0, i))}\` is the alias *${node.source}`;
       throw this.#fault(`${where}: a change of it would change other places too.`);
     }
     const node = this.#walk(path);
@@ -145,7 +145,7 @@ export class YamlFile {
   #refuseAnchors(node: unknown, path: Path): void {
     const anchor = anchorIn(node);
     if (anchor === undefined) return;
-    const where = `\`${said(path)}\` has the anchor &${anchor}`;
+    const where = `\`${pathText(path)}\` has the anchor &${anchor}`;
     throw this.#fault(`${where}: a change of it would change other places too.`);
   }
 
@@ -186,6 +186,6 @@ function pairOf(map: YAMLMap, key: string): Pair | undefined {
   return map.items.findLast(({key: one}) => isScalar(one) && String(one.value) === key);
 }
 
-function said(path: Path): string {
+function pathText(path: Path): string {
   return path.join(".");
 }

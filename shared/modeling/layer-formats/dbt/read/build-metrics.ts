@@ -5,7 +5,7 @@ import {aggregateOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggreg
 import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
-import {type Made, said} from "./made.ts";
+import {type Made, referenceTo} from "./made.ts";
 import {MeasureWriter} from "./measure-writer.ts";
 import {noteDropped, noteDuplicate, noteRenamed, noteTime} from "./metric-notes.ts";
 import type {DbtInput, DbtMeasure, DbtMetric} from "./source.ts";
@@ -210,7 +210,7 @@ class MetricBuilder {
     if (!numerator || !denominator) throw new MetricFault("it needs a numerator and a denominator");
     const above = this.#input(numerator, variation, `${wanted}__numerator`);
     const below = this.#input(denominator, variation, `${wanted}__denominator`);
-    const sql = `${said(above, above.model)} / ${said(below, above.model)}`;
+    const sql = `${referenceTo(above, above.model)} / ${referenceTo(below, above.model)}`;
     return this.#writer.formula(metric, above.model, sql, wanted, hidden);
   }
 
@@ -227,7 +227,7 @@ class MetricBuilder {
     if (home === undefined) throw new MetricFault("it is made of no metric");
     const sql = rewrite(expr, ({kind, text}, i, tokens) => {
       const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
-      return found ? said(found, home) : text;
+      return found ? referenceTo(found, home) : text;
     });
     return this.#writer.formula(metric, home, sql, wanted, hidden);
   }
@@ -242,7 +242,7 @@ class MetricBuilder {
     const made = this.#writer.add(built, measure, metric, name, hidden || isRate);
     if (!isRate) return made;
     const below = this.#input(base, {filters: variation.filters}, `${wanted}__base`);
-    const sql = `${said(made, made.model)} / ${said(below, made.model)}`;
+    const sql = `${referenceTo(made, made.model)} / ${referenceTo(below, made.model)}`;
     return this.#writer.formula(metric, made.model, sql, wanted, hidden);
   }
 

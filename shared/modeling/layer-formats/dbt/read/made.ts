@@ -7,7 +7,7 @@ export interface Made {
 }
 
 /** A measure as the SQL of one in the model `home` refers to it. */
-export function said({model, measure}: Made, home: string): string {
+export function referenceTo({model, measure}: Made, home: string): string {
   return model === home ? `\${${measure}}` : `\${${model}.${measure}}`;
 }
 

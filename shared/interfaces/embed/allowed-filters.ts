@@ -4,7 +4,7 @@ import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import type {Filter} from "../../semantic/documents.ts";
 
 /** Throws `invalid_filter` for a filter on a field that the dashboard does not declare. */
-export function checkDeclared(filters: readonly Filter[], declared: readonly DashboardFilter[]): void {
+export function checkAllowedFilters(filters: readonly Filter[], declared: readonly DashboardFilter[]): void {
   const allowed = declared.map(({field}) => field);
   const errors = filters.flatMap((filter, index): ErrorDetail[] => {
     const other = fieldsOf(filter).find(field => !allowed.includes(field));

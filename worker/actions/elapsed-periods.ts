@@ -9,7 +9,7 @@ import {operatorNamed} from "../../shared/semantic/vocabulary.ts";
  * queries with windows or balances, whose values over some days differ from those over the period. `compiled` is the
  * compiled `query`.
  */
-export function soFar(query: Query, compiled: CompiledQuery, now: Date): Query {
+export function withinElapsed(query: Query, compiled: CompiledQuery, now: Date): Query {
   const {fields, conditions, timezone} = compiled;
   if (!fields.every(({field}) => field.kind !== "measure" || isOfItsRows(field))) return query;
   const local = Temporal.Instant.fromEpochMilliseconds(now.getTime())

@@ -1,13 +1,13 @@
 import {errorUnder, ServiceError} from "../../ground/errors.ts";
 
 /** An `invalid_request` for one part of an action, given by its path. */
-export function refused(path: string, message: string, allowed?: readonly string[]): ServiceError {
+export function partFault(path: string, message: string, allowed?: readonly string[]): ServiceError {
   const detail = {path, message, ...(allowed ? {allowed} : {})};
   return new ServiceError("invalid_request", message, {errors: [detail]});
 }
 
 /** Adds the path of the part to the errors that `work` throws. */
-export async function under<T>(path: string, work: () => T | Promise<T>): Promise<T> {
+export async function withPartPath<T>(path: string, work: () => T | Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -23,6 +23,6 @@ export async function requireSeen(path: string, work: () => Promise<unknown>): P
     await work();
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    throw refused(path, error.message);
+    throw partFault(path, error.message);
   }
 }

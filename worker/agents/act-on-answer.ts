@@ -23,25 +23,25 @@ interface Call {
 }
 
 /** The messages that follow, or how the run ends. */
-type Heard = {messages: ModelMessage[]} | Ending;
+type NextStep = {messages: ModelMessage[]} | Ending;
 
 /** Handles the model's last message: runs the tools that it asks for, or takes its answer. */
-export async function hearLast(conversation: Conversation): Promise<Heard> {
+export async function actOnLastMessage(conversation: Conversation): Promise<NextStep> {
   const {run, task} = conversation;
   if (run.answer?.isFinal) return endingOf(conversation);
-  const spoken = run.rounds.findLast(({messages}) => messages.length > 0);
-  if (!spoken) return {messages: [{role: "user", content: task}]};
-  const last = spoken.messages.at(-1);
+  const lastRound = run.rounds.findLast(({messages}) => messages.length > 0);
+  if (!lastRound) return {messages: [{role: "user", content: task}]};
+  const last = lastRound.messages.at(-1);
   // The results of its tools are recorded already.
-  if (last?.role !== "assistant") return spoken.isExtra ? withoutAnswer(conversation) : {messages: []};
+  if (last?.role !== "assistant") return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   const calls = callsIn(last);
   const given = calls.find(({name}) => name === ANSWER) ?? answerInText(last);
   if (given) {
-    const heard = await hearAnswer(conversation, calls, given);
-    if (heard !== undefined) return heard;
-    return spoken.isExtra ? withoutAnswer(conversation) : {messages: []};
+    const next = await takeAnswer(conversation, calls, given);
+    if (next !== undefined) return next;
+    return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   }
-  if (spoken.isExtra) return withoutAnswer(conversation);
+  if (lastRound.isExtra) return withoutAnswer(conversation);
   if (calls.length === 0) return {messages: [{role: "user", content: SAY_IT_IN_THE_ANSWER}]};
   await runTools(conversation, calls);
   return {messages: []};
@@ -107,7 +107,7 @@ function resultOf({id, name}: Call, value: string, isError: boolean): ToolResult
 }
 
 /** Checks the answer. `undefined` where the model has been asked to correct it. */
-async function hearAnswer(
+async function takeAnswer(
   conversation: Conversation,
   calls: readonly Call[],
   given: Call,

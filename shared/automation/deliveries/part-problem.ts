@@ -1,5 +1,5 @@
 import {isDatabaseUnavailable} from "../../ground/database/watch.ts";
-import {type Problem, toldProblem} from "../../ground/problem.ts";
+import {itemProblem, type Problem} from "../../ground/problem.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 
 /**
@@ -8,7 +8,7 @@ import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
  * that nothing is mailed, if the cause is not the part: an aborted signal, or the service's own database being
  * unavailable.
  */
-export function toldToAll(
+export function partProblem(
   runner: Pick<QueryRunner, "log">,
   {requestId, signal}: Pick<Asking, "requestId" | "signal">,
   error: unknown,
@@ -16,5 +16,5 @@ export function toldToAll(
 ): Problem {
   signal.throwIfAborted();
   if (isDatabaseUnavailable(error)) throw error;
-  return toldProblem(runner, {requestId}, error, message);
+  return itemProblem(runner, {requestId}, error, message);
 }

@@ -4,7 +4,7 @@ import {plain} from "./plain.ts";
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 /** Text that people wrote, as markup. Right-to-left text is isolated from its surroundings. */
-export function said(text: string): string {
+export function textMarkup(text: string): string {
   const clean = plain(text);
   return RIGHT_TO_LEFT.test(clean) ? `<bdi>${escapeText(clean)}</bdi>` : escapeText(clean);
 }

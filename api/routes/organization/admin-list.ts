@@ -1,0 +1,24 @@
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Db} from "../../../shared/ground/db.ts";
+import {type Page, PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+
+/** The endpoint of a list that org-admins alone read, by pages. `list` returns one row more than the page holds. */
+export function adminListEndpoint<T extends {id: string | number}>(
+  web: Web,
+  doc: Pick<EndpointDoc, "tag" | "summary" | "description" | "response" | "answer">,
+  list: (db: Db, actor: Actor, page: Page) => Promise<T[]>,
+) {
+  return endpoint(
+    web,
+    {...doc, scope: "read", query: PageQuery, errors: ["missing_privilege", "not_found"]},
+    async ({actor, query, request, headers}) => {
+      requireOrgAdmin(actor);
+      const page = pageOf(query());
+      return paged(await list(web.db, actor, page), page, request, headers);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import type {FieldReference, MeasureField, Nested} from "../layer/layer.ts";
+import type {ResolvedMeasure} from "../resolve/resolved.ts";
+import {FieldFitting} from "./fit-fields.ts";
+
+/** Aggregates that take one of the values, or none, so that nothing is added or rounded. */
+const TAKES_ONE: readonly string[] = ["min", "max", "count"];
+
+/** Replaces also the fields of aggregates of groups: the measure and the dimensions of `per`. */
+export class NestedFitting extends FieldFitting {
+  override measure(measure: ResolvedMeasure): ResolvedMeasure | undefined {
+    const {name, reference} = measure;
+    const {field} = reference;
+    if (field.nested === undefined) return super.measure(measure);
+    const {of, per} = field.nested;
+    const {fittedOf, fittedPer} = this.#amongGroups(per, () => ({
+      fittedOf: super.measure(of),
+      fittedPer: this.all(per, one => this.dimension(one)),
+    }));
+    if (fittedOf === undefined || this.why !== undefined) return undefined;
+    if (this.#isFloat(of) && !TAKES_ONE.includes(field.source.type))
+      return this.refuse(
+        `"${name}" aggregates floating-point numbers, whose last digits engines write differently`,
+      );
+    const nested = {of: fittedOf, per: fittedPer};
+    return {
+      ...measure,
+      reference: {...reference, field: {...field, model: this.candidate.kept.model, nested}},
+    };
+  }
+
+  override canDecide(name: string, reference: FieldReference): boolean {
+    const {field} = reference;
+    if (field.kind !== "measure" || field.nested === undefined) return super.canDecide(name, reference);
+    return this.#canDecideNested(name, field, field.nested);
+  }
+
+  /** Counts, and the ends and sums of what is not rounded. */
+  #canDecideNested(name: string, {source: {type}}: MeasureField, {of, per}: Nested): boolean {
+    const kept = this.keptMeasure(of.name, of.reference);
+    if (kept === undefined || type === "count") return kept !== undefined;
+    if (TAKES_ONE.includes(type)) return this.#amongGroups(per, () => super.canDecide(of.name, of.reference));
+    if (type === "sum" && kept.recipe.kind === "part") return true;
+    return this.no(`the last digits of "${name}", which is rounded, decide what is shown first or at all`);
+  }
+
+  /** What is decided for the groups of the query and of `per` together. */
+  #amongGroups<T>(per: Nested["per"], decide: () => T): T {
+    this.per = per;
+    try {
+      return decide();
+    } finally {
+      this.per = [];
+    }
+  }
+
+  #isFloat({name, reference}: Nested["of"]): boolean {
+    const {parts = []} = this.keptMeasure(name, reference) ?? {};
+    return parts.some(({column}) => this.column(column).kind === "float");
+  }
+}
