@@ -538,7 +538,7 @@ where exists (
 -- 34| having maxOrNull("orders"."amount") > {p1:Int64}
 -- 35| order by 3 nulls last, 1 nulls last
 -- 36| limit 11
--- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- 83|   where toJSONString(tuple("customers"."name")) in (
 -- 84|     select toJSONString(tuple(asked_2.d0))
 -- 86 is left out
@@ -550,7 +550,7 @@ where exists (
 -- 101|   and toJSONString(tuple("customers"."name")) in (
 -- 102|     select toJSONString(tuple(picked_1.d0))
 -- 104|   )
--- 105| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 105| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 28| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
 -- 29|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))

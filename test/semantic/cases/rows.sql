@@ -205,7 +205,7 @@ limit 11;
 -- 15 is left out
 -- 17| order by 1 desc nulls last
 -- 18| limit 11
--- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) > cast(? as bigint)
 -- 12| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
