@@ -11,11 +11,12 @@ export async function removeDeadClusters(dir: string): Promise<void> {
   await mkdir(dir, {recursive: true});
   // Only folders of clusters are closed: the account that the server runs as must enter this one.
   await chmod(dir, 0o711);
-  for (const entry of await readdir(dir)) {
-    if (entry.endsWith(LOCK) || (await isAlive(dir, entry))) continue;
-    await endServerIn(join(dir, entry));
-    await rm(join(dir, entry), {recursive: true, force: true});
-    await rm(join(dir, entry + LOCK), {force: true});
+  for (const entry of await readdir(dir, {withFileTypes: true})) {
+    const {name} = entry;
+    if (!entry.isDirectory() || (await isAlive(dir, name))) continue;
+    await endServerIn(join(dir, name));
+    await rm(join(dir, name), {recursive: true, force: true});
+    await rm(join(dir, name + LOCK), {force: true});
   }
 }
 

@@ -69,17 +69,11 @@ export class InputLimit {
     const {rows, sizeBytes: mostBytes} = this.limits;
     this.#rows += rowCount;
     this.#bytes += sizeBytes;
-    const hint =
-      "Filter the tables, or group them so that the whole statement is a query of the layer; administrators set the limit.";
     if (this.#rows > rows)
-      throw limitFault(
-        `The statement reads more than ${rows.toLocaleString("en")} rows (SQL_REST_ROWS).`,
-        hint,
-      );
+      throw limitFault(`The statement reads more than ${rows.toLocaleString("en")} rows (SQL_REST_ROWS).`);
     if (this.#bytes > mostBytes)
       throw limitFault(
         `The statement reads more than ${Math.round(mostBytes / 1024 / 1024).toLocaleString("en")} MB of rows (SQL_REST_MB).`,
-        hint,
       );
   }
 }

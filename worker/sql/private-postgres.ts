@@ -6,7 +6,12 @@ import pg from "pg";
 import type {Config} from "../../shared/ground/config.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
-import {fitsSocket, type PostgresServer, startPostgres} from "../../shared/ground/postgres/server.ts";
+import {
+  endServerIn,
+  fitsSocket,
+  type PostgresServer,
+  startPostgres,
+} from "../../shared/ground/postgres/server.ts";
 import {clusterFolder} from "./cluster-folder.ts";
 import {makeTemplate} from "./template.ts";
 
@@ -22,6 +27,7 @@ const BASE_BYTES = 96 * 1024 * 1024;
 export interface Cluster {
   /** Whether its process has not ended. */
   running(): boolean;
+  exited: Promise<unknown>;
   /** Runs statements of the service, one after another, as superuser in the database `postgres`. */
   admin(statements: readonly string[]): Promise<void>;
   /** Connects as superuser to a database. */
@@ -69,15 +75,11 @@ export class PrivatePostgres {
     await this.#server?.stop();
   }
 
-  /** Ends the server at once, as a crash would. For tests. */
-  kill(): void {
-    this.#server?.process.kill();
-  }
-
   async #start(): Promise<Cluster> {
     const startedAt = performance.now();
     const dir = await clusterFolder(join(this.config.dataDir, "sql"));
-    // What a server that has died has left.
+    // What a server that has died has left, and the server itself where only the guard beside it has died.
+    await endServerIn(dir);
     await rm(dir, {recursive: true, force: true});
     const socketDir = fitsSocket(join(dir, "cluster"))
       ? undefined
@@ -155,6 +157,7 @@ function clusterOf(server: PostgresServer): Cluster {
   };
   return {
     running: server.process.running,
+    exited: server.process.exited,
     connectAsOwner,
     admin(statements) {
       const next = turn.then(async () => {

@@ -14,7 +14,7 @@ import {PostgresRead} from "../warehouses/postgres/read.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
 import {type DatabaseOf, Databases} from "./databases.ts";
 import {PostgresDescribe} from "./describe.ts";
-import {sqlFault} from "./faults.ts";
+import {isUnreachable, sqlFault} from "./faults.ts";
 import {beginWithTables, copyInput, InputLimit, type InputRows, readyForStatement} from "./load-inputs.ts";
 import {type Cluster, PrivatePostgres} from "./private-postgres.ts";
 import {type SessionLease, Sessions} from "./sessions.ts";
@@ -26,6 +26,8 @@ type DescribeRequest = Calls["describe_sql"]["request"];
 type Described = Calls["describe_sql"]["answer"];
 
 const MOST_DESCRIBED = 2000;
+const MOST_ATTEMPTS = 5;
+const RETRY_MS = 200;
 
 interface Opened {
   cluster: Cluster;
@@ -168,9 +170,25 @@ export class SqlServer {
     }
   }
 
+  /** Waits for the next server where this one has just ended, or recovers from the end of a session. */
   async #enter(source: DatabaseOf, signal: AbortSignal): Promise<Place> {
-    signal.throwIfAborted();
-    const {cluster, databases, sessions} = await this.#open();
+    for (let attempt = 1; ; attempt++) {
+      signal.throwIfAborted();
+      const opened = await this.#open();
+      try {
+        return await this.#enterOne(opened, source, signal);
+      } catch (error) {
+        if (attempt === MOST_ATTEMPTS || !isUnreachable(error)) throw sqlFault(error);
+        await Promise.race([opened.cluster.exited, Bun.sleep(RETRY_MS * attempt)]);
+      }
+    }
+  }
+
+  async #enterOne(
+    {cluster, databases, sessions}: Opened,
+    source: DatabaseOf,
+    signal: AbortSignal,
+  ): Promise<Place> {
     const database = await databases.lease(source);
     const {name: role} = database;
     try {
@@ -191,7 +209,7 @@ export class SqlServer {
       return {client, role, release};
     } catch (error) {
       database[Symbol.dispose]();
-      throw sqlFault(error);
+      throw error;
     }
   }
 

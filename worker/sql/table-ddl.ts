@@ -21,19 +21,22 @@ export function tablesDdl(tables: readonly SqlTable[]): string {
   const named = nameAll(tables);
   const create: string[] = [];
   const relate: string[] = [];
+  const comments: Comment[] = [];
   for (const [table, own] of named) {
     const place = `${own.schema}.${identifier(own.name)}`;
     const columns = [...own.columns.values()].map(({name, type}) => `${identifier(name)} ${type}`);
     const key = table.primaryKey.map(name => own.columns.get(name)?.name);
     if (isComplete(key)) columns.push(`primary key (${key.map(identifier).join(", ")})`);
-    create.push(`create table ${place} (${columns.join(", ")})`, ...comments(table, own, place));
+    create.push(`create table ${place} (${columns.join(", ")})`);
+    comments.push(...commentsOf(table, own, place));
     for (const foreign of table.foreignKeys) {
       const statement = foreignKey(own, place, foreign, named);
       if (statement !== undefined) relate.push(statement);
     }
   }
   const grant = "grant select on all tables in schema public, datasets to public";
-  return [...create, ...relate, grant].join(";\n");
+  const describe = comments.length === 0 ? [] : [commentStatement(comments)];
+  return [...create, ...relate, ...describe, grant].join(";\n");
 }
 
 function nameAll(tables: readonly SqlTable[]): Map<SqlTable, Named> {
@@ -56,23 +59,43 @@ function isComplete(names: readonly (string | undefined)[]): names is string[] {
   return names.length > 0 && names.every(name => name !== undefined);
 }
 
-function comments(table: SqlTable, own: Named, place: string): string[] {
-  const statements: string[] = [];
-  const say = (what: string, lines: readonly (string | undefined)[]) => {
+/** Of a table, or of one of its columns. */
+interface Comment {
+  place: string;
+  column?: string;
+  text: string;
+}
+
+function commentsOf(table: SqlTable, own: Named, place: string): Comment[] {
+  const comments: Comment[] = [];
+  const say = (column: string | undefined, lines: readonly (string | undefined)[]) => {
     const text = lines.filter(line => line !== undefined && line !== "").join("\n");
-    if (text !== "") statements.push(`comment on ${what} is ${literal(text)}`);
+    if (text !== "") comments.push({place, text, ...(column === undefined ? {} : {column})});
   };
   const left = table.columns.length - MOST_COLUMNS;
-  say(`table ${place}`, [
+  say(undefined, [
     table.comment,
     wholeName(table.name, own.name),
     left > 0 ? `${left} more columns are left out: a table has at most ${MOST_COLUMNS}.` : undefined,
   ]);
   for (const {name, comment} of table.columns) {
     const column = own.columns.get(name);
-    if (column) say(`column ${place}.${identifier(column.name)}`, [comment, wholeName(name, column.name)]);
+    if (column) say(column.name, [comment, wholeName(name, column.name)]);
   }
-  return statements;
+  return comments;
+}
+
+/** Written into the catalog in one statement, because one for each of twenty thousand comments takes seconds. */
+function commentStatement(comments: readonly Comment[]): string {
+  const values = comments.map(
+    ({place, column, text}) =>
+      `(${literal(place)}, ${column === undefined ? "null" : literal(column)}, ${literal(text)})`,
+  );
+  return `
+    insert into pg_catalog.pg_description (objoid, classoid, objsubid, description)
+    select c.place::regclass, 'pg_catalog.pg_class'::regclass, coalesce(a.attnum, 0), c.description
+    from (values ${values.join(", ")}) as c (place, name, description)
+      left join pg_catalog.pg_attribute a on a.attrelid = c.place::regclass and a.attname = c.name`;
 }
 
 function wholeName(given: string, name: string): string | undefined {
