@@ -3,6 +3,7 @@ import {type SecureContext, TLSSocket} from "node:tls";
 import type {Logger} from "../../shared/ground/log.ts";
 import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
 import type {SqlBackend, SqlSession} from "./backend.ts";
+import type {Certificate} from "./certificate.ts";
 import type {SessionRegistry} from "./registry.ts";
 import {Session} from "./session/session.ts";
 import type {SignInFailures} from "./sign-in-failures.ts";
@@ -22,7 +23,7 @@ export interface ConnectionDeps {
   log: Logger;
   registry: SessionRegistry;
   failures: SignInFailures;
-  tls: SecureContext | undefined;
+  tls: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
   allowsPlaintext: boolean;
   /** How long a client may take until it has signed in. */
@@ -78,7 +79,7 @@ async function greet(
 ): Promise<Startup | undefined> {
   let isEncrypted = false;
   if ((await channel.firstByte(until)) === TLS_HANDSHAKE) {
-    if (!deps.tls || !(await startTls(channel, deps.tls, true))) return undefined;
+    if (!deps.tls || !(await startTls(channel, deps.tls.context, true))) return undefined;
     isEncrypted = true;
   }
   for (let requests = 0; requests < 4; requests++) {
@@ -102,7 +103,7 @@ async function greet(
     if (channel.hasMore) throw new SqlError("08P01", "received unencrypted data after SSL request");
     channel.write(Buffer.from("S"));
     await channel.flush();
-    if (!(await startTls(channel, deps.tls, false))) return undefined;
+    if (!(await startTls(channel, deps.tls.context, false))) return undefined;
     isEncrypted = true;
   }
   throw new SqlError("08P01", "too many requests before the start-up packet");

@@ -1,8 +1,8 @@
 import {createServer, type Server, type Socket} from "node:net";
-import type {SecureContext} from "node:tls";
 import type {Logger} from "../../shared/ground/log.ts";
 import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
 import type {SqlBackend} from "./backend.ts";
+import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
 import {SignInFailures} from "./sign-in-failures.ts";
@@ -11,7 +11,7 @@ export interface SqlServerOptions {
   host: string;
   /** 0: any that is free. */
   port: number;
-  tls?: SecureContext;
+  tls?: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
   allowsPlaintext: boolean;
   /** The most sessions at once, in all and of one organization. */

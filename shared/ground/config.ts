@@ -5,6 +5,7 @@ import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
+import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
 import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
@@ -87,6 +88,8 @@ export interface Config {
   requestsPerAddress: number;
   /** Host names or CIDR blocks of allowed warehouses. `undefined`: every host that is not refused for other reasons. */
   warehouseAllowedHosts: string[] | undefined;
+  /** `undefined`: nothing listens for Postgres' protocol. */
+  sql: SqlConfig | undefined;
   mail: MailConfig;
   /** `undefined`: no Stripe is configured, so there are no plans and nothing is counted. */
   billing: BillingConfig | undefined;
@@ -186,6 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     snapshotLimitBytes: integer("SNAPSHOT_LIMIT_MB", 1024, 1, 102_400) * 1024 * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
+    sql: readSqlConfig(reading),
     mail: readMailConfig(reading),
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),

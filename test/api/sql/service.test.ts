@@ -35,7 +35,10 @@ afterAll(async () => {
 
 async function connected<T>(
   work: (client: pg.Client) => Promise<T>,
-  {database = "shop postgres", password = service.org.admin.token}: {database?: string; password?: string} = {},
+  {
+    database = "shop postgres",
+    password = service.org.admin.token,
+  }: {database?: string; password?: string} = {},
 ): Promise<T> {
   const client = new pg.Client({host: "127.0.0.1", port, user: "ada", database, password});
   client.on("error", () => undefined);

@@ -21,8 +21,8 @@ const PASSWORD = "secret";
 export class RealBackend implements SqlBackend {
   /** Ends all sessions when it aborts. */
   readonly ended = new AbortController();
-  /** Runs that were cancelled by their signal, and those that go on now. */
-  readonly counts = {cancelled: 0, running: 0, opened: 0, closed: 0};
+  /** Runs that were cancelled by their signal, those that go on now, rows that were given, and sessions. */
+  readonly counts = {cancelled: 0, running: 0, rows: 0, opened: 0, closed: 0};
   version = 0;
 
   constructor(readonly target: Target) {}
@@ -134,6 +134,7 @@ class RealSession implements SqlSession {
         else if (message.type === "D") rows.push(message.body);
         else if (message.type === "E") failure = message;
         if (rows.length >= 500 || (isOver && rows.length > 0)) {
+          counts.rows += rows.length;
           yield Buffer.concat(rows);
           rows = [];
         }
