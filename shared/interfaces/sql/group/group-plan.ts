@@ -70,7 +70,7 @@ export class GroupPlan {
       throw this.#refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    const exact = isWhereDone && isExact(keys, found);
+    const exact = isWhereDone && isExact(planner, keys, found);
     if (this.mustGroup) checkUngrouped(planner, block, found, keys);
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
