@@ -10,7 +10,7 @@ import {type Planner, type PlanOptions, quoteIdentifier, quoteLiteral} from "./p
 import {pushConditions} from "./rows/push-down.ts";
 import {readRows} from "./rows/row-input.ts";
 import {endOfItem, extentOfCall, extentOfNames, extentOfToken} from "./statement/extents.ts";
-import {isNode, isStar, walk} from "./statement/nodes.ts";
+import {functionName, isNode, isStar, walk} from "./statement/nodes.ts";
 import {parseStatement} from "./statement/parse.ts";
 import {applyEdits} from "./statement/source.ts";
 import {wholeGroups, wholeRows} from "./whole-query.ts";
@@ -90,6 +90,8 @@ function outermostFirst(blocks: readonly Block[]): Block[] {
 function replaceNames(planner: Planner, select: SelectStmt): void {
   const {source, options, edits} = planner;
   walk(select, part => {
+    // What a role may do is asked of the role that runs the statement.
+    if (isNode(part, "FuncCall") && /^(?:has_|pg_has_role$)/.test(functionName(part.FuncCall))) return false;
     for (const [kind, name] of [
       ["user", options.user],
       ["database", options.database],

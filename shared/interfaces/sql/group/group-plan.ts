@@ -70,7 +70,7 @@ export class GroupPlan {
       throw this.#refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    const exact = isWhereDone && isExact(keys, found);
+    const exact = isWhereDone && isExact(planner, keys, found);
     if (this.mustGroup) checkUngrouped(planner, block, found, keys);
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
@@ -242,7 +242,8 @@ export class GroupPlan {
     const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
     const known = this.#measures.find(one => one.key === key);
     if (known !== undefined) return known.name;
-    const name = typeof entry === "string" ? wanted : this.#fresh(wanted);
+    const isOwn = typeof entry === "string" && this.chain.between.length === 0;
+    const name = isOwn ? wanted : this.#fresh(wanted);
     const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.#measures.length + 1}`};
     this.#measures.push({entry: named, key, name, type});
     return name;

@@ -41,13 +41,13 @@ function isGroupedAsOne({hasAggregates, measures}: Collected): boolean {
 }
 
 /** Whether the query's groups are those of the keys: everything that it groups by is a key itself. */
-export function isExact({nodes, isPlain}: Keys, {raw, grains}: Collected): boolean {
+export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}: Collected): boolean {
   if (!isPlain) return false;
   const keys = new Set(nodes.flatMap(node => ("ColumnRef" in node ? [node.ColumnRef] : [])));
   const columns = new Set(raw.filter(({ref}) => keys.has(ref)).map(({column}) => column.field));
-  const grained = new Set(nodes.map(shapeOf));
+  const named = namedBy(planner, nodes);
   const keyedGrains = new Set(
-    grains.filter(({node}) => grained.has(shapeOf(node))).map(({expression}) => fieldOf(expression)),
+    grains.filter(({node}) => named.has(nameOf(planner, node))).map(({expression}) => fieldOf(expression)),
   );
   // `year` alone keeps the groups of `extract(year …)` and of `date_trunc('year', …)` apart in the same way.
   return (
@@ -56,6 +56,16 @@ export function isExact({nodes, isPlain}: Keys, {raw, grains}: Collected): boole
       ({expression}) => keyedGrains.has(fieldOf(expression)) || columns.has(expression.column.field),
     )
   );
+}
+
+/** What keys are known by: the column that a reference means, and how an expression is written. */
+function namedBy(planner: Planner, nodes: readonly Node[]): ReadonlySet<unknown> {
+  return new Set(nodes.map(node => nameOf(planner, node)));
+}
+
+function nameOf(planner: Planner, node: Node): unknown {
+  const column = "ColumnRef" in node ? planner.analysis.columns.get(node.ColumnRef)?.column : undefined;
+  return column ?? shapeOf(node);
 }
 
 function fieldOf({column, grain}: Collected["grains"][number]["expression"]): string {
@@ -84,9 +94,12 @@ export function checkUngrouped(
   const hasExpressions = nodes.some(node => !("ColumnRef" in node));
   const isGroupingSet = (block.select.groupClause ?? []).some(node => "GroupingSet" in node);
   if (hasExpressions || isGroupingSet) return;
+  const named = namedBy(planner, nodes);
   const refs = [
     ...raw,
-    ...grains.map(({expression: {ref, column}}) => ({ref, column, isInAggregate: false})),
+    ...grains
+      .filter(({node}) => !named.has(nameOf(planner, node)))
+      .map(({expression: {ref, column}}) => ({ref, column, isInAggregate: false})),
   ];
   const lost = refs.find(
     ({ref, column, isInAggregate}) => !isInAggregate && !inKeys.has(ref) && !fields.has(column.field),

@@ -47,14 +47,38 @@ export function randomMeasured(chance: Chance): MeasuredStatement {
   const context = {chance, columns, depth: chance.chance(0.8) ? 0 : 1};
   const inner: Named[] = FLIGHTS.map(([name, kind]) => ({name, kind, sql: quoteName(name)}));
   const below = condition({chance, columns: inner, depth: chance.chance(0.8) ? 0 : 1});
-  const [head, from] = chance.pick<[string, string]>([
-    ["", alias === "flights" ? "flights" : `flights ${alias}`],
-    ["", alias === "flights" ? "public.flights" : `public.flights as ${alias}`],
-    ["", `(select * from flights) as ${alias}`],
-    ["", `(select * from public.flights where ${below}) ${alias}`],
-    ["", `(select * from (select * from flights) as x where ${below}) ${alias}`],
-    ["with w as (select * from flights) ", `w as ${alias}`],
-  ]);
+  const computed = `upper(state) as up, date_trunc('month', at) as mon, ${chance.pick(["distance / 100 as hundreds", "at::date as of_day"])}`;
+  if (chance.chance(0.35)) {
+    columns.push(
+      {name: "up", kind: "text", sql: `${alias}.up`},
+      {name: "mon", kind: "moment", sql: `${alias}.mon`},
+    );
+    const hasDay = computed.endsWith("of_day");
+    columns.push({
+      name: "x",
+      kind: hasDay ? "date" : "bigint",
+      sql: `${alias}.${hasDay ? "of_day" : "hundreds"}`,
+    });
+  }
+  const isComputed = columns.length > FLIGHTS.length;
+  const [head, from] = isComputed
+    ? chance.pick<[string, string]>([
+        ["", `(select *, ${computed} from flights) as ${alias}`],
+        ["", `(select *, ${computed} from public.flights x where ${below}) ${alias}`],
+        [
+          "",
+          `(select * from (select ${computed}, x.* from flights as x) as y where mon is not null) ${alias}`,
+        ],
+        [`with w as (select *, ${computed} from flights) `, `w as ${alias}`],
+      ])
+    : chance.pick<[string, string]>([
+        ["", alias === "flights" ? "flights" : `flights ${alias}`],
+        ["", alias === "flights" ? "public.flights" : `public.flights as ${alias}`],
+        ["", `(select * from flights) as ${alias}`],
+        ["", `(select * from public.flights where ${below}) ${alias}`],
+        ["", `(select * from (select * from flights) as x where ${below}) ${alias}`],
+        ["with w as (select * from flights) ", `w as ${alias}`],
+      ]);
   const where = chance.chance(0.5) ? ` where ${condition({...context, depth: chance.below(2)})}` : "";
   const keys = Array.from({length: chance.below(3)}, () =>
     statements.key(context, chance.pick(KINDS)),
