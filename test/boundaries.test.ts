@@ -169,7 +169,7 @@ const FLOORS: Record<string, string[]> = {
   api: [
     "main.ts",
     "app.ts",
-    "routes/",
+    "routes/ sql/",
     "embed/",
     "pages/",
     "mcp/ oauth/ webhooks/ open-web.ts",
@@ -220,7 +220,7 @@ const FLOORS: Record<string, string[]> = {
     "ground/",
     "semantic/",
   ],
-  "shared/interfaces": ["tools/ embed/"],
+  "shared/interfaces": ["tools/ embed/", "sql/"],
   "shared/identity": ["sign-in/", "organization/"],
   "shared/automation": ["actions/", "agents/", "deliveries/", "schedules/"],
   "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],

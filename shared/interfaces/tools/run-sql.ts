@@ -9,18 +9,13 @@ export const runSqlTool = defineTool({
   name: "run_sql",
   title: "Run SQL",
   description:
-    'For what run_query cannot ask: one select in Postgres\' SQL. Models are tables of rows, "role.field" a joined column, MEASURE("name") a measure of the group. Write a limit.',
+    'One select of Postgres, for what run_query cannot ask. Tables are models, "origin.state" joined columns, MEASURE(name) measures.',
   scope: "read",
   input: Type.Object(
     {sql: Type.String({minLength: 1, maxLength: 100_000}), projectId},
     {additionalProperties: false},
   ),
-  output: Type.Object({
-    columns: Type.Array(Type.Object({})),
-    rows: Type.Array(Type.Array(Type.Unknown())),
-    rowCount: Type.Integer(),
-    truncated: Type.Boolean(),
-  }),
+  output: Type.Object({rows: Type.Array(Type.Unknown()), truncated: Type.Boolean()}),
   annotations: READS,
   async call(context, statement) {
     const {body} = await answerSql(context.runner, context, statement, "json");
