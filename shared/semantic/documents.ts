@@ -18,6 +18,5 @@ export type {Bin} from "./query/bins.ts";
 export type {Calculation, CalculationType} from "./query/calculations.ts";
 export type {NestedMeasure} from "./query/nested.ts";
 export {DEFAULT_LIMIT, Filter, type FilterCondition, Query} from "./query/query.ts";
-export type {RowAggregate} from "./query/row-aggregates.ts";
 export {dimensionNames, fieldsOfDimension, fieldsOfMeasure, measureNames} from "./query/selected-names.ts";
 export {BuiltColumn, type BuiltRollup, splitBuildIds} from "./rollups/built.ts";

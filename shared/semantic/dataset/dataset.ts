@@ -114,9 +114,11 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...(journey.retention?.measures ?? []),
   ];
   const own = ownNames(query);
+  // Rows are ordered by their dimensions, groups by what is measured of them.
+  const place = query.rows === true ? "filters" : "orderBy";
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(
-      find,
+      (name, pointer) => find(name, place, pointer),
       entry,
       [...asked, ...comparedIn(query, measureNames(query)), ...own],
       [...columns, ...comparedIn(query, measures?.map(nameOfMeasure)), ...own],
@@ -188,13 +190,13 @@ function comparedIn({compare}: Query, measures: readonly string[] = []): string[
 
 /** A selected column is found by the name it was selected under. The direction is always written. */
 function rewriteOrder(
-  find: Find,
+  find: (name: string, pointer: string) => string,
   entry: string,
   asked: readonly string[],
   columns: readonly string[],
   pointer: string,
 ): string {
-  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, "orderBy", pointer);
+  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, pointer);
   const whole = entry.trim();
   const [, name, word = ""] = /^(.*\S)\s+(\S+)$/s.exec(whole) ?? [];
   // A name may contain spaces: its last word is only read as a direction if it is one, or if the rest is a selected

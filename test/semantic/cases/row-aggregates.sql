@@ -980,3 +980,273 @@ limit 11;
 -- 1| select avg(cast("credit" as float)) as "credit"
 -- redshift:
 -- 1| select avg(("credit")::float8) as "credit"
+
+-- a key that is there twice on a side of one makes two rows of one, where the measures look there
+select
+  "orders"."status" as "orders.status",
+  count(*) as "rows",
+  sum("notes"."weight") as "weight"
+from "orders"
+left join "notes" on "notes"."customer_id" = "orders"."customer_id"
+group by 1
+order by "orders.status" nulls last
+limit 11;
+-- duckdb, trino, bigquery, databricks, snowflake, redshift: the same
+-- mysql:
+-- 8| order by `orders.status` <=> null, `orders.status`
+-- clickhouse:
+-- 4|   sumOrNull("notes"."weight" + toDecimal128(0, 0)) as "weight"
+-- 8| order by 1 nulls last
+-- 9| limit 11
+-- 9+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+
+-- of other models' measures it is one
+-- ["shoe","shoe","shoe"]
+select
+  d0 as "customers.name",
+  max(m0) as "credits",
+  max(m1) as "orders.total",
+  coalesce(max(m2), 0) as "tickets.count"
+from (
+  select
+    "customers"."name" as d0,
+    sum("customers"."credit") as m0,
+    null::numeric as m1,
+    null::bigint as m2
+  from "customers"
+  where exists (
+    select 1
+    from "orders"
+    where "orders"."customer_id" = "customers"."id"
+      and exists (
+        select 1
+        from "items"
+        where "items"."order_id" = "orders"."id"
+          and "items"."sku" = $1
+      )
+  )
+  group by 1
+  union all
+  select
+    "customers"."name" as d0,
+    null::numeric as m0,
+    sum("orders"."amount") as m1,
+    null::bigint as m2
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $2
+  )
+  group by 1
+  union all
+  select
+    "customers"."name" as d0,
+    null::numeric as m0,
+    null::numeric as m1,
+    count(*) as m2
+  from "tickets"
+  left join "customers" on "customers"."id" = "tickets"."customer_id"
+  where exists (
+    select 1
+    from "orders"
+    where "orders"."customer_id" = "customers"."id"
+      and exists (
+        select 1
+        from "items"
+        where "items"."order_id" = "orders"."id"
+          and "items"."sku" = $3
+      )
+  )
+  group by 1
+) as branches
+group by 1
+order by "customers.name" nulls last
+limit 11;
+-- duckdb:
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where "customers"."id" in (
+-- 15|     select "orders"."customer_id"
+-- 17|     where "orders"."id" in (
+-- 18|       select "items"."order_id"
+-- 19|       from "items"
+-- 20|       where "items"."sku" = $1
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 31|     null as m2
+-- 34|   where "orders"."id" in (
+-- 35|     select "items"."order_id"
+-- 37|     where "items"."sku" = $2
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where "customers"."id" in (
+-- 50|     select "orders"."customer_id"
+-- 52|     where "orders"."id" in (
+-- 53|       select "items"."order_id"
+-- 54|       from "items"
+-- 55|       where "items"."sku" = $3
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- mysql:
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where `customers`.`id` in (
+-- 15|     select `orders`.`customer_id`
+-- 17|     where `orders`.`id` in (
+-- 18|       select `items`.`order_id`
+-- 19|       from `items`
+-- 20|       where `items`.`sku` = ?
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 31|     null as m2
+-- 34|   where `orders`.`id` in (
+-- 35|     select `items`.`order_id`
+-- 37|     where `items`.`sku` = ?
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where `customers`.`id` in (
+-- 50|     select `orders`.`customer_id`
+-- 52|     where `orders`.`id` in (
+-- 53|       select `items`.`order_id`
+-- 54|       from `items`
+-- 55|       where `items`.`sku` = ?
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- 63| order by `customers.name` <=> null, `customers.name`
+-- clickhouse:
+-- 10|     sumOrNull("customers"."credit" + toDecimal128(0, 0)) as m0,
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where "customers"."id" in (
+-- 15|     select "orders"."customer_id"
+-- 17|     where "orders"."id" in (
+-- 18|       select "items"."order_id"
+-- 19|       from "items"
+-- 20|       where "items"."sku" = {p1:String}
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 30|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as m1,
+-- 31|     null as m2
+-- 34|   where "orders"."id" in (
+-- 35|     select "items"."order_id"
+-- 37|     where "items"."sku" = {p2:String}
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where "customers"."id" in (
+-- 50|     select "orders"."customer_id"
+-- 52|     where "orders"."id" in (
+-- 53|       select "items"."order_id"
+-- 54|       from "items"
+-- 55|       where "items"."sku" = {p3:String}
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- 63| order by 1 nulls last
+-- 64| limit 11
+-- 64+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino, snowflake:
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where "customers"."id" in (
+-- 15|     select "orders"."customer_id"
+-- 17|     where "orders"."id" in (
+-- 18|       select "items"."order_id"
+-- 19|       from "items"
+-- 20|       where "items"."sku" = ?
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 31|     null as m2
+-- 34|   where "orders"."id" in (
+-- 35|     select "items"."order_id"
+-- 37|     where "items"."sku" = ?
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where "customers"."id" in (
+-- 50|     select "orders"."customer_id"
+-- 52|     where "orders"."id" in (
+-- 53|       select "items"."order_id"
+-- 54|       from "items"
+-- 55|       where "items"."sku" = ?
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- bigquery:
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where `customers`.`id` in (
+-- 15|     select `orders`.`customer_id`
+-- 17|     where `orders`.`id` in (
+-- 18|       select `items`.`order_id`
+-- 19|       from `items`
+-- 20|       where `items`.`sku` = @p1
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 31|     null as m2
+-- 34|   where `orders`.`id` in (
+-- 35|     select `items`.`order_id`
+-- 37|     where `items`.`sku` = @p2
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where `customers`.`id` in (
+-- 50|     select `orders`.`customer_id`
+-- 52|     where `orders`.`id` in (
+-- 53|       select `items`.`order_id`
+-- 54|       from `items`
+-- 55|       where `items`.`sku` = @p3
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- databricks:
+-- 11|     null as m1,
+-- 12|     null as m2
+-- 14|   where `customers`.`id` in (
+-- 15|     select `orders`.`customer_id`
+-- 17|     where `orders`.`id` in (
+-- 18|       select `items`.`order_id`
+-- 19|       from `items`
+-- 20|       where `items`.`sku` = :p1
+-- 21|     )
+-- 22 is left out
+-- 23 is left out
+-- 29|     null as m0,
+-- 31|     null as m2
+-- 34|   where `orders`.`id` in (
+-- 35|     select `items`.`order_id`
+-- 37|     where `items`.`sku` = :p2
+-- 38 is left out
+-- 44|     null as m0,
+-- 45|     null as m1,
+-- 49|   where `customers`.`id` in (
+-- 50|     select `orders`.`customer_id`
+-- 52|     where `orders`.`id` in (
+-- 53|       select `items`.`order_id`
+-- 54|       from `items`
+-- 55|       where `items`.`sku` = :p3
+-- 56|     )
+-- 57 is left out
+-- 58 is left out
+-- redshift:
+-- 11|     null::float8 as m1,
+-- 29|     null::float8 as m0,
+-- 44|     null::float8 as m0,
+-- 45|     null::float8 as m1,
