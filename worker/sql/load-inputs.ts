@@ -19,7 +19,10 @@ export interface InputTable {
   columns: readonly {name: string; type: SqlType}[];
 }
 
-/** Tables of more rows get statistics, without which the planner guesses at joins. */
+/**
+ * Tables of more rows get statistics where there is another one that they may be joined with. Statistics take longer
+ * than the copy of the rows.
+ */
 const ROWS_TO_ANALYZE = 1000;
 
 /** Begins a transaction and makes the tables in it, which are gone with it. */
@@ -47,7 +50,7 @@ export function readyForStatement(
       `revoke insert, update, delete, truncate, references, trigger on ${place} from ${identifier(role)}`,
   );
   for (const [i, place] of places.entries())
-    if ((rowCounts[i] ?? 0) > ROWS_TO_ANALYZE) statements.push(`analyze ${place}`);
+    if (places.length > 1 && (rowCounts[i] ?? 0) > ROWS_TO_ANALYZE) statements.push(`analyze ${place}`);
   const given = Object.entries(settings);
   if (given.length > 0) {
     const calls = given.map(

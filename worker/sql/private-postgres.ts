@@ -121,7 +121,7 @@ export class PrivatePostgres {
       min_wal_size: "32MB",
       unix_socket_permissions: "0700",
       work_mem: `${Math.max(4, Math.floor(memoryBytes / 1024 / 1024 / 32))}MB`,
-      temp_buffers: "8MB",
+      temp_buffers: "16MB",
       temp_file_limit: `${Math.ceil(sizeBytes / 1024)}kB`,
       statement_timeout: `${this.config.queryTimeoutMs}ms`,
       lock_timeout: "10s",

@@ -95,16 +95,23 @@ export function identifier(name: string): string {
   return `"${name.replaceAll('"', '""')}"`;
 }
 
-/** Only the database itself is in `pg_database`, under the shown name. */
+/**
+ * Only the database itself is in `pg_database`, under the shown name. The column \`daticulocale\`, of Postgres 15 and 16,
+ * is what psql of these versions asks every server for.
+ */
 async function hideDatabases(client: pg.Client): Promise<void> {
   const columns = await columnsOf(client, "pg_database");
+  const shown: Readonly<Record<string, string>> = {
+    datname: "pg_catalog.shown_database() as datname",
+    datacl: "null::aclitem[] as datacl",
+  };
   await client.query(`
     update pg_catalog.pg_class set relname = 'pg_all_databases' where oid = 'pg_catalog.pg_database'::regclass;
     update pg_catalog.pg_type set typname = 'pg_all_databases'
       where typrelid = (select oid from pg_catalog.pg_class where relname = 'pg_all_databases')`);
   await client.query(`
     create view pg_catalog.pg_database as
-      select ${columns.map(name => (name === "datname" ? "pg_catalog.shown_database() as datname" : name === "datacl" ? "null::aclitem[] as datacl" : name)).join(", ")}
+      select ${columns.map(name => shown[name] ?? name).join(", ")}, datlocale as daticulocale
       from pg_catalog.pg_all_databases where datname = pg_catalog.own_database();
     revoke all on pg_catalog.pg_all_databases from public;
     grant select on pg_catalog.pg_database to public`);
