@@ -34,7 +34,7 @@ export interface CopyOut {
   columns: number;
   /** A message that comes before those of the rows. */
   head: Uint8Array | undefined;
-  /** A `CopyData` for each `DataRow`. */
+  /** A `CopyData` for each `DataRow`; what it returns holds until it is called again. */
   messages(rows: Uint8Array): Uint8Array;
   /** A message that comes after those of all rows. */
   readonly tail: Uint8Array | undefined;

@@ -8,7 +8,7 @@ const ROW_HEAD = 7;
 
 /**
  * Rewrites whole `DataRow` messages from text to the formats that are asked for; `undefined` where all values stay as
- * they are. Throws 0A000 for a type without a binary form.
+ * they are. What it returns holds until it is called again. Throws 0A000 for a type without a binary form.
  */
 export function recoder(
   fields: readonly ResultField[],
@@ -18,9 +18,10 @@ export function recoder(
   const unknown = formats.find(format => format !== 0 && format !== 1);
   if (unknown !== undefined) throw new SqlError("22023", `unsupported format code: ${unknown}`);
   const encoders = fields.map((field, i) => (formats[i] === 1 ? encoderOf(field.typeOid) : undefined));
+  const out = new ByteWriter(0);
   return rows => {
     const source = Buffer.from(rows.buffer, rows.byteOffset, rows.byteLength);
-    const out = new ByteWriter(source.length + (source.length >> 2));
+    out.at = 0;
     let at = 0;
     while (at < source.length) {
       const rowAt = out.at;

@@ -58,9 +58,12 @@ function readFloat(source: Buffer, start: number, end: number): number {
 const SIGN_NEGATIVE = 0x4000;
 const SPECIAL: Readonly<Record<string, number>> = {NaN: 0xc000, Infinity: 0xd000, "-Infinity": 0xf000};
 const GROUP = 4;
+const BASE = 10_000;
+const POINT = 0x2e;
 
 /** https://github.com/postgres/postgres/blob/REL_18_STABLE/src/backend/utils/adt/numeric.c: `numeric_send` */
 export const encodeNumeric: Encode = (source, start, end, out) => {
+  if (end - start <= SAFE_DIGITS && encodeShort(source, start, end, out)) return;
   const text = source.toString("latin1", start, end);
   const special = SPECIAL[text];
   if (special !== undefined) {
@@ -87,6 +90,48 @@ export const encodeNumeric: Encode = (source, start, end, out) => {
   for (let group = first; group < last; group++)
     out.int16(Number(digits.slice(group * GROUP, (group + 1) * GROUP)));
 };
+
+/** Decimals of few digits, by arithmetic; false for any other text. */
+function encodeShort(source: Buffer, start: number, end: number, out: ByteWriter): boolean {
+  const isNegative = source[start] === MINUS;
+  let whole = 0;
+  let at = isNegative ? start + 1 : start;
+  const first = at;
+  for (; at < end && source[at] !== POINT; at++) {
+    const digit = (source[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return false;
+    whole = whole * 10 + digit;
+  }
+  if (at === first) return false;
+  let fraction = 0;
+  const scale = Math.max(0, end - at - 1);
+  for (at++; at < end; at++) {
+    const digit = (source[at] ?? 0) - ZERO;
+    if (digit < 0 || digit > 9) return false;
+    fraction = fraction * 10 + digit;
+  }
+  const padding = (GROUP - (scale % GROUP)) % GROUP;
+  let fractionGroups = (scale + padding) / GROUP;
+  fraction *= 10 ** padding;
+  if (fraction > Number.MAX_SAFE_INTEGER) return false;
+  while (fractionGroups > 0 && fraction % BASE === 0) {
+    fraction /= BASE;
+    fractionGroups--;
+  }
+  if (whole === 0) return false;
+  let weight = 0;
+  let trailing = 0;
+  for (let rest = whole; rest >= BASE; rest = Math.floor(rest / BASE)) weight++;
+  if (fractionGroups === 0) for (let rest = whole; rest % BASE === 0; rest /= BASE) trailing++;
+  const wholeGroups = weight + 1 - trailing;
+  out.int16(wholeGroups + fractionGroups);
+  out.int16(weight);
+  out.int16(isNegative ? SIGN_NEGATIVE : 0);
+  out.int16(scale);
+  for (let i = 0; i < wholeGroups; i++) out.int16(Math.floor(whole / BASE ** (weight - i)) % BASE);
+  for (let i = fractionGroups - 1; i >= 0; i--) out.int16(Math.floor(fraction / BASE ** i) % BASE);
+  return true;
+}
 
 function readDecimal(text: string): {isNegative: boolean; whole: string; fraction: string} {
   const match = /^([-+]?)(\d*)(?:\.(\d*))?(?:[eE]([-+]?\d{1,5}))?$/.exec(text);

@@ -3,6 +3,8 @@ import {type Frame, FrameReader} from "./frames.ts";
 
 /** Bytes that are gathered before they are written. */
 const FLUSH_BYTES = 32 * 1024;
+/** The most that is kept for the next write. */
+const KEPT_BYTES = 128 * 1024;
 /** Bytes of messages that a client may send ahead; more wait in the network. */
 const AHEAD_BYTES = 1024 * 1024;
 
@@ -16,7 +18,8 @@ export class ClientGone extends Error {}
 export class Channel {
   readonly #frames = new FrameReader();
   readonly #closed = new AbortController();
-  #out: Uint8Array[] = [];
+  /** Used again and again, because a new one for each write is garbage faster than it is collected. */
+  #out = Buffer.alloc(0);
   #outBytes = 0;
   #wake: (() => void) | undefined;
   #maxBytes = 0;
@@ -70,9 +73,18 @@ export class Channel {
     return this.#frames.waitingBytes > 0;
   }
 
+  /** Copies the bytes, which the caller may change then. */
   write(bytes: Uint8Array): void {
-    this.#out.push(bytes);
-    this.#outBytes += bytes.length;
+    const end = this.#outBytes + bytes.length;
+    if (end > this.#out.length) {
+      const grown = Buffer.allocUnsafeSlow(
+        Math.max(end, this.#out.length === 0 ? 1024 : this.#out.length * 2),
+      );
+      this.#out.copy(grown, 0, 0, this.#outBytes);
+      this.#out = grown;
+    }
+    this.#out.set(bytes, this.#outBytes);
+    this.#outBytes = end;
   }
 
   /** Whether so much is gathered that it should be written. */
@@ -80,15 +92,15 @@ export class Channel {
     return this.#outBytes >= FLUSH_BYTES;
   }
 
-  /** Writes what was gathered, and waits while the network takes no more. Rejects with `ClientGone`. */
+  /** Writes what was gathered, and waits until the network has taken it. Rejects with `ClientGone`. */
   async flush(): Promise<void> {
     if (this.#outBytes === 0) return;
-    const [only] = this.#out;
-    const bytes = this.#out.length === 1 && only ? only : Buffer.concat(this.#out, this.#outBytes);
-    this.#out = [];
+    const bytes = this.#out.subarray(0, this.#outBytes);
     this.#outBytes = 0;
     if (this.closed.aborted || !this.socket.writable) throw new ClientGone();
-    if (!this.socket.write(bytes)) await this.#drained();
+    await this.#written(bytes);
+    // An idle session holds no memory of its last result.
+    if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
   }
 
   /** Goes on with the socket that `wrap` makes of this one, which gets what was sent already. */
@@ -106,8 +118,7 @@ export class Channel {
   /** Writes what was gathered and closes the connection; one that takes nothing is cut after `graceMs`. */
   end(graceMs: number): void {
     if (this.closed.aborted) return;
-    const bytes = Buffer.concat(this.#out, this.#outBytes);
-    this.#out = [];
+    const bytes = this.#out.subarray(0, this.#outBytes);
     this.#outBytes = 0;
     this.socket.end(bytes);
     const {socket} = this;
@@ -149,19 +160,17 @@ export class Channel {
     this.#wake = undefined;
   }
 
-  async #drained(): Promise<void> {
+  async #written(bytes: Buffer): Promise<void> {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
     const timer = setTimeout(() => socket.destroy(), this.stallMs);
-    socket.once("drain", resolve);
     this.closed.addEventListener("abort", gone, {once: true});
-    if (this.closed.aborted) gone();
+    socket.write(bytes, error => (error ? gone() : resolve()));
     try {
       await promise;
     } finally {
       clearTimeout(timer);
-      socket.removeListener("drain", resolve);
       this.closed.removeEventListener("abort", gone);
     }
   }
