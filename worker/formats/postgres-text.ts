@@ -49,7 +49,7 @@ function isOrdinaryDate(value: string): boolean {
 }
 
 /** A date of ISO 8601 whose year 0 is 1 BC. */
-export function eraText(date: string): string {
+function eraText(date: string): string {
   const [, year, rest] = /^(-?\d+)(-\d\d-\d\d.*)$/s.exec(date) ?? [];
   if (year === undefined || Number(year) > 0) return date;
   return `${String(1 - Number(year)).padStart(4, "0")}${rest} BC`;

@@ -35,6 +35,7 @@ export interface DatabaseLease extends Disposable {
 /** The databases of one cluster: one for each caller, with a role of its own. Those used the longest ago are dropped. */
 export class Databases {
   readonly #held = new Map<string, Held>();
+  #made = 0;
 
   constructor(
     private readonly cluster: Cluster,
@@ -48,6 +49,7 @@ export class Databases {
     const held = this.#held.get(key) ?? this.#make(key, source);
     held.uses++;
     held.usedAt = performance.now();
+    void this.#makeRoom();
     try {
       await held.made;
       if (source.readsCatalog || source.tables) await this.#fill(held, source.tables);
@@ -68,11 +70,11 @@ export class Databases {
   }
 
   #make(key: string, source: DatabaseOf): Held {
-    const name = `c_${key.slice(0, 32)}`;
+    // A name of its own for each, because one that was dropped may be made again before it is gone.
+    const name = `c_${key.slice(0, 32)}_${this.#made++}`;
     const held: Held = {name, made: this.#create(name, source), filled: undefined, uses: 0, usedAt: 0};
     held.made.catch(() => this.#held.delete(key));
     this.#held.set(key, held);
-    void this.#makeRoom().catch(() => undefined);
     return held;
   }
 
@@ -119,10 +121,10 @@ export class Databases {
       const [key, {name}] = oldest;
       this.#held.delete(key);
       await this.onDrop(name);
-      await this.cluster.admin([
-        `drop database ${identifier(name)} with (force)`,
-        `drop role ${identifier(name)}`,
-      ]);
+      // A database that is not dropped ends with the server.
+      await this.cluster
+        .admin([`drop database ${identifier(name)} with (force)`, `drop role ${identifier(name)}`])
+        .catch(() => undefined);
     }
   }
 }

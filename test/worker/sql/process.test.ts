@@ -5,6 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {endServerIn, startPostgres} from "../../../shared/ground/postgres/server.ts";
 import {removeDeadClusters} from "../../../worker/sql/cluster-folder.ts";
+import {Databases} from "../../../worker/sql/databases.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;
@@ -104,6 +105,52 @@ test("its end leaves no process and no folder", async () => {
   expect(await running()).toBe("");
   expect((await readdir(join(other.dataDir, "sql"))).filter(name => !/lock|log/.test(name))).toEqual([]);
   await other.stop();
+});
+
+test("it ends with a worker that is killed, and its folder goes with it", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "killed-"));
+  const child = Bun.spawn(
+    [process.execPath, Bun.fileURLToPath(new URL("./killed-worker.ts", import.meta.url)), dataDir],
+    {
+      stdout: "pipe",
+      stderr: "inherit",
+    },
+  );
+  const {value} = await child.stdout.getReader().read();
+  expect(Buffer.from(value ?? []).toString()).toBe("started");
+  const left = async () => (await readdir(join(dataDir, "sql"))).filter(name => !/lock|log/.test(name));
+  expect(await left()).toHaveLength(1);
+  child.kill("SIGKILL");
+  while ((await left()).length > 0) await Bun.sleep(50);
+  expect((await Bun.$`pgrep -f ${join(dataDir, "sql")}`.nothrow().quiet().text()).trim()).toBe("");
+  await rm(dataDir, {recursive: true, force: true});
+});
+
+test("the databases used the longest ago are dropped, but for those in use", async () => {
+  const cluster = await sql.server.postgres.cluster();
+  const dropped: string[] = [];
+  const databases = new Databases(
+    cluster,
+    async name => {
+      dropped.push(name);
+    },
+    2,
+  );
+  const of = (id: string) => databases.lease({id, user: "ada", database: "analytics"});
+  const used = await of("used");
+  const idle = await of("idle");
+  idle[Symbol.dispose]();
+  const [third, again] = await Promise.all([of("third"), of("idle")]);
+  expect(dropped).toEqual([idle.name]);
+  expect(again.name).not.toBe(idle.name);
+  const names = async () => {
+    const client = await cluster.connectAsOwner("postgres");
+    const {rows} = await client.query<{datname: string}>("select datname from pg_database");
+    await client.end();
+    return rows.map(({datname}) => datname);
+  };
+  while ((await names()).includes(idle.name)) await Bun.sleep(20);
+  expect(await names()).toEqual(expect.arrayContaining([used.name, third.name, again.name]));
 });
 
 test("what a killed process has left is ended and removed", async () => {
