@@ -172,7 +172,7 @@ const FLOORS: Record<string, string[]> = {
     "routes/ sql/",
     "embed/",
     "pages/",
-    "mcp/ oauth/ webhooks/ open-web.ts",
+    "mcp/ oauth/ webhooks/ sql/ open-web.ts",
     "server/ queries/ readiness.ts metrics-reading.ts",
     "dispatch/",
     "web.ts",

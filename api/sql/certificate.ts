@@ -14,6 +14,7 @@ export class Certificate {
   constructor(
     private readonly files: {cert: string; key: string},
     private readonly log: Logger,
+    private readonly checkedMs = CHECKED_MS,
   ) {
     this.#changedAt = changedAt(files);
     this.#context = readContext(files);
@@ -21,7 +22,7 @@ export class Certificate {
 
   get context(): SecureContext {
     const now = performance.now();
-    if (now - this.#checkedAt < CHECKED_MS) return this.#context;
+    if (now - this.#checkedAt < this.checkedMs) return this.#context;
     this.#checkedAt = now;
     try {
       const changed = changedAt(this.files);

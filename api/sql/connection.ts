@@ -130,7 +130,7 @@ function requireTls(deps: ConnectionDeps, channel: Channel, isEncrypted: boolean
   });
 }
 
-export function isLoopback(address: string): boolean {
+function isLoopback(address: string): boolean {
   return address === "::1" || /^(::ffff:)?127\./.test(address);
 }
 

@@ -84,7 +84,7 @@ export function partOf(statement: ParsedStatement, from: Token | undefined, to?:
 }
 
 /** Positions of errors are in characters, of which JavaScript counts those beyond 16 bits twice. */
-export function countCharacters(text: string): number {
+function countCharacters(text: string): number {
   let characters = 0;
   for (const _ of text) characters++;
   return characters;

@@ -13,7 +13,7 @@ import {planTransaction} from "./transaction.ts";
 import {readOnly, writingCommand} from "./write-commands.ts";
 
 /** Whether a statement ends a transaction that has failed: nothing else is allowed there. */
-export function endsTransaction(node: Node): boolean {
+function endsTransaction(node: Node): boolean {
   if (!("TransactionStmt" in node)) return false;
   const {kind} = node.TransactionStmt;
   return kind === "TRANS_STMT_COMMIT" || kind === "TRANS_STMT_ROLLBACK" || kind === "TRANS_STMT_ROLLBACK_TO";

@@ -5,7 +5,6 @@ import type {SessionState, Statement} from "../session/state.ts";
 import {namedType} from "../types/names.ts";
 import {type Command, command} from "./command.ts";
 import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from "./parse.ts";
-import {planStatement} from "./plan.ts";
 import {constantOf} from "./settings.ts";
 
 /** Throws 26000. */
@@ -33,7 +32,7 @@ export async function freshCommand(state: SessionState, statement: Statement): P
   if (version === statement.plannedFor) return old;
   const [parsed] = parseStatements(statement.sql);
   if (!parsed) return old;
-  const command = await planStatement(state, parsed, statement.givenTypes);
+  const command = await state.plan(parsed, statement.givenTypes);
   const shape = ({fields = []}: Command) => fields.map(field => [field.name, field.typeOid]).join();
   if (shape(command) !== shape(old) || command.parameterTypes.join() !== old.parameterTypes.join())
     throw new SqlError("0A000", "cached plan must not change result type");
@@ -57,7 +56,7 @@ export async function planPrepare(
         sql: inner.sql,
         givenTypes,
         plannedFor: await state.planVersion(),
-        command: await planStatement(state, {...inner, node: query}, givenTypes),
+        command: await state.plan({...inner, node: query}, givenTypes),
         isFromSql: true,
         preparedAt: new Date(),
         round: state.round,

@@ -87,7 +87,7 @@ export function constantOf(node: Node): string {
 }
 
 /** A name as SQL writes it: in quotes where it needs them. */
-export function quotedName(name: string): string {
+function quotedName(name: string): string {
   return /^[a-z_][a-z0-9_$]*$/.test(name) ? name : `"${name.replaceAll('"', '""')}"`;
 }
 

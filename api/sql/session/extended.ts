@@ -1,7 +1,7 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Command} from "../commands/command.ts";
 import {parseStatements} from "../commands/parse.ts";
-import {inFailedTransaction, planStatement} from "../commands/plan.ts";
+import {inFailedTransaction} from "../commands/plan.ts";
 import {freshCommand, keepStatement, requireStatement} from "../commands/prepared.ts";
 import {recoder} from "../rows/recode.ts";
 import {readParameter} from "../types/decode.ts";
@@ -48,7 +48,7 @@ export async function parse(
   keepStatement(state, name, {
     sql: parsed?.sql ?? "",
     givenTypes,
-    command: parsed && (await orAborted(planStatement(state, parsed, givenTypes), signal)),
+    command: parsed && (await orAborted(state.plan(parsed, givenTypes), signal)),
     plannedFor,
     isFromSql: false,
     preparedAt: new Date(),

@@ -1,5 +1,5 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import type {Parameter} from "./parameters.ts";
+import type {Parameter} from "./parameter.ts";
 
 /** Units with their size in the smallest of their kind, largest first, as Postgres writes a value in the largest. */
 const MEMORY: [string, number][] = [

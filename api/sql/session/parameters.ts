@@ -1,31 +1,10 @@
-import {type Static, Type} from "@sinclair/typebox";
+import {Type} from "@sinclair/typebox";
 import {Value} from "@sinclair/typebox/value";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {numberOf} from "./number-parameters.ts";
+import {Parameter} from "./parameter.ts";
 import parametersJson from "./parameters.json" with {type: "json"};
 import {dateStyleOf, timezoneOf} from "./time-parameters.ts";
-
-const Parameter = Type.Object({
-  name: Type.String(),
-  type: Type.Union([
-    Type.Literal("bool"),
-    Type.Literal("integer"),
-    Type.Literal("real"),
-    Type.Literal("string"),
-    Type.Literal("enum"),
-  ]),
-  /** Its default, as `show` writes it. */
-  value: Type.String(),
-  unit: Type.Optional(Type.String()),
-  min: Type.Optional(Type.String()),
-  max: Type.Optional(Type.String()),
-  /** Of an enumeration. */
-  values: Type.Optional(Type.Array(Type.String())),
-  /** Whether no session can change it. */
-  fixed: Type.Optional(Type.Boolean()),
-  description: Type.String(),
-});
-export type Parameter = Static<typeof Parameter>;
 
 /** Those of Postgres 18 that a session can set, and some that are only read, as `pg_settings` has them. */
 const PARAMETERS = new Map(

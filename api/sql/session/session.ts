@@ -1,6 +1,7 @@
 import type {Logger} from "../../../shared/ground/log.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
+import {planStatement} from "../commands/plan.ts";
 import {BodyReader} from "../wire/body-reader.ts";
 import {type Channel, isClientGone} from "../wire/channel.ts";
 import type {Frame} from "../wire/frames.ts";
@@ -35,7 +36,7 @@ export class Session {
     sql: SqlSession,
     private readonly log: Logger,
   ) {
-    this.state = new SessionState(sql);
+    this.state = new SessionState(sql, planStatement);
     sql.ended.addEventListener("abort", () => this.end(sql.ended.reason), {once: true});
     if (sql.ended.aborted) this.end(sql.ended.reason);
     channel.closed.addEventListener("abort", () => this.#run?.abort(channel.closed.reason), {once: true});

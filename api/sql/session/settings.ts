@@ -1,6 +1,7 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SessionSettings} from "../backend.ts";
-import {allParameters, checkedValue, defaultOf, type Parameter, parameterOf} from "./parameters.ts";
+import type {Parameter} from "./parameter.ts";
+import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.ts";
 
 type Values = ReadonlyMap<string, string>;
 
@@ -35,8 +36,7 @@ export class Settings {
   /** What the client has set, by lower-case names; those that `set local` has set are only in `#current`. */
   #session: Values = new Map();
   #current: Values = new Map();
-  /** Changes with each value. */
-  version = 0;
+  #planKey = {of: this.#current, key: "[]"};
   #isLocal = false;
   readonly #defaults: Map<string, string>;
   #startup: Values = new Map();
@@ -57,6 +57,15 @@ export class Settings {
     return {timezone: this.get("TimeZone") ?? "UTC", values: this.#current};
   }
 
+  /** Equal as long as statements mean the same: what is said of a transaction or of the client changes none. */
+  get planKey(): string {
+    if (this.#planKey.of !== this.#current) {
+      const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
+      this.#planKey = {of: this.#current, key: JSON.stringify(values.sort())};
+    }
+    return this.#planKey.key;
+  }
+
   get state(): SettingsState {
     return {session: this.#session, current: this.#current};
   }
@@ -65,7 +74,6 @@ export class Settings {
     if (this.#session === session && this.#current === current) return;
     this.#session = session;
     this.#current = current;
-    this.version++;
   }
 
   /** What `set local` has set ends with its transaction. */
@@ -73,7 +81,6 @@ export class Settings {
     if (!this.#isLocal) return;
     this.#isLocal = false;
     this.#current = this.#session;
-    this.version++;
   }
 
   /** `undefined` where there is no such parameter. */
@@ -126,7 +133,6 @@ export class Settings {
     const own = [...this.#current.keys()].filter(key => !parameterOf(key));
     this.#session = new Map([...this.#startup, ...own.map(key => [key, ""] as const)]);
     this.#current = this.#session;
-    this.version++;
   }
 
   /** What the client has set until now is what `reset` goes back to. */
@@ -156,7 +162,6 @@ export class Settings {
     this.#current = changed(this.#current);
     if (isLocal) this.#isLocal = true;
     else this.#session = areSame ? this.#current : changed(this.#session);
-    this.version++;
   }
 
   #refuseFixed(parameter: Parameter, raw: string): void {

@@ -1,5 +1,4 @@
 import {type ParsedStatement, parseStatements} from "../commands/parse.ts";
-import {planStatement} from "../commands/plan.ts";
 import {recoder} from "../rows/recode.ts";
 import type {Channel} from "../wire/channel.ts";
 import {commandComplete, EMPTY_QUERY, rowDescription} from "../wire/messages.ts";
@@ -37,7 +36,7 @@ async function answerStatement(
   tell: () => void,
   signal: AbortSignal,
 ): Promise<void> {
-  const command = await orAborted(planStatement(state, statement, []), signal);
+  const command = await orAborted(state.plan(statement, []), signal);
   const outcome = await orAborted(command.run({parameters: [], signal}), signal);
   if (outcome.kind === "done") {
     tell();

@@ -1,6 +1,7 @@
 import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import type {Command} from "../commands/command.ts";
+import type {ParsedStatement} from "../commands/parse.ts";
 import {Portals} from "./portals.ts";
 import {Settings} from "./settings.ts";
 import {Transaction} from "./transaction.ts";
@@ -22,6 +23,13 @@ export interface Statement {
   round: number;
 }
 
+/** Makes a statement ready to run. Rejects with `SqlError`. */
+type Planner = (
+  state: SessionState,
+  statement: ParsedStatement,
+  parameterTypes: readonly number[],
+) => Promise<Command>;
+
 /** What a session holds between its statements. */
 export class SessionState {
   readonly settings: Settings;
@@ -34,14 +42,22 @@ export class SessionState {
   /** Counts the rounds of messages, each of which ends with `ReadyForQuery`. */
   round = 0;
 
-  constructor(readonly sql: SqlSession) {
+  constructor(
+    readonly sql: SqlSession,
+    private readonly planner: Planner,
+  ) {
     this.settings = new Settings(sql.user, sql.timezone);
     this.transaction = new Transaction(this.settings, this.portals, warning => this.warnings.push(warning));
   }
 
+  /** Makes a statement ready to run, as the session is now. Rejects with `SqlError`. */
+  plan(statement: ParsedStatement, parameterTypes: readonly number[]): Promise<Command> {
+    return this.planner(this, statement, parameterTypes);
+  }
+
   /** Equal as long as nothing must be planned anew. */
   async planVersion(): Promise<string> {
-    return `${this.settings.version}/${await this.sql.version()}`;
+    return `${this.settings.planKey}/${await this.sql.version()}`;
   }
 
   discardAll(): void {

@@ -9,7 +9,7 @@ const KEPT_BYTES = 128 * 1024;
 const AHEAD_BYTES = 1024 * 1024;
 
 /** Thrown where a client can be written to no more. */
-export class ClientGone extends Error {}
+class ClientGone extends Error {}
 
 /**
  * The two directions of a client's connection. What is written is gathered, and a reader that is slower than its rows

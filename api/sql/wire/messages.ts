@@ -71,10 +71,6 @@ export function copyOutResponse(isBinary: boolean, columns: number): Buffer {
   );
 }
 
-export function copyData(bytes: Uint8Array): Buffer {
-  return message("d", bytes);
-}
-
 /** https://www.postgresql.org/docs/18/protocol-error-fields.html */
 export function errorResponse(error: SqlError, severity: Severity): Buffer {
   return message("E", ...noticeFields(error, severity));

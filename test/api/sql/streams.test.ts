@@ -244,3 +244,18 @@ test("a prepared statement is planned anew when the tables have changed, unless 
   client.end();
   real.end();
 });
+
+test("a prepared statement follows the settings of its session", async () => {
+  const client = await sides.client();
+  client.send(frontend.parse("s", "select '2024-01-01 00:00+00'::timestamptz::text"), frontend.SYNC);
+  await client.untilReady();
+  const seen: (string | undefined)[] = [];
+  for (const zone of ["UTC", "Asia/Tokyo", "UTC"]) {
+    client.send(frontend.query(`set timezone = '${zone}'`));
+    await client.untilReady();
+    client.send(frontend.bind({statement: "s"}), frontend.execute(), frontend.SYNC);
+    seen.push((await client.untilReady()).find(({type}) => type === "D")?.body.toString("utf8", 11));
+  }
+  expect(seen).toEqual(["2024-01-01 00:00:00+00", "2024-01-01 09:00:00+09", "2024-01-01 00:00:00+00"]);
+  client.end();
+});
