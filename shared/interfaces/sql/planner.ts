@@ -18,6 +18,8 @@ export interface PlanOptions {
   user: string;
   /** What `current_database()` is. */
   database: string;
+  /** What `now()` is. */
+  now: Date;
   /** Known when a statement is executed. Without them nothing that depends on a value is asked of the warehouse. */
   parameters?: Parameters;
 }
@@ -57,11 +59,12 @@ export function rowCondition(
 }
 
 export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" | "expressionOf"> {
-  const {timezone, weekStart, parameters} = planner.options;
+  const {timezone, weekStart, parameters, now} = planner.options;
   return {
     timezone,
     weekStart,
     parameters,
+    now,
     onMissingParameter: () => {
       planner.dependsOnParameters = true;
     },

@@ -2,12 +2,12 @@ import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn} from "../catalog.ts";
-import {type Block, type RelationColumn, tableColumn} from "../names/relations.ts";
+import type {Block, RelationColumn} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
 import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
-import {type Chain, expressionBehind} from "./chain.ts";
+import {type Chain, columnBehind, expressionBehind, isOfChain} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
@@ -56,6 +56,11 @@ export class GroupPlan {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
     const conditions = this.#whereReferences();
+    const isComputed = found.computed.length + conditions.computed.length > 0;
+    if (conditions.hasMeasures || (chain.joined.length > 0 && isComputed)) {
+      if (!this.mustGroup) return undefined;
+      throw this.#refuseJoin();
+    }
     const isInPlace =
       chain.between.length > 0 &&
       (!isInnerDone || found.computed.length > 0 || (!isOuterDone && conditions.computed.length > 0));
@@ -70,7 +75,9 @@ export class GroupPlan {
       throw this.#refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    const exact = isWhereDone && isExact(planner, keys, found);
+    // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
+    const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
+    const exact = isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.hasIdempotent);
     if (this.mustGroup) checkUngrouped(planner, block, found, keys);
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
@@ -89,10 +96,15 @@ export class GroupPlan {
       });
       if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
     }
+    if (chain.joined.length > 0)
+      this.#nameInFirst(isWhereDone ? found.raw : [...found.raw, ...conditions.raw]);
+    for (const {required} of chain.joined) {
+      if (required !== undefined) this.#filters.push({field: required.field, op: "is_not_null"});
+    }
     if (isWhereDone) this.#dropWhere();
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
     // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
-    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct();
+    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct() || found.hasIdempotent;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
         ? this.#addMeasure({name: "", agg: "count"}, "count", "bigint")
@@ -102,13 +114,13 @@ export class GroupPlan {
     const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
     const input = addInput(planner, query, columns);
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
-    if (kept === undefined) replaceFrom(planner, chain, input.name, counted);
+    if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
     else {
       replaceTable(planner, chain.use.node, input.name);
       for (const {extent, text} of kept.edits(this.#measures.map(({name}) => name)))
         planner.edits.push({...extent, text});
     }
-    planner.grouped.add(chain.use);
+    for (const {use} of [chain, ...chain.joined]) planner.grouped.add(use);
     planner.explain.push(
       `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
         `${exact ? "" : ", to be added up"}`,
@@ -171,9 +183,8 @@ export class GroupPlan {
       node,
       ref => {
         const found = planner.analysis.columns.get(ref);
-        const base = found && tableColumn(found.column);
-        const isOwn = base?.use === chain.use && base.column.kind === "dimension";
-        return isOwn ? base.column : undefined;
+        const column = found && columnBehind(chain, found.column);
+        return column?.kind === "dimension" ? column : undefined;
       },
       ref => {
         const found = planner.analysis.columns.get(ref);
@@ -186,29 +197,32 @@ export class GroupPlan {
     return true;
   }
 
-  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]} {
+  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]; hasMeasures: boolean} {
     const {planner, block, chain} = this;
     const raw: Collected["raw"] = [];
     const computed: RelationColumn[] = [];
     const where = block.select.whereClause;
-    if (where === undefined) return {raw, computed};
+    if (where === undefined) return {raw, computed, hasMeasures: false};
     walk(where, part => {
       if (isNode(part, "ColumnRef")) {
         const found = planner.analysis.columns.get(part.ColumnRef);
-        const base = found && tableColumn(found.column);
-        if (found?.relation === chain.relation && base === undefined) computed.push(found.column);
-        if (found?.relation === chain.relation && base?.use === chain.use)
-          raw.push({column: base.column, name: found.column.name, ref: part.ColumnRef, isInAggregate: true});
+        const column =
+          found && isOfChain(chain, found.relation) ? columnBehind(chain, found.column) : undefined;
+        const name = found?.relation === chain.relation ? found.column.name : (column?.name ?? "");
+        if (found !== undefined && isOfChain(chain, found.relation) && column === undefined)
+          computed.push(found.column);
+        if (found !== undefined && column !== undefined)
+          raw.push({column, name, ref: part.ColumnRef, isInAggregate: true});
       }
       return true;
     });
     const measure = raw.find(({column}) => column.kind === "measure");
-    if (measure !== undefined)
+    if (measure !== undefined && this.mustGroup)
       throw new SqlError("42803", `a measure of a group cannot stand in WHERE: "${measure.name}"`, {
         hint: "Write the condition as HAVING.",
         position: planner.source.position(measure.ref.location),
       });
-    return {raw, computed};
+    return {raw, computed, hasMeasures: measure !== undefined};
   }
 
   /** Whether one field is named in two ways, which a query cannot. */
@@ -319,6 +333,21 @@ export class GroupPlan {
     const of = measure === undefined ? "" : ` of "${measure.name}"`;
     return new SqlError("0A000", `the rows${of} are chosen by a condition that the layer does not have`, {
       hint: "Compare columns with values: =, <>, <, IN, BETWEEN, LIKE 'a%', IS NULL. Measures that add up (sums, counts) take every condition.",
+    });
+  }
+
+  /** Columns of joined tables are columns of the first one now. */
+  #nameInFirst(raw: Collected["raw"]): void {
+    const {planner, chain} = this;
+    for (const {ref, name} of raw) {
+      if (planner.analysis.columns.get(ref)?.relation === chain.relation) continue;
+      this.#edits.push({extent: extentOfNames(planner.source, ref), text: this.#quoted(name)});
+    }
+  }
+
+  #refuseJoin(): SqlError {
+    return new SqlError("0A000", "a column of a joined table cannot stand beside a measure", {
+      hint: 'Columns over many-to-one joins are in the table of the measure, as "role.field".',
     });
   }
 
