@@ -258,7 +258,7 @@ function spellingOf({name, aggregate}: CatalogColumn): string {
   return `${measure} or ${aggregate === "count_distinct" ? "count" : aggregate}(${quoted})`;
 }
 
-export function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
+function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
   const name = stringsOf(ref.fields).at(-1) ?? "";
   return new SqlError("42809", `"${name}" is not a measure of a table in this FROM`, {
     hint: `${word} takes a measure of a table of which this SELECT reads rows alone, or through selects that only pick columns and rows.`,

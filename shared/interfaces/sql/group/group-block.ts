@@ -6,7 +6,8 @@ import {SqlError} from "../sql-error.ts";
 import {functionName, isNode, walk} from "../statement/nodes.ts";
 import {type Chain, chainOf, isOfChain} from "./chain.ts";
 import {type Collected, collect} from "./collect.ts";
-import {type GroupedBlock, GroupPlan} from "./group-plan.ts";
+import {GroupPlan} from "./group-plan.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
 import {joinedChain} from "./joined-chain.ts";
 
 /**

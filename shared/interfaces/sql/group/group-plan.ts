@@ -10,33 +10,16 @@ import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
 import {type Chain, columnBehind, expressionBehind, isOfChain} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
 import {checkUngrouped, isExact, keysOf} from "./keys.ts";
+import {MeasureColumns} from "./measure-columns.ts";
+import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
-
-/** A select block as one grouped query. */
-export interface GroupedBlock {
-  block: Block;
-  chain: Chain;
-  query: Query;
-  columns: {name: string; type: SqlType}[];
-  /** Whether the query's groups are the block's own. */
-  isExact: boolean;
-  /** Whether only groups with rows are left of it. */
-  isCounted: boolean;
-  /** The column of the input that an expression of the block is, where it is one as it stands. */
-  plain: Map<object, string>;
-}
 
 export class GroupPlan {
   readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
-  readonly #measures: {
-    entry: NonNullable<Query["measures"]>[number];
-    key: string;
-    name: string;
-    type: SqlType;
-  }[] = [];
-  readonly #names: Set<string>;
+  readonly #measures: MeasureColumns;
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
   readonly #filters: Filter[] = [];
@@ -49,7 +32,7 @@ export class GroupPlan {
     readonly found: Collected,
     readonly mustGroup: boolean,
   ) {
-    this.#names = new Set(chain.relation.columns.map(({name}) => name));
+    this.#measures = new MeasureColumns(chain);
   }
 
   plan(): GroupedBlock | undefined {
@@ -59,7 +42,7 @@ export class GroupPlan {
     const isComputed = found.computed.length + conditions.computed.length > 0;
     if (conditions.hasMeasures || (chain.joined.length > 0 && isComputed)) {
       if (!this.mustGroup) return undefined;
-      throw this.#refuseJoin();
+      throw refuseJoin();
     }
     const isInPlace =
       chain.between.length > 0 &&
@@ -68,11 +51,11 @@ export class GroupPlan {
     const kept = isInPlace ? this.#keepBetween(conditions) : undefined;
     if (isInPlace && kept === undefined) {
       if (!this.mustGroup) return undefined;
-      throw this.#refuseWhere();
+      throw refuseWhere();
     }
     if (kept === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
       if (!this.mustGroup) return undefined;
-      throw this.#refuseTwice();
+      throw refuseTwice();
     }
     const keys = keysOf(planner, block, found);
     // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
@@ -82,8 +65,8 @@ export class GroupPlan {
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
       if (measure !== undefined) {
-        if (!isWhereDone) throw this.#refuseWhere(measure.column);
-        throw this.#refuseKeys(measure.column, measure.node);
+        if (!isWhereDone) throw refuseWhere(measure.column);
+        throw refuseKeys(planner, measure.column, measure.node);
       }
     }
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
@@ -107,17 +90,20 @@ export class GroupPlan {
     const isGrouped = block.select.groupClause !== undefined || this.#isDistinct() || found.hasIdempotent;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
-        ? this.#addMeasure({name: "", agg: "count"}, "count", "bigint")
+        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint")
         : undefined;
     const query = this.#query();
     if (query === undefined) return undefined;
-    const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
+    const columns = [
+      ...this.#dimensions.values(),
+      ...this.#measures.all.map(({name, type}) => ({name, type})),
+    ];
     const input = addInput(planner, query, columns);
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
     if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
     else {
       replaceTable(planner, chain.use.node, input.name);
-      for (const {extent, text} of kept.edits(this.#measures.map(({name}) => name)))
+      for (const {extent, text} of kept.edits(this.#measures.all.map(({name}) => name)))
         planner.edits.push({...extent, text});
     }
     for (const {use} of [chain, ...chain.joined]) planner.grouped.add(use);
@@ -159,10 +145,10 @@ export class GroupPlan {
     if (kept === undefined) return undefined;
     for (const column of kept.dimensions) {
       this.#dimensions.set(column.field, {name: column.name, type: column.type});
-      this.#names.add(column.name);
+      this.#measures.names.add(column.name);
     }
     for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
-      this.#names.add(name);
+      this.#measures.names.add(name);
     return kept;
   }
 
@@ -240,32 +226,14 @@ export class GroupPlan {
     const field = `${column.field}.${grain}`;
     const known = this.#dimensions.get(field);
     if (known !== undefined) return known.name;
-    const name = this.#fresh(`${column.name}.${grain}`);
+    const name = this.#measures.fresh(`${column.name}.${grain}`);
     this.#dimensions.set(field, {name, type});
-    return name;
-  }
-
-  #fresh(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#names.has(name); count++) name = `${wanted} ${count}`;
-    this.#names.add(name);
-    return name;
-  }
-
-  #addMeasure(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
-    const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
-    const known = this.#measures.find(one => one.key === key);
-    if (known !== undefined) return known.name;
-    const isOwn = typeof entry === "string" && this.chain.between.length === 0;
-    const name = isOwn ? wanted : this.#fresh(wanted);
-    const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.#measures.length + 1}`};
-    this.#measures.push({entry: named, key, name, type});
     return name;
   }
 
   #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
     const {source} = this.planner;
-    const name = this.#addMeasure(column.field, column.name, column.type);
+    const name = this.#measures.add(column.field, column.name, column.type);
     const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
     const quoted = this.#quoted(name);
     const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
@@ -279,7 +247,7 @@ export class GroupPlan {
     const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
       const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
       const of = column === undefined ? {} : {of: column.field};
-      return this.#addMeasure({name: "", agg, ...of}, wanted, type);
+      return this.#measures.add({name: "", agg, ...of}, wanted, type);
     };
     const combine = (agg: string, asked: string, type: SqlType) =>
       exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
@@ -316,7 +284,7 @@ export class GroupPlan {
 
   #query(): Query | undefined {
     const dimensions = [...this.#dimensions.keys()];
-    const measures = this.#measures.map(({entry}) => entry);
+    const measures = this.#measures.all.map(({entry}) => entry);
     if (dimensions.length === 0 && measures.length === 0) return undefined;
     const {planner} = this;
     return {
@@ -329,13 +297,6 @@ export class GroupPlan {
     };
   }
 
-  #refuseWhere(measure?: CatalogColumn): SqlError {
-    const of = measure === undefined ? "" : ` of "${measure.name}"`;
-    return new SqlError("0A000", `the rows${of} are chosen by a condition that the layer does not have`, {
-      hint: "Compare columns with values: =, <>, <, IN, BETWEEN, LIKE 'a%', IS NULL. Measures that add up (sums, counts) take every condition.",
-    });
-  }
-
   /** Columns of joined tables are columns of the first one now. */
   #nameInFirst(raw: Collected["raw"]): void {
     const {planner, chain} = this;
@@ -343,28 +304,5 @@ export class GroupPlan {
       if (planner.analysis.columns.get(ref)?.relation === chain.relation) continue;
       this.#edits.push({extent: extentOfNames(planner.source, ref), text: this.#quoted(name)});
     }
-  }
-
-  #refuseJoin(): SqlError {
-    return new SqlError("0A000", "a column of a joined table cannot stand beside a measure", {
-      hint: 'Columns over many-to-one joins are in the table of the measure, as "role.field".',
-    });
-  }
-
-  #refuseTwice(): SqlError {
-    return new SqlError("0A000", "one column of the table has two names in the FROM of a measure", {
-      hint: "Name it once.",
-    });
-  }
-
-  #refuseKeys(measure: CatalogColumn, node: {location?: number}): SqlError {
-    return new SqlError(
-      "0A000",
-      `"${measure.name}" does not add up, and these are not groups that the layer has`,
-      {
-        hint: "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
-        position: this.planner.source.position(node.location),
-      },
-    );
   }
 }

@@ -20,7 +20,7 @@ export interface Context {
   subquery?: (kind: Kind, depth: number) => string | undefined;
 }
 
-export function quoteText(value: string, chance: Chance): string {
+function quoteText(value: string, chance: Chance): string {
   if (chance.chance(0.2))
     return `E'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n")}'`;
   if (chance.chance(0.1) && !value.includes("$q$")) return `$q$${value}$q$`;
@@ -29,7 +29,7 @@ export function quoteText(value: string, chance: Chance): string {
 
 const deeper = (context: Context): Context => ({...context, depth: context.depth - 1});
 
-export function constant(chance: Chance, kind: Kind): string {
+function constant(chance: Chance, kind: Kind): string {
   switch (kind) {
     case "text":
       return quoteText(chance.pick(TEXTS), chance);
