@@ -18,8 +18,22 @@ export interface CatalogColumn {
   comment?: string;
 }
 
+/** A many-to-one join of the layer, by names of columns in SQL. */
+export interface CatalogJoin {
+  role: string;
+  columns: readonly string[];
+  schema: SqlTable["schema"];
+  table: string;
+  targetColumns: readonly string[];
+}
+
 /** A table in SQL: the rows of a model or of a dataset. */
 export interface CatalogTable extends Omit<SqlTable, "columns"> {
+  /**
+   * Its many-to-one joins whose columns are columns of both tables: the columns of the other table are in this one as
+   * `"role.name"`. A statement that joins the two by just these columns means this join.
+   */
+  joins?: readonly CatalogJoin[];
   /** The model, or the dataset's slug, as a query names it. */
   model: string;
   columns: readonly CatalogColumn[];

@@ -2,7 +2,7 @@ import type {ColumnRef, Node} from "libpg-query";
 import type {Query} from "../../semantic/documents.ts";
 import type {CatalogColumn, SqlCatalog} from "./catalog.ts";
 import type {Analysis} from "./names/analyze.ts";
-import {type RelationColumn, type TableUse, tableColumn} from "./names/relations.ts";
+import type {TableUse} from "./names/relations.ts";
 import type {SqlInput} from "./plan.ts";
 import type {Condition} from "./push/conditions.ts";
 import {type ConditionContext, conditionOf} from "./push/conditions.ts";
@@ -18,6 +18,8 @@ export interface PlanOptions {
   user: string;
   /** What `current_database()` is. */
   database: string;
+  /** What `now()` is. */
+  now: Date;
   /** Known when a statement is executed. Without them nothing that depends on a value is asked of the warehouse. */
   parameters?: Parameters;
 }
@@ -57,26 +59,16 @@ export function rowCondition(
 }
 
 export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" | "expressionOf"> {
-  const {timezone, weekStart, parameters} = planner.options;
+  const {timezone, weekStart, parameters, now} = planner.options;
   return {
     timezone,
     weekStart,
     parameters,
+    now,
     onMissingParameter: () => {
       planner.dependsOnParameters = true;
     },
   };
-}
-
-/** The dimension of a table that a reference means. */
-export function dimensionOf(planner: Planner, ref: ColumnRef): CatalogColumn | undefined {
-  const found = planner.analysis.columns.get(ref);
-  const base = found && tableColumn(found.column);
-  return base?.column.kind === "dimension" ? base.column : undefined;
-}
-
-export function catalogColumn(column: RelationColumn): CatalogColumn | undefined {
-  return tableColumn(column)?.column;
 }
 
 export function quoteIdentifier(name: string): string {

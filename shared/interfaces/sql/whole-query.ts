@@ -1,7 +1,7 @@
 import type {ColumnRef, FuncCall, Node, ResTarget, SelectStmt} from "libpg-query";
 import type {Query} from "../../semantic/documents.ts";
 import {chainOf, columnBehind} from "./group/chain.ts";
-import type {GroupedBlock} from "./group/group-plan.ts";
+import type {GroupedBlock} from "./group/grouped-block.ts";
 import {outputName} from "./names/output-name.ts";
 import type {Block} from "./names/relations.ts";
 import type {PlannedColumn, SqlPlan} from "./plan.ts";
@@ -50,7 +50,7 @@ export function wholeRows(
 }
 
 /** The only select of a statement, if nothing stands around it and it has no subqueries but those in `from`. */
-export function topBlock({analysis}: Planner): Block | undefined {
+function topBlock({analysis}: Planner): Block | undefined {
   const block = analysis.blocks.find(({isTop}) => isTop);
   const chain = block && chainOf(block);
   if (block === undefined || chain === undefined) return undefined;

@@ -18,6 +18,16 @@ export interface Chain {
   between: Block[];
   /** Their conditions. */
   conditions: Node[];
+  /** Other tables that are joined to it as the layer joins them. */
+  joined: readonly JoinedTable[];
+}
+
+export interface JoinedTable {
+  relation: Relation;
+  use: TableUse;
+  role: string;
+  /** The column of the first table that is null where the join finds no row; absent if such rows are kept. */
+  required?: CatalogColumn;
 }
 
 /** The chain of a block with one table in its `from`. */
@@ -27,8 +37,14 @@ export function chainOf(block: Block): Chain | undefined {
   return follow(tree.relation);
 }
 
+/** Whether a relation is what the chain begins with, or is joined to it. */
+export function isOfChain(chain: Chain, relation: Relation | undefined): boolean {
+  return relation === chain.relation || chain.joined.some(joined => joined.relation === relation);
+}
+
 function follow(relation: Relation): Chain | undefined {
-  if (relation.use !== undefined) return {relation, use: relation.use, between: [], conditions: []};
+  if (relation.use !== undefined && relation.isRenamed !== true)
+    return {relation, use: relation.use, between: [], conditions: [], joined: []};
   const {derived} = relation;
   if (derived === undefined || !relation.isSole || relation.isRenamed === true) return undefined;
   if (!passesConditions(derived) || relation.isOpen) return undefined;
@@ -39,13 +55,17 @@ function follow(relation: Relation): Chain | undefined {
     use: inner.use,
     between: [derived, ...inner.between],
     conditions: [...conjunctsOf(derived.select.whereClause), ...inner.conditions],
+    joined: [],
   };
 }
 
 /** The table's column behind a column of the chain. */
 export function columnBehind(chain: Chain, column: RelationColumn): CatalogColumn | undefined {
   const found = tableColumn(column);
-  return found?.use === chain.use ? found.column : undefined;
+  if (found === undefined || found.use === chain.use) return found?.column;
+  const joined = chain.joined.find(({use}) => use === found.use);
+  const name = joined && `${joined.role}.${found.column.name}`;
+  return chain.use.table.columns.find(one => one.name === name && one.kind === found.column.kind);
 }
 
 /** Whether a measure is reached as the table's own: directly, or through `*`, and not as the value of a row. */

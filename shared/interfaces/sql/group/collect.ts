@@ -4,9 +4,9 @@ import type {CatalogColumn} from "../catalog.ts";
 import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
-import {childrenOf, functionName, isNode, stringsOf} from "../statement/nodes.ts";
+import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
 import {isAggregate, isIdempotent} from "./aggregates.ts";
-import {type Chain, columnBehind, expressionBehind, isMeasureItself} from "./chain.ts";
+import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
 
 /** What a block asks of its table. */
@@ -20,6 +20,8 @@ export interface Collected {
   /** The first aggregate that cannot be computed of groups. */
   obstacle: FuncCall | undefined;
   hasAggregates: boolean;
+  /** Whether an aggregate stays as it is, because repeated values make no difference to it. */
+  hasIdempotent: boolean;
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
   hasMeasureKeys: boolean;
@@ -50,6 +52,7 @@ class Collector {
     raw: [],
     obstacle: undefined,
     hasAggregates: false,
+    hasIdempotent: false,
     hasWindows: false,
     hasMeasureKeys: false,
     computed: [],
@@ -103,9 +106,11 @@ class Collector {
   /** The table's column that a reference of this block means. */
   #own(ref: ColumnRef): {column: CatalogColumn; name: string; isItself: boolean} | undefined {
     const found = this.planner.analysis.columns.get(ref);
-    if (found === undefined || found.relation !== this.chain.relation) return undefined;
+    if (found === undefined || !isOfChain(this.chain, found.relation)) return undefined;
     const column = columnBehind(this.chain, found.column);
-    return column && {column, name: found.column.name, isItself: isMeasureItself(found.column)};
+    // A column of a joined table has the name that it has in the first.
+    const name = found.relation === this.chain.relation ? found.column.name : (column?.name ?? "");
+    return column && {column, name, isItself: isMeasureItself(found.column)};
   }
 
   #reference(ref: ColumnRef, isInAggregate: boolean): void {
@@ -127,7 +132,7 @@ class Collector {
   /** A column of a derived table that may be a grain of the table's time. */
   #computed(ref: ColumnRef, isInAggregate: boolean): void {
     const found = this.planner.analysis.columns.get(ref);
-    if (found === undefined || found.relation !== this.chain.relation) return;
+    if (found === undefined || !isOfChain(this.chain, found.relation)) return;
     const inner = expressionBehind(found.column);
     const expression =
       inner && !isInAggregate
@@ -159,6 +164,10 @@ class Collector {
       for (const child of childrenOf(call)) this.visit(child, isInAggregate);
       return;
     }
+    if (this.#isOfOuter(call)) {
+      this.found.obstacle ??= call;
+      return;
+    }
     this.found.hasAggregates = true;
     const [only] = call.args ?? [];
     const own =
@@ -181,8 +190,22 @@ class Collector {
       this.found.aggregates.push({call, column: own.column});
       return;
     }
-    if (!isIdempotent(name, call.agg_distinct === true)) this.found.obstacle ??= call;
+    if (isIdempotent(name, call.agg_distinct === true)) this.found.hasIdempotent = true;
+    else this.found.obstacle ??= call;
     for (const child of childrenOf(call)) this.visit(child, true);
+  }
+
+  /** An aggregate is of the select around this one, if all columns in it are. */
+  #isOfOuter(call: FuncCall): boolean {
+    let [own, outer] = [false, false];
+    walk(call, part => {
+      if (!isNode(part, "ColumnRef")) return true;
+      const relation = this.planner.analysis.columns.get(part.ColumnRef)?.relation;
+      if (relation === undefined || this.block.relations.includes(relation)) own = true;
+      else outer = true;
+      return true;
+    });
+    return outer && !own;
   }
 
   #measure(call: FuncCall, name: string): void {
@@ -235,7 +258,7 @@ function spellingOf({name, aggregate}: CatalogColumn): string {
   return `${measure} or ${aggregate === "count_distinct" ? "count" : aggregate}(${quoted})`;
 }
 
-export function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
+function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
   const name = stringsOf(ref.fields).at(-1) ?? "";
   return new SqlError("42809", `"${name}" is not a measure of a table in this FROM`, {
     hint: `${word} takes a measure of a table of which this SELECT reads rows alone, or through selects that only pick columns and rows.`,

@@ -4,9 +4,11 @@ import type {Planner} from "../planner.ts";
 import {hasVolatile} from "../rows/push-down.ts";
 import {SqlError} from "../sql-error.ts";
 import {functionName, isNode, walk} from "../statement/nodes.ts";
-import {type Chain, chainOf} from "./chain.ts";
+import {type Chain, chainOf, isOfChain} from "./chain.ts";
 import {type Collected, collect} from "./collect.ts";
-import {type GroupedBlock, GroupPlan} from "./group-plan.ts";
+import {GroupPlan} from "./group-plan.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
+import {joinedChain} from "./joined-chain.ts";
 
 /**
  * Plans a select over one table as a grouped query, whose rows are then grouped once more: where the query's groups are
@@ -15,7 +17,7 @@ import {type GroupedBlock, GroupPlan} from "./group-plan.ts";
  */
 export function groupBlock(planner: Planner, block: Block): GroupedBlock | undefined {
   const calls = measureCalls(block);
-  const chain = chainOf(block);
+  const chain = chainOf(block) ?? joinedChain(planner, block);
   if (chain === undefined) {
     if (calls[0] !== undefined) throw notOverOneTable(planner, calls[0]);
     return undefined;
@@ -56,7 +58,7 @@ function problemOf(planner: Planner, block: Block, chain: Chain, found: Collecte
     return refuse(`${nameOf(found.obstacle)} cannot stand beside a measure`, found.obstacle, hint);
   }
   const outside = [...planner.analysis.columns].find(
-    ([, {relation, block: at}]) => relation === chain.relation && at !== block,
+    ([, {relation, block: at}]) => isOfChain(chain, relation) && at !== block,
   );
   if (outside !== undefined)
     return refuse(

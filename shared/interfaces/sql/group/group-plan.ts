@@ -2,41 +2,24 @@ import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn} from "../catalog.ts";
-import {type Block, type RelationColumn, tableColumn} from "../names/relations.ts";
+import type {Block, RelationColumn} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
 import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
-import {type Chain, expressionBehind} from "./chain.ts";
+import {type Chain, columnBehind, expressionBehind, isOfChain} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
 import {checkUngrouped, isExact, keysOf} from "./keys.ts";
+import {MeasureColumns} from "./measure-columns.ts";
+import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
-
-/** A select block as one grouped query. */
-export interface GroupedBlock {
-  block: Block;
-  chain: Chain;
-  query: Query;
-  columns: {name: string; type: SqlType}[];
-  /** Whether the query's groups are the block's own. */
-  isExact: boolean;
-  /** Whether only groups with rows are left of it. */
-  isCounted: boolean;
-  /** The column of the input that an expression of the block is, where it is one as it stands. */
-  plain: Map<object, string>;
-}
 
 export class GroupPlan {
   readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
-  readonly #measures: {
-    entry: NonNullable<Query["measures"]>[number];
-    key: string;
-    name: string;
-    type: SqlType;
-  }[] = [];
-  readonly #names: Set<string>;
+  readonly #measures: MeasureColumns;
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
   readonly #filters: Filter[] = [];
@@ -49,13 +32,18 @@ export class GroupPlan {
     readonly found: Collected,
     readonly mustGroup: boolean,
   ) {
-    this.#names = new Set(chain.relation.columns.map(({name}) => name));
+    this.#measures = new MeasureColumns(chain);
   }
 
   plan(): GroupedBlock | undefined {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
     const conditions = this.#whereReferences();
+    const isComputed = found.computed.length + conditions.computed.length > 0;
+    if (conditions.hasMeasures || (chain.joined.length > 0 && isComputed)) {
+      if (!this.mustGroup) return undefined;
+      throw refuseJoin();
+    }
     const isInPlace =
       chain.between.length > 0 &&
       (!isInnerDone || found.computed.length > 0 || (!isOuterDone && conditions.computed.length > 0));
@@ -63,20 +51,22 @@ export class GroupPlan {
     const kept = isInPlace ? this.#keepBetween(conditions) : undefined;
     if (isInPlace && kept === undefined) {
       if (!this.mustGroup) return undefined;
-      throw this.#refuseWhere();
+      throw refuseWhere();
     }
     if (kept === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
       if (!this.mustGroup) return undefined;
-      throw this.#refuseTwice();
+      throw refuseTwice();
     }
     const keys = keysOf(planner, block, found);
-    const exact = isWhereDone && isExact(planner, keys, found);
+    // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
+    const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
+    const exact = isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.hasIdempotent);
     if (this.mustGroup) checkUngrouped(planner, block, found, keys);
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
       if (measure !== undefined) {
-        if (!isWhereDone) throw this.#refuseWhere(measure.column);
-        throw this.#refuseKeys(measure.column, measure.node);
+        if (!isWhereDone) throw refuseWhere(measure.column);
+        throw refuseKeys(planner, measure.column, measure.node);
       }
     }
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
@@ -89,26 +79,34 @@ export class GroupPlan {
       });
       if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
     }
+    if (chain.joined.length > 0)
+      this.#nameInFirst(isWhereDone ? found.raw : [...found.raw, ...conditions.raw]);
+    for (const {required} of chain.joined) {
+      if (required !== undefined) this.#filters.push({field: required.field, op: "is_not_null"});
+    }
     if (isWhereDone) this.#dropWhere();
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
     // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
-    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct();
+    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct() || found.hasIdempotent;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
-        ? this.#addMeasure({name: "", agg: "count"}, "count", "bigint")
+        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint")
         : undefined;
     const query = this.#query();
     if (query === undefined) return undefined;
-    const columns = [...this.#dimensions.values(), ...this.#measures.map(({name, type}) => ({name, type}))];
+    const columns = [
+      ...this.#dimensions.values(),
+      ...this.#measures.all.map(({name, type}) => ({name, type})),
+    ];
     const input = addInput(planner, query, columns);
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
-    if (kept === undefined) replaceFrom(planner, chain, input.name, counted);
+    if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
     else {
       replaceTable(planner, chain.use.node, input.name);
-      for (const {extent, text} of kept.edits(this.#measures.map(({name}) => name)))
+      for (const {extent, text} of kept.edits(this.#measures.all.map(({name}) => name)))
         planner.edits.push({...extent, text});
     }
-    planner.grouped.add(chain.use);
+    for (const {use} of [chain, ...chain.joined]) planner.grouped.add(use);
     planner.explain.push(
       `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
         `${exact ? "" : ", to be added up"}`,
@@ -147,10 +145,10 @@ export class GroupPlan {
     if (kept === undefined) return undefined;
     for (const column of kept.dimensions) {
       this.#dimensions.set(column.field, {name: column.name, type: column.type});
-      this.#names.add(column.name);
+      this.#measures.names.add(column.name);
     }
     for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
-      this.#names.add(name);
+      this.#measures.names.add(name);
     return kept;
   }
 
@@ -171,9 +169,8 @@ export class GroupPlan {
       node,
       ref => {
         const found = planner.analysis.columns.get(ref);
-        const base = found && tableColumn(found.column);
-        const isOwn = base?.use === chain.use && base.column.kind === "dimension";
-        return isOwn ? base.column : undefined;
+        const column = found && columnBehind(chain, found.column);
+        return column?.kind === "dimension" ? column : undefined;
       },
       ref => {
         const found = planner.analysis.columns.get(ref);
@@ -186,29 +183,32 @@ export class GroupPlan {
     return true;
   }
 
-  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]} {
+  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]; hasMeasures: boolean} {
     const {planner, block, chain} = this;
     const raw: Collected["raw"] = [];
     const computed: RelationColumn[] = [];
     const where = block.select.whereClause;
-    if (where === undefined) return {raw, computed};
+    if (where === undefined) return {raw, computed, hasMeasures: false};
     walk(where, part => {
       if (isNode(part, "ColumnRef")) {
         const found = planner.analysis.columns.get(part.ColumnRef);
-        const base = found && tableColumn(found.column);
-        if (found?.relation === chain.relation && base === undefined) computed.push(found.column);
-        if (found?.relation === chain.relation && base?.use === chain.use)
-          raw.push({column: base.column, name: found.column.name, ref: part.ColumnRef, isInAggregate: true});
+        const column =
+          found && isOfChain(chain, found.relation) ? columnBehind(chain, found.column) : undefined;
+        const name = found?.relation === chain.relation ? found.column.name : (column?.name ?? "");
+        if (found !== undefined && isOfChain(chain, found.relation) && column === undefined)
+          computed.push(found.column);
+        if (found !== undefined && column !== undefined)
+          raw.push({column, name, ref: part.ColumnRef, isInAggregate: true});
       }
       return true;
     });
     const measure = raw.find(({column}) => column.kind === "measure");
-    if (measure !== undefined)
+    if (measure !== undefined && this.mustGroup)
       throw new SqlError("42803", `a measure of a group cannot stand in WHERE: "${measure.name}"`, {
         hint: "Write the condition as HAVING.",
         position: planner.source.position(measure.ref.location),
       });
-    return {raw, computed};
+    return {raw, computed, hasMeasures: measure !== undefined};
   }
 
   /** Whether one field is named in two ways, which a query cannot. */
@@ -226,32 +226,14 @@ export class GroupPlan {
     const field = `${column.field}.${grain}`;
     const known = this.#dimensions.get(field);
     if (known !== undefined) return known.name;
-    const name = this.#fresh(`${column.name}.${grain}`);
+    const name = this.#measures.fresh(`${column.name}.${grain}`);
     this.#dimensions.set(field, {name, type});
-    return name;
-  }
-
-  #fresh(wanted: string): string {
-    let name = wanted;
-    for (let count = 2; this.#names.has(name); count++) name = `${wanted} ${count}`;
-    this.#names.add(name);
-    return name;
-  }
-
-  #addMeasure(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
-    const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
-    const known = this.#measures.find(one => one.key === key);
-    if (known !== undefined) return known.name;
-    const isOwn = typeof entry === "string" && this.chain.between.length === 0;
-    const name = isOwn ? wanted : this.#fresh(wanted);
-    const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.#measures.length + 1}`};
-    this.#measures.push({entry: named, key, name, type});
     return name;
   }
 
   #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
     const {source} = this.planner;
-    const name = this.#addMeasure(column.field, column.name, column.type);
+    const name = this.#measures.add(column.field, column.name, column.type);
     const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
     const quoted = this.#quoted(name);
     const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
@@ -265,7 +247,7 @@ export class GroupPlan {
     const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
       const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
       const of = column === undefined ? {} : {of: column.field};
-      return this.#addMeasure({name: "", agg, ...of}, wanted, type);
+      return this.#measures.add({name: "", agg, ...of}, wanted, type);
     };
     const combine = (agg: string, asked: string, type: SqlType) =>
       exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
@@ -302,7 +284,7 @@ export class GroupPlan {
 
   #query(): Query | undefined {
     const dimensions = [...this.#dimensions.keys()];
-    const measures = this.#measures.map(({entry}) => entry);
+    const measures = this.#measures.all.map(({entry}) => entry);
     if (dimensions.length === 0 && measures.length === 0) return undefined;
     const {planner} = this;
     return {
@@ -315,27 +297,12 @@ export class GroupPlan {
     };
   }
 
-  #refuseWhere(measure?: CatalogColumn): SqlError {
-    const of = measure === undefined ? "" : ` of "${measure.name}"`;
-    return new SqlError("0A000", `the rows${of} are chosen by a condition that the layer does not have`, {
-      hint: "Compare columns with values: =, <>, <, IN, BETWEEN, LIKE 'a%', IS NULL. Measures that add up (sums, counts) take every condition.",
-    });
-  }
-
-  #refuseTwice(): SqlError {
-    return new SqlError("0A000", "one column of the table has two names in the FROM of a measure", {
-      hint: "Name it once.",
-    });
-  }
-
-  #refuseKeys(measure: CatalogColumn, node: {location?: number}): SqlError {
-    return new SqlError(
-      "0A000",
-      `"${measure.name}" does not add up, and these are not groups that the layer has`,
-      {
-        hint: "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
-        position: this.planner.source.position(node.location),
-      },
-    );
+  /** Columns of joined tables are columns of the first one now. */
+  #nameInFirst(raw: Collected["raw"]): void {
+    const {planner, chain} = this;
+    for (const {ref, name} of raw) {
+      if (planner.analysis.columns.get(ref)?.relation === chain.relation) continue;
+      this.#edits.push({extent: extentOfNames(planner.source, ref), text: this.#quoted(name)});
+    }
   }
 }

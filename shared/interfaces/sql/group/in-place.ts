@@ -34,7 +34,8 @@ export function keepBetween(
     if (seen.has(column)) return;
     seen.add(column);
     const {origin} = column;
-    if (origin.kind === "table" && origin.column.kind === "dimension") dimensions.add(origin.column);
+    if (origin.kind === "table" && origin.use === chain.use && origin.column.kind === "dimension")
+      dimensions.add(origin.column);
     if (origin.kind === "star") use(origin.inner);
     if (origin.kind !== "target") return;
     targets.add(origin.expression);

@@ -4,6 +4,7 @@ import {type Planner, quoteIdentifier} from "../planner.ts";
 import {
   type Extent,
   extentOfCall,
+  extentOfClause,
   extentOfNames,
   extentOfParentheses,
   selectIndex,
@@ -12,10 +13,23 @@ import type {Source} from "../statement/source.ts";
 import type {Chain} from "./chain.ts";
 
 /** Puts an input in the place of what stands in a `from`. */
-export function replaceFrom(planner: Planner, chain: Chain, input: string, counted?: string): void {
+export function replaceFrom(
+  planner: Planner,
+  block: Block,
+  chain: Chain,
+  input: string,
+  counted?: string,
+): void {
   const [derived] = chain.between;
   const table = `pg_temp.${quoteIdentifier(input)}`;
   const where = counted === undefined ? "" : ` where ${quoteIdentifier(counted)} > 0`;
+  if (chain.joined.length > 0) {
+    const source = where === "" ? table : `(select * from ${table}${where})`;
+    const text = `from ${source} as ${quoteIdentifier(chain.relation.name ?? "")} `;
+    const extent = extentOfClause(planner.source, selectIndex(planner.source, firstColumn(block)), "from");
+    if (extent !== undefined) planner.edits.push({...extent, text});
+    return;
+  }
   if (derived !== undefined) replaceSelect(planner, derived, `(select * from ${table}${where})`);
   else replaceWith(planner, chain.use.node, where === "" ? table : `(select * from ${table}${where})`);
 }
@@ -30,11 +44,14 @@ function replaceWith(planner: Planner, node: RangeVar, text: string): void {
   planner.edits.push({...extentOfNames(planner.source, node), text: text + alias});
 }
 
-function replaceSelect(planner: Planner, {select}: Block, text: string): void {
-  const {source} = planner;
+function firstColumn({select}: Block): number | undefined {
   const [first] = select.targetList ?? [];
-  const location = first !== undefined && "ResTarget" in first ? first.ResTarget.location : 0;
-  const extent = extentOfParentheses(source, selectIndex(source, location));
+  return first !== undefined && "ResTarget" in first ? first.ResTarget.location : undefined;
+}
+
+function replaceSelect(planner: Planner, block: Block, text: string): void {
+  const {source} = planner;
+  const extent = extentOfParentheses(source, selectIndex(source, firstColumn(block)));
   if (extent !== undefined) planner.edits.push({...extent, text});
 }
 

@@ -5,6 +5,7 @@ import type {CatalogColumn} from "../catalog.ts";
 import {stringsOf, typeNameOf} from "../statement/nodes.ts";
 import {type Constant, constantOf, type ReadingContext, readsAs} from "./constants.ts";
 import {likeFilter} from "./like.ts";
+import {distinctFrom, inArray, inList} from "./list-conditions.ts";
 import {type DayExpression, dayExpressionOf, periodFilter} from "./period-conditions.ts";
 
 export interface ConditionContext extends ReadingContext {
@@ -78,7 +79,7 @@ export function combine(parts: readonly (Condition | undefined)[], isAnd: boolea
 }
 
 /** The column that an expression is, also under a cast that changes nothing. */
-function columnIn(node: Node, context: ConditionContext): CatalogColumn | undefined {
+export function columnIn(node: Node, context: ConditionContext): CatalogColumn | undefined {
   if ("ColumnRef" in node) return context.columnOf(node.ColumnRef);
   if (!("TypeCast" in node) || node.TypeCast.arg === undefined) return undefined;
   const column = columnIn(node.TypeCast.arg, context);
@@ -155,7 +156,7 @@ function comparison(
   }
 }
 
-function binary(
+export function binary(
   operator: string,
   left: Node,
   right: Node,
@@ -208,7 +209,7 @@ function compare(
 }
 
 /** The layer's `!=` keeps nulls, SQL's does not. */
-export function filterOf(field: string, operator: string, value: string | boolean): Condition {
+function filterOf(field: string, operator: string, value: string | boolean): Condition {
   if (operator !== "<>") return {field, op: operator, value};
   return {
     and: [
@@ -219,7 +220,7 @@ export function filterOf(field: string, operator: string, value: string | boolea
 }
 
 /** The constant as a filter takes it, `undefined` where Postgres would compare another type, or refuse to. */
-function valueFor(
+export function valueFor(
   column: CatalogColumn,
   {type, text}: Constant,
   {timezone}: ConditionContext,
@@ -259,108 +260,4 @@ function isComparable(column: SqlType, constant: Constant["type"]): boolean {
     default:
       return false;
   }
-}
-
-function inList(
-  left: Node,
-  items: readonly Node[],
-  isNegated: boolean,
-  context: ConditionContext,
-  isFalse: boolean,
-): Condition | undefined {
-  const column = columnIn(left, context);
-  if (column === undefined) {
-    const parts = items.map(item => binary("=", left, item, context, isNegated !== isFalse));
-    return combine(parts, isNegated !== isFalse);
-  }
-  return among(
-    column,
-    items.map(item => constantOf(item, context)),
-    isNegated !== isFalse,
-    context,
-  );
-}
-
-/** `column in (…)`, or with `isNegated` not in it. */
-function among(
-  column: CatalogColumn,
-  constants: readonly (Constant | undefined)[],
-  isNegated: boolean,
-  context: ConditionContext,
-): Condition | undefined {
-  const values: (string | boolean)[] = [];
-  let hasNull = false;
-  // All of the list are of one type to Postgres, which decimals would make of whole numbers.
-  for (const constant of constants) {
-    const value = constant && valueFor(column, constant, context);
-    if (constant === undefined || value === undefined) return undefined;
-    if (constant.text === null) hasNull = true;
-    else values.push(value);
-  }
-  const types = new Set(constants.map(constant => constant?.type));
-  if (types.size > 1 && types.has("unknown") && (types.has("integer") || types.has("numeric"))) {
-    // `'1.5'` beside `2` is read as an integer, and fails.
-    return undefined;
-  }
-  const {field} = column;
-  if (!isNegated) return values.length === 0 ? false : {field, op: "in", value: values};
-  if (hasNull) return false;
-  return {
-    and: [
-      {field, op: "not_in", value: values},
-      {field, op: "is_not_null"},
-    ],
-  };
-}
-
-function inArray(
-  left: Node,
-  right: Node,
-  context: ConditionContext,
-  isFalse: boolean,
-): Condition | undefined {
-  const column = columnIn(left, context);
-  if (column === undefined) return undefined;
-  if ("A_ArrayExpr" in right) {
-    const elements = right.A_ArrayExpr.elements ?? [];
-    if (elements.length === 0) return undefined;
-    const constants = elements.map(item => constantOf(item, context));
-    // An array of texts alone is one of texts, not of what it is compared with.
-    if (column.type !== "text" && constants.some(constant => constant?.type === "unknown")) return undefined;
-    return among(column, constants, isFalse, context);
-  }
-  const constant = constantOf(right, context);
-  if (constant?.type !== "unknown" || constant.text === null) return undefined;
-  const items = plainArray(constant.text);
-  return (
-    items &&
-    among(
-      column,
-      items.map(text => ({type: "unknown", text})),
-      isFalse,
-      context,
-    )
-  );
-}
-
-/** The items of an array's text, if none of them needs quotes. */
-function plainArray(text: string): string[] | undefined {
-  const inside = /^\{([^{}"\\\s]+)\}$/.exec(text)?.[1];
-  const items = inside?.split(",");
-  return items?.some(item => item === "" || item.toLowerCase() === "null") ? undefined : items;
-}
-
-function distinctFrom(
-  left: Node,
-  right: Node,
-  context: ConditionContext,
-  isDistinct: boolean,
-): Condition | undefined {
-  const column = columnIn(left, context) ?? columnIn(right, context);
-  const constant = constantOf(right, context) ?? constantOf(left, context);
-  const value = column && constant && valueFor(column, constant, context);
-  if (column === undefined || constant === undefined || value === undefined) return undefined;
-  const {field} = column;
-  if (constant.text === null) return {field, op: isDistinct ? "is_not_null" : "is_null"};
-  return {field, op: isDistinct ? "!=" : "=", value};
 }

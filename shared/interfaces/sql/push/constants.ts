@@ -1,6 +1,7 @@
 import type {Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import {stringsOf, typeNameOf} from "../statement/nodes.ts";
+import {computedConstant, convert} from "./computed-constants.ts";
 
 /** Values of a statement's parameters in text form, and the OIDs of their types, 0 for unknown. */
 export interface Parameters {
@@ -17,6 +18,8 @@ export interface Constant {
 /** How moments are read. */
 export interface ReadingContext {
   timezone: string;
+  /** The time at which the statement runs. */
+  now: Date;
   parameters?: Parameters | undefined;
   /** Called where a parameter's value would have been of use and is not known. */
   onMissingParameter?: (() => void) | undefined;
@@ -75,7 +78,7 @@ export function constantOf(node: Node | undefined, context: ReadingContext): Con
     if (stringsOf(node.A_Expr.name).join(".") !== "-" || !isNumber || inner?.text == null) return undefined;
     return {type: inner.type, text: inner.text.startsWith("-") ? inner.text.slice(1) : `-${inner.text}`};
   }
-  return undefined;
+  return computedConstant(node, context);
 }
 
 function wholeOr(text: string): "integer" | "numeric" {
@@ -102,6 +105,16 @@ function castOf(
   if (type === undefined || inner === undefined || typeName?.typmods !== undefined) return undefined;
   if (inner.text === null) return {type, text: null};
   if (inner.type === type) return inner;
+  const isMoment =
+    inner.type === "date" || inner.type === "timestamp" || inner.type === "timestamp with time zone";
+  if (isMoment && (type === "date" || type === "timestamp" || type === "timestamp with time zone")) {
+    try {
+      return convert(inner, type, context.timezone);
+    } catch (error) {
+      if (error instanceof RangeError) return undefined;
+      throw error;
+    }
+  }
   if (inner.type === "integer" && (type === "numeric" || type === "double precision"))
     return {...inner, type};
   if (inner.type !== "unknown" && inner.type !== "text") return undefined;

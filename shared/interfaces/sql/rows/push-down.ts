@@ -145,7 +145,8 @@ export function hasMore(nodes: readonly Node[]): boolean {
           found = true;
         if (SEVERAL_ROWS.test(name)) found = true;
       }
-      return !found && !isNode(part, "SubLink");
+      // An aggregate in a subquery may be of this select, if all that it names is.
+      return !found;
     });
   }
   return found;

@@ -37,17 +37,16 @@ function parse(text: string): ParsedStatement {
   try {
     statements = parseSync(text).stmts ?? [];
   } catch (error) {
-    throw syntaxError(text, error);
+    throw syntaxError(error);
   }
   if (statements.length > 1)
     throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
   return {source, node: statements[0]?.stmt};
 }
 
-function syntaxError(text: string, error: unknown): unknown {
+/** The parser counts characters from 0 there, and bytes in its tree. */
+function syntaxError(error: unknown): unknown {
   if (!hasSqlDetails(error) || error.sqlDetails === undefined) return error;
   const {message, cursorPosition} = error.sqlDetails;
-  if (cursorPosition < 0) return new SqlError("42601", message);
-  const position = [...text.slice(0, new Source(text).at(cursorPosition))].length + 1;
-  return new SqlError("42601", message, {position});
+  return new SqlError("42601", message, cursorPosition < 0 ? {} : {position: cursorPosition + 1});
 }

@@ -20,7 +20,7 @@ export interface Context {
   subquery?: (kind: Kind, depth: number) => string | undefined;
 }
 
-export function quoteText(value: string, chance: Chance): string {
+function quoteText(value: string, chance: Chance): string {
   if (chance.chance(0.2))
     return `E'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'").replaceAll("\n", "\\n")}'`;
   if (chance.chance(0.1) && !value.includes("$q$")) return `$q$${value}$q$`;
@@ -29,7 +29,7 @@ export function quoteText(value: string, chance: Chance): string {
 
 const deeper = (context: Context): Context => ({...context, depth: context.depth - 1});
 
-export function constant(chance: Chance, kind: Kind): string {
+function constant(chance: Chance, kind: Kind): string {
   switch (kind) {
     case "text":
       return quoteText(chance.pick(TEXTS), chance);
@@ -55,6 +55,25 @@ export function constant(chance: Chance, kind: Kind): string {
   }
 }
 
+/** A moment that a statement computes of another. */
+function computedMoment(chance: Chance): string {
+  const moment = chance.pick([
+    "timestamptz '2024-03-10 07:00:00+00'",
+    "timestamp '2024-02-29 12:00:00'",
+    "date '2024-01-31'",
+  ]);
+  const interval = `interval '${chance.pick(["1 month", "-2 days", "36 hours", "1 year 2 months", "90 minutes", "1 week"])}'`;
+  return chance.pick([
+    `${moment} ${chance.pick(["+", "-"])} ${interval}`,
+    `(${moment} + ${interval})::date`,
+    `date_trunc('${chance.pick(["day", "week", "month", "quarter", "year"])}', ${moment})`,
+    `cast(${moment} as timestamp)`,
+    `to_timestamp('2024-03-10 07:00:00.250000', 'YYYY-MM-DD HH24:MI:SS.US')`,
+    `date '2024-03-10' - ${chance.below(100)}`,
+    `${moment} + (${chance.below(9) - 4} || ' day')::interval`,
+  ]);
+}
+
 /** A literal as programs write it beside a column: without a type where it needs none. */
 function literal(chance: Chance, kind: Kind): string {
   if (chance.chance(0.4)) return constant(chance, kind);
@@ -62,6 +81,7 @@ function literal(chance: Chance, kind: Kind): string {
     case "date":
       return `'${chance.pick(DAYS)}'`;
     case "moment":
+      if (chance.chance(0.4)) return computedMoment(chance);
       return chance.pick([
         "'2024-03-10'",
         "'2024-01-01 00:00:00'",

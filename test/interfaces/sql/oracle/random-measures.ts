@@ -61,24 +61,34 @@ export function randomMeasured(chance: Chance): MeasuredStatement {
     });
   }
   const isComputed = columns.length > FLIGHTS.length;
-  const [head, from] = isComputed
-    ? chance.pick<[string, string]>([
-        ["", `(select *, ${computed} from flights) as ${alias}`],
-        ["", `(select *, ${computed} from public.flights x where ${below}) ${alias}`],
-        [
-          "",
-          `(select * from (select ${computed}, x.* from flights as x) as y where mon is not null) ${alias}`,
-        ],
-        [`with w as (select *, ${computed} from flights) `, `w as ${alias}`],
-      ])
-    : chance.pick<[string, string]>([
-        ["", alias === "flights" ? "flights" : `flights ${alias}`],
-        ["", alias === "flights" ? "public.flights" : `public.flights as ${alias}`],
-        ["", `(select * from flights) as ${alias}`],
-        ["", `(select * from public.flights where ${below}) ${alias}`],
-        ["", `(select * from (select * from flights) as x where ${below}) ${alias}`],
-        ["with w as (select * from flights) ", `w as ${alias}`],
-      ]);
+  const isJoined = !isComputed && chance.chance(0.2);
+  if (isJoined)
+    columns.push(
+      {name: "city", kind: "text", sql: "a.city"},
+      {name: "opened", kind: "date", sql: "a.opened"},
+    );
+  const table = alias === "flights" ? "flights" : `public.flights ${alias}`;
+  const join = chance.pick(["join", "left join"]);
+  const [head, from] = isJoined
+    ? ["", `${table} ${join} datasets.airports a on a.code = ${alias}.origin_code`]
+    : isComputed
+      ? chance.pick<[string, string]>([
+          ["", `(select *, ${computed} from flights) as ${alias}`],
+          ["", `(select *, ${computed} from public.flights x where ${below}) ${alias}`],
+          [
+            "",
+            `(select * from (select ${computed}, x.* from flights as x) as y where mon is not null) ${alias}`,
+          ],
+          [`with w as (select *, ${computed} from flights) `, `w as ${alias}`],
+        ])
+      : chance.pick<[string, string]>([
+          ["", alias === "flights" ? "flights" : `flights ${alias}`],
+          ["", alias === "flights" ? "public.flights" : `public.flights as ${alias}`],
+          ["", `(select * from flights) as ${alias}`],
+          ["", `(select * from public.flights where ${below}) ${alias}`],
+          ["", `(select * from (select * from flights) as x where ${below}) ${alias}`],
+          ["with w as (select * from flights) ", `w as ${alias}`],
+        ]);
   const where = chance.chance(0.5) ? ` where ${condition({...context, depth: chance.below(2)})}` : "";
   const keys = Array.from({length: chance.below(3)}, () =>
     statements.key(context, chance.pick(KINDS)),

@@ -34,6 +34,8 @@ const AIRPORTS: readonly [string, Kind][] = [
 ];
 const KINDS: readonly Kind[] = ["text", "bigint", "numeric", "double", "boolean", "date", "moment"];
 
+const named = ([name, kind]: readonly [string, Kind]) => ({name, kind});
+
 export function quoteName(name: string): string {
   return /^[a-z_]+\d*$/.test(name) ? name : `"${name}"`;
 }
@@ -250,6 +252,7 @@ export class RandomStatements {
 
   from(depth: number): Source {
     const {chance} = this;
+    if (chance.chance(0.15)) return this.layerJoin();
     const one = this.relation(depth);
     if (depth <= 0 || !chance.chance(0.3)) return one;
     const other = this.relation(depth - 1);
@@ -258,6 +261,18 @@ export class RandomStatements {
     if (join === "cross join" || join === ",")
       return {sql: `${one.sql}${join === "," ? "," : " cross join"} ${other.sql}`, columns: both};
     return {sql: `${one.sql} ${join} ${other.sql} on ${this.joinCondition(one, other, join)}`, columns: both};
+  }
+
+  /** A join that the layer has, too. */
+  layerJoin(): Source {
+    const {chance} = this;
+    this.#aliases += 2;
+    const [f, a] = [`t${this.#aliases - 1}`, `t${this.#aliases}`];
+    const on = chance.pick([`${f}.origin_code = ${a}.code`, `${a}.code = ${f}.origin_code`]);
+    return {
+      sql: `flights ${f} ${chance.pick(["join", "left join", "inner join", "left outer join"])} airports ${a} on ${on}`,
+      columns: [...this.#columns(f, FLIGHTS.map(named)), ...this.#columns(a, AIRPORTS.map(named))],
+    };
   }
 
   joinCondition(one: Source, other: Source, join: string): string {

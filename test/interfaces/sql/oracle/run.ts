@@ -14,7 +14,13 @@ export type Answer =
   | {columns: {name: string; type: number}[]; rows: (string | null)[][]}
   | {sqlState: string; message: string};
 
-export const OPTIONS: PlanOptions = {timezone: "UTC", weekStart: "monday", user: "ann", database: "main"};
+export const OPTIONS: PlanOptions = {
+  timezone: "UTC",
+  weekStart: "monday",
+  user: "ann",
+  database: "main",
+  now: new Date("2024-03-10T07:30:00Z"),
+};
 
 const text = {getTypeParser: () => (value: string) => value};
 

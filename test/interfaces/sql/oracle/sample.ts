@@ -79,6 +79,15 @@ const flights: CatalogTable = {
   model: "flights",
   primaryKey: ["id"],
   foreignKeys: [{columns: ["origin_code"], table: "airports", targetColumns: ["code"]}],
+  joins: [
+    {
+      role: "origin",
+      columns: ["origin_code"],
+      schema: "datasets",
+      table: "airports",
+      targetColumns: ["code"],
+    },
+  ],
   columns: [
     dimension("id", "bigint", "flights.id"),
     dimension("state", "text", "flights.state"),
