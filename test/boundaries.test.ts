@@ -169,7 +169,7 @@ const FLOORS: Record<string, string[]> = {
   api: [
     "main.ts",
     "app.ts",
-    "routes/ sql/",
+    "routes/",
     "embed/",
     "pages/",
     "mcp/ oauth/ webhooks/ sql/ open-web.ts",

@@ -41,7 +41,13 @@ export function webRunner(deps: RunDeps): Runner {
     columnTypes: ({actor, ...options}, one) =>
       callWorker(deps, "column_kinds", {orgId: actor.orgId, run: one}, options),
     describeRest: ({actor, ...options}, statement) =>
-      callWorker(deps, "describe_sql", {orgId: actor.orgId, ...statement}, options),
+      callWorker(
+        deps,
+        "describe_sql",
+        {orgId: actor.orgId, ...statement},
+        // One worker keeps the caller's tables.
+        {...options, key: statement.source.id},
+      ),
     runRest: ({signal}, request) => traced(deps, request, one => execute(deps, one, 0, signal)),
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),

@@ -22,7 +22,15 @@ import {wholeGroups, wholeRows} from "./whole-query.ts";
 export function planSql(statement: string, catalog: SqlCatalog, options: PlanOptions): SqlPlan {
   const {source, node} = parseStatement(statement);
   if (node === undefined)
-    return {kind: "rest", inputs: [], sql: "", readsCatalog: false, explain: [], dependsOnParameters: false};
+    return {
+      kind: "rest",
+      inputs: [],
+      sql: "",
+      readsCatalog: false,
+      explain: [],
+      dependsOnParameters: false,
+      dependsOnNow: false,
+    };
   const select = selectOf(node);
   checkAllowed(source, select);
   const analysis = analyze(source, catalog, select);
@@ -36,6 +44,7 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
     explain: [],
     grouped: new Set(),
     dependsOnParameters: false,
+    dependsOnNow: false,
   };
   const {pushed, exact} = pushConditions(planner);
   const whole = wholeRows(planner, pushed, exact);
@@ -65,6 +74,7 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
     readsCatalog,
     explain: planner.explain,
     dependsOnParameters: planner.dependsOnParameters,
+    dependsOnNow: planner.dependsOnNow,
   };
 }
 

@@ -24,6 +24,8 @@ interface Planned {
    * with the values reads fewer rows.
    */
   dependsOnParameters: boolean;
+  /** Whether the plan is right only at the time for which it was made. */
+  dependsOnNow: boolean;
 }
 
 /**

@@ -36,6 +36,7 @@ export interface Planner {
   /** Tables that a grouped query answers. */
   grouped: Set<TableUse>;
   dependsOnParameters: boolean;
+  dependsOnNow: boolean;
 }
 
 /** Adds an input, or finds an equal one. */
@@ -65,6 +66,9 @@ export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" |
     weekStart,
     parameters,
     now,
+    onNow: () => {
+      planner.dependsOnNow = true;
+    },
     onMissingParameter: () => {
       planner.dependsOnParameters = true;
     },

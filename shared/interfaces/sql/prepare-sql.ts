@@ -99,7 +99,13 @@ function sqlErrorOf(error: unknown, isWritten: boolean): unknown {
 }
 
 function optionsOf({project, asking, timezone}: SqlContext) {
-  return {timezone, weekStart: project.weekStart, user: userOf(asking.actor), database: project.name};
+  return {
+    timezone,
+    weekStart: project.weekStart,
+    user: userOf(asking.actor),
+    database: project.name,
+    now: new Date(),
+  };
 }
 
 /** Runs a prepared statement with the values of its parameters, in text form. */
@@ -114,13 +120,16 @@ export async function runSql(
   return runRest(context, {...prepared, plan}, values, format);
 }
 
-/** The plan with known parameters, which reads fewer rows, unless its result would be described otherwise. */
+/**
+ * The plan for this moment, and with known parameters, which reads fewer rows, unless its result would be described
+ * otherwise.
+ */
 function planWith(
   context: SqlContext,
   {text, plan, fields, parameterTypes: types}: PreparedStatement,
   values: readonly (string | null)[],
 ): SqlPlan {
-  if (!plan.dependsOnParameters) return plan;
+  if (!plan.dependsOnParameters && !plan.dependsOnNow) return plan;
   const known = planSql(text, context.catalog, {...optionsOf(context), parameters: {types, values}});
   if (known.kind === "rest") return known;
   const isSame = known.columns.every((column, index) => fieldOf(column).typeOid === fields[index]?.typeOid);
@@ -166,8 +175,6 @@ function restRun(
     sql: plan.sql,
     parameters: [],
     columns,
-    // Postgres has written the values as its protocol does, whatever their types.
-    ...(format === "data_rows" ? {sqlTypes: columns.map(() => "text" as const)} : {}),
     timezone,
     format,
     timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,

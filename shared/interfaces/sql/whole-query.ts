@@ -46,6 +46,7 @@ export function wholeRows(
     columns: columns.map(({name, type}) => ({name, type})),
     explain: [`Rows of ${chain.use.table.model}`],
     dependsOnParameters: planner.dependsOnParameters,
+    dependsOnNow: planner.dependsOnNow,
   };
 }
 
@@ -90,6 +91,7 @@ export function wholeGroups(planner: Planner, grouped: GroupedBlock): SqlPlan | 
     columns: picked.map(({name, type}) => ({name, type})),
     explain: [`Groups of ${grouped.chain.use.table.model}`],
     dependsOnParameters: planner.dependsOnParameters,
+    dependsOnNow: planner.dependsOnNow,
   };
 }
 

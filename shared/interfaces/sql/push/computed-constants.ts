@@ -27,7 +27,8 @@ function valueFunction(op: string, context: ReadingContext): Constant | undefine
   return undefined;
 }
 
-function momentNow({now}: ReadingContext): Constant {
+function momentNow({now, onNow}: ReadingContext): Constant {
+  onNow?.();
   return {type: "timestamp with time zone", text: now.toISOString()};
 }
 

@@ -20,6 +20,8 @@ export interface ReadingContext {
   timezone: string;
   /** The time at which the statement runs. */
   now: Date;
+  /** Called where that time is made use of. */
+  onNow?: (() => void) | undefined;
   parameters?: Parameters | undefined;
   /** Called where a parameter's value would have been of use and is not known. */
   onMissingParameter?: (() => void) | undefined;
