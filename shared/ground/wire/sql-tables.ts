@@ -1,7 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 
 /** Types of columns in SQL, by Postgres' own names: https://www.postgresql.org/docs/18/datatype.html */
-export const SQL_TYPES = [
+const SQL_TYPES = [
   "boolean",
   "bigint",
   "numeric",
