@@ -16,8 +16,15 @@ export const run: EndpointDoc = {
   description:
     "Each model that the caller may query is a table of the schema `public`, each dataset one of `datasets`. A table is the rows of its model, " +
     "a statement means what Postgres means by it, and `MEASURE(name)` is a measure as the layer means it, all of it under the caller's row access. " +
-    "Answers as `POST /api/query` does, in the same formats.",
+    "Answers as `POST /api/query` does, in the same formats, and with `Prefer: respond-async` with a run.",
   response: QueryResult,
+  takesHeaders: ["Prefer"],
+  otherwise: {
+    202: {
+      description: "With `Prefer: respond-async`: the run is queued, and `Location` is its address.",
+      headers: ["Location"],
+    },
+  },
   example: EXAMPLE,
   answer: {
     columns: [

@@ -1,6 +1,7 @@
 import {type Static, Type} from "@sinclair/typebox";
 import {DimensionType, Query} from "../../semantic/documents.ts";
 import {ResultNote} from "./result-note.ts";
+import {SqlStatement} from "./sql-statement.ts";
 import {SqlType} from "./sql-tables.ts";
 import {WarehouseSource} from "./warehouse-source.ts";
 
@@ -105,7 +106,12 @@ export const runParts = {
      * For a run whose result is stored: the query and its time. A caller whose query compiles to the same statement for
      * that time may read the result.
      */
-    asked: Type.Optional(Type.Object({query: Query, at: Type.String()})),
+    asked: Type.Optional(
+      Type.Union([
+        Type.Object({query: Query, at: Type.String()}),
+        Type.Object({statement: SqlStatement, at: Type.String()}),
+      ]),
+    ),
   }),
 };
 

@@ -1,6 +1,6 @@
-import {type Static, Type} from "@sinclair/typebox";
 import {notFound} from "../../ground/access.ts";
-import type {ResultFormat} from "../../ground/wire/run-request.ts";
+import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
+import type {SqlStatement} from "../../ground/wire/sql-statement.ts";
 import {canSeeProject, projectsOf} from "../../querying/layers/layers.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
@@ -10,30 +10,12 @@ import {
   detailOf,
   type PreparedStatement,
   prepareSql,
+  requestOf,
   runSql,
   type SqlContext,
   type SqlDetail,
 } from "./prepare-sql.ts";
 import type {SqlRunner} from "./sql-runner.ts";
-
-const SqlParameter = Type.Union([Type.String(), Type.Number(), Type.Boolean(), Type.Null()]);
-
-/** A statement as `POST /api/sql` takes it. */
-export const SqlStatement = Type.Object(
-  {
-    sql: Type.String({
-      minLength: 1,
-      maxLength: 1_000_000,
-      description: "One statement in Postgres' SQL. `MEASURE(name)` is a measure of the layer",
-    }),
-    projectId: Type.Optional(Type.String({maxLength: 64, description: "Default: the default project"})),
-    parameters: Type.Optional(
-      Type.Array(SqlParameter, {maxItems: 10_000, description: "Values of `$1`, `$2`, …"}),
-    ),
-  },
-  {additionalProperties: false, $id: "SqlStatement"},
-);
-export type SqlStatement = Static<typeof SqlStatement>;
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
 export async function answerSql(
@@ -45,6 +27,26 @@ export async function answerSql(
   try {
     const {context, prepared} = await prepare(runner, asking, statement);
     return await runSql(context, prepared, textsOf(statement), format);
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+/**
+ * The run of a statement as a job takes it. An equal statement gives an equal run, as long as the tables and the rights of
+ * the caller stay as they are.
+ */
+export async function runOfSql(
+  runner: SqlRunner,
+  asking: Asking,
+  statement: SqlStatement,
+  format: ResultFormat,
+  now: Date,
+): Promise<RunRequest> {
+  try {
+    const {context, prepared} = await prepare(runner, asking, statement, now);
+    const request = await requestOf(context, prepared, textsOf(statement), format);
+    return {...request, record: {...request.record, asked: {statement, at: now.toISOString()}}};
   } catch (error) {
     throw toServiceError(error);
   }
@@ -68,11 +70,12 @@ async function prepare(
   runner: SqlRunner,
   asking: Asking,
   {sql, projectId, parameters = []}: SqlStatement,
+  now = new Date(),
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
   const project = await projectOf(runner, asking, projectId);
   const catalog = await runner.catalogs.of(runner, asking, project);
   const {timezone} = project;
-  const context = {runner, asking, project, catalog, timezone, settings: {}};
+  const context = {runner, asking, project, catalog, timezone, settings: {}, now};
   // Postgres decides the types of all of them.
   return {
     context,

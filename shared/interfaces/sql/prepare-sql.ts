@@ -30,6 +30,8 @@ export interface SqlContext {
   readonly timezone: string;
   /** What Postgres is set to before it runs the rest of a statement, by names in lower case. */
   readonly settings: Readonly<Record<string, string>>;
+  /** What `now()` is. Default: the present. */
+  readonly now?: Date;
 }
 
 /** A statement that is planned and whose result is described. */
@@ -98,13 +100,13 @@ function sqlErrorOf(error: unknown, isWritten: boolean): unknown {
   });
 }
 
-function optionsOf({project, asking, timezone}: SqlContext) {
+function optionsOf({project, asking, timezone, now = new Date()}: SqlContext) {
   return {
     timezone,
     weekStart: project.weekStart,
     user: userOf(asking.actor),
     database: project.name,
-    now: new Date(),
+    now,
   };
 }
 
@@ -134,6 +136,29 @@ function planWith(
   if (known.kind === "rest") return known;
   const isSame = known.columns.every((column, index) => fieldOf(column).typeOid === fields[index]?.typeOid);
   return isSame && known.columns.length === fields.length ? known : plan;
+}
+
+/** The run of a prepared statement, for a job that keeps its result. */
+export async function requestOf(
+  context: SqlContext,
+  prepared: PreparedStatement,
+  values: readonly (string | null)[],
+  format: ResultFormat,
+): Promise<RunRequest> {
+  const plan = planWith(context, prepared, values);
+  const {runner, asking, catalog, now = new Date()} = context;
+  if (plan.kind === "query") {
+    const {query, columns} = plan;
+    const compiled = await prepareQuery(runner, asking.actor, query, now, {unlimited: true});
+    const {actor, requestId, fresh = false} = asking;
+    const timeoutMs = runner.config.queryTimeoutMs;
+    const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
+    return runRequestOf(compiled, actor, query, options);
+  }
+  const inputs = await Promise.all(plan.inputs.map(input => runOf(context, input)));
+  const source = {...partsOf(context, plan, catalog.tables.map(tableOf)), inputs};
+  const request = restRun(context, {...prepared, plan}, source, values, format);
+  return {...request, record: {...request.record, trigger: "async"}};
 }
 
 async function runQuery(
@@ -192,10 +217,13 @@ function restRun(
   };
 }
 
-async function runOf({runner, asking}: SqlContext, input: SqlInput): Promise<RestSource["inputs"][number]> {
+async function runOf(
+  {runner, asking, now = new Date()}: SqlContext,
+  input: SqlInput,
+): Promise<RestSource["inputs"][number]> {
   const {query, columns} = input;
   const {actor, requestId, fresh = false, traceparent} = asking;
-  const prepared = await prepareQuery(runner, actor, query, new Date(), {unlimited: true});
+  const prepared = await prepareQuery(runner, actor, query, now, {unlimited: true});
   const run = runRequestOf(prepared, actor, query, {
     format: "data_rows",
     trigger: "sql",
