@@ -63,6 +63,22 @@ function namedBy(planner: Planner, nodes: readonly Node[]): ReadonlySet<unknown>
   return new Set(nodes.map(node => nameOf(planner, node)));
 }
 
+/**
+ * How many keys, written otherwise, have the same grain and come before this one. `rollup` tells keys apart by how they
+ * are written, and each would be the same column of the input.
+ */
+export function earlierSpellings(planner: Planner, {grains}: Collected, at: number): number {
+  const own = grains[at];
+  if (own === undefined) return 0;
+  const names = new Set<unknown>();
+  for (const {expression, node} of grains) {
+    const name = nameOf(planner, node);
+    if (name === nameOf(planner, own.node)) return names.size;
+    if (fieldOf(expression) === fieldOf(own.expression)) names.add(name);
+  }
+  return 0;
+}
+
 function nameOf(planner: Planner, node: Node): unknown {
   const column = "ColumnRef" in node ? planner.analysis.columns.get(node.ColumnRef)?.column : undefined;
   return column ?? shapeOf(node);
