@@ -12,7 +12,7 @@ import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
 import type {GroupedBlock} from "./grouped-block.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
-import {checkUngrouped, isExact, keysOf} from "./keys.ts";
+import {checkUngrouped, earlierSpellings, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
@@ -71,12 +71,11 @@ export class GroupPlan {
     }
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
     for (const {call, column} of found.aggregates) this.#replaceAggregate(call, column, exact);
-    for (const {expression, node} of kept === undefined ? found.grains : []) {
+    for (const [at, {expression, node}] of kept === undefined ? found.grains.entries() : []) {
       const name = this.#grainColumn(expression);
-      this.#edits.push({
-        extent: extentOfGrain(planner.source, node),
-        text: expression.write(this.#quoted(name)),
-      });
+      const copies = keys.isPlain ? 0 : earlierSpellings(planner, found, at);
+      const quoted = "coalesce(".repeat(copies) + this.#quoted(name) + ")".repeat(copies);
+      this.#edits.push({extent: extentOfGrain(planner.source, node), text: expression.write(quoted)});
       if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
     }
     if (chain.joined.length > 0)

@@ -67,7 +67,7 @@ function namedBy(planner: Planner, nodes: readonly Node[]): ReadonlySet<unknown>
  * How many keys, written otherwise, have the same grain and come before this one. `rollup` tells keys apart by how they
  * are written, and each would be the same column of the input.
  */
-function earlierSpellings(planner: Planner, {grains}: Collected, at: number): number {
+export function earlierSpellings(planner: Planner, {grains}: Collected, at: number): number {
   const own = grains[at];
   if (own === undefined) return 0;
   const names = new Set<unknown>();
