@@ -16,7 +16,7 @@ import {
 } from "../../semantic/layers.ts";
 import type {CatalogColumn, CatalogTable, SqlCatalog} from "./catalog.ts";
 import {cutNames} from "./cut-names.ts";
-import {foreignKeysOf, primaryKeyOf} from "./keys.ts";
+import {foreignKeysOf, joinsOf, primaryKeyOf} from "./keys.ts";
 
 /** The types of a table's columns that are numbers, by their fields; `numeric` where one is missing. */
 export type NumberTypes = ReadonlyMap<string, SqlType>;
@@ -76,6 +76,7 @@ export function buildCatalog(
       ...table,
       primaryKey: primaryKeyOf(table, model),
       foreignKeys: foreignKeysOf(table, model, named),
+      joins: joinsOf(table, model, named),
     };
   });
   const shape = hashOf([actor.orgId, actor.id, project.id, project.name, withKeys]);

@@ -1,5 +1,5 @@
 import type {LayerModel} from "../../semantic/layers.ts";
-import type {CatalogTable} from "./catalog.ts";
+import type {CatalogJoin, CatalogTable} from "./catalog.ts";
 
 /** The columns of a model's primary key, if each column of it is a dimension that the caller sees. */
 export function primaryKeyOf(table: CatalogTable, model: LayerModel | undefined): string[] {
@@ -25,6 +25,28 @@ export function foreignKeysOf(
     const targetColumns = columnsFor(target, edge.to, far);
     if (columns === undefined || targetColumns === undefined || columns.length === 0) return [];
     return [{columns, table: target.name, targetColumns}];
+  });
+}
+
+/** The joins to one whose columns are columns of both tables. */
+export function joinsOf(
+  table: CatalogTable,
+  model: LayerModel | undefined,
+  tables: readonly CatalogTable[],
+): CatalogJoin[] {
+  if (model === undefined) return [];
+  return model.edges.flatMap(edge => {
+    if (edge.toMany || edge.validity !== undefined || edge.day !== undefined) return [];
+    const target = tables.find(({schema, model: name}) => schema === "public" && name === edge.to.name);
+    const columns = columnsFor(
+      table,
+      model,
+      edge.on.map(([near]) => near),
+    );
+    const far = edge.on.map(([, column]) => column);
+    const targetColumns = target && columnsFor(target, edge.to, far);
+    if (target === undefined || columns === undefined || targetColumns === undefined) return [];
+    return [{role: edge.role, columns, schema: "public", table: target.name, targetColumns}];
   });
 }
 
