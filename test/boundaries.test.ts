@@ -311,6 +311,8 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/semantic/layer/visibility.ts": "of a layer, and goes with it",
     "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
     "shared/semantic/layer/decided-grains.ts": "made of a zone's name alone, and bounded",
+    "shared/interfaces/sql/group/grains.ts": "made of a zone's name alone, and bounded",
+    "shared/interfaces/sql/statement/parse.ts": "made of a statement's text alone, and bounded",
     "shared/interfaces/tools/registry.ts": "of a tool's answer, and goes with it",
     "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
     "shared/interfaces/tools/search-index.ts": "of a layer, and goes with it",

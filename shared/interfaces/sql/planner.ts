@@ -1,12 +1,12 @@
 import type {ColumnRef, Node} from "libpg-query";
 import type {Query} from "../../semantic/documents.ts";
 import type {CatalogColumn, SqlCatalog} from "./catalog.ts";
-import type {Analysis} from "./names/analyze.ts";
+import type {Analysis} from "./names/analysis.ts";
 import type {TableUse} from "./names/relations.ts";
 import type {SqlInput} from "./plan.ts";
-import type {Condition} from "./push/conditions.ts";
-import {type ConditionContext, conditionOf} from "./push/conditions.ts";
-import type {Parameters} from "./push/constants.ts";
+import type {Condition, ConditionContext} from "./push/condition.ts";
+import {conditionOf} from "./push/conditions.ts";
+import type {Parameters} from "./push/constant.ts";
 import type {Edit, Source} from "./statement/source.ts";
 
 export interface PlanOptions {

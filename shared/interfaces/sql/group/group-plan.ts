@@ -2,12 +2,11 @@ import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn} from "../catalog.ts";
-import type {Block, RelationColumn} from "../names/relations.ts";
+import type {Block} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
-import {SqlError} from "../sql-error.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
-import {conjunctsOf, functionName, isNode, walk} from "../statement/nodes.ts";
-import {type Chain, columnBehind, expressionBehind, isOfChain} from "./chain.ts";
+import {conjunctsOf, functionName} from "../statement/nodes.ts";
+import {type Chain, columnBehind, expressionBehind} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
 import type {GroupedBlock} from "./grouped-block.ts";
@@ -16,6 +15,7 @@ import {checkUngrouped, earlierSpellings, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
+import {type WhereReferences, whereReferences} from "./where-references.ts";
 
 export class GroupPlan {
   readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
@@ -38,7 +38,7 @@ export class GroupPlan {
   plan(): GroupedBlock | undefined {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
-    const conditions = this.#whereReferences();
+    const conditions = whereReferences(planner, block, chain, this.mustGroup);
     const isComputed = found.computed.length + conditions.computed.length > 0;
     if (conditions.hasMeasures || (chain.joined.length > 0 && isComputed)) {
       if (!this.mustGroup) return undefined;
@@ -136,7 +136,7 @@ export class GroupPlan {
   }
 
   /** Keeps the selects below, over groups by all that they and this one use. */
-  #keepBetween(conditions: {raw: Collected["raw"]; computed: RelationColumn[]}): Kept | undefined {
+  #keepBetween(conditions: WhereReferences): Kept | undefined {
     const {planner, chain, found} = this;
     const refs = [...found.raw, ...conditions.raw, ...found.grains.map(({expression}) => expression)];
     const used = refs.flatMap(({ref}) => planner.analysis.columns.get(ref)?.column ?? []);
@@ -180,34 +180,6 @@ export class GroupPlan {
     if (condition === false) this.#isNever = true;
     else if (condition !== true) this.#filters.push(condition);
     return true;
-  }
-
-  #whereReferences(): {raw: Collected["raw"]; computed: RelationColumn[]; hasMeasures: boolean} {
-    const {planner, block, chain} = this;
-    const raw: Collected["raw"] = [];
-    const computed: RelationColumn[] = [];
-    const where = block.select.whereClause;
-    if (where === undefined) return {raw, computed, hasMeasures: false};
-    walk(where, part => {
-      if (isNode(part, "ColumnRef")) {
-        const found = planner.analysis.columns.get(part.ColumnRef);
-        const column =
-          found && isOfChain(chain, found.relation) ? columnBehind(chain, found.column) : undefined;
-        const name = found?.relation === chain.relation ? found.column.name : (column?.name ?? "");
-        if (found !== undefined && isOfChain(chain, found.relation) && column === undefined)
-          computed.push(found.column);
-        if (found !== undefined && column !== undefined)
-          raw.push({column, name, ref: part.ColumnRef, isInAggregate: true});
-      }
-      return true;
-    });
-    const measure = raw.find(({column}) => column.kind === "measure");
-    if (measure !== undefined && this.mustGroup)
-      throw new SqlError("42803", `a measure of a group cannot stand in WHERE: "${measure.name}"`, {
-        hint: "Write the condition as HAVING.",
-        position: planner.source.position(measure.ref.location),
-      });
-    return {raw, computed, hasMeasures: measure !== undefined};
   }
 
   /** Whether one field is named in two ways, which a query cannot. */

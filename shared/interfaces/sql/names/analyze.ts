@@ -1,47 +1,10 @@
-import type {ColumnRef, CommonTableExpr, Node, SelectStmt} from "libpg-query";
+import type {SelectStmt} from "libpg-query";
 import type {SqlCatalog} from "../catalog.ts";
-import {childrenOf, isNode, isSetOperation, isStar, stringsOf} from "../statement/nodes.ts";
 import type {Source} from "../statement/source.ts";
-import {analyzeFrom} from "./analyze-from.ts";
-import {outputName} from "./output-name.ts";
-import type {Block, Relation, RelationColumn, TableUse} from "./relations.ts";
-import {demandAll, resolveColumn, resolveStar} from "./resolve.ts";
-
-/** A named `with`, as those that come after it see it. */
-export interface NamedSelect {
-  columns: RelationColumn[];
-  isOpen: boolean;
-  derived?: Block;
-  isRenamed?: boolean;
-  /** How often a `from` names it. */
-  uses: Relation[];
-}
-
-/** What a part of a statement sees: the `from` around it, and what `with` has named. */
-export interface Scope {
-  block: Block | undefined;
-  named: ReadonlyMap<string, NamedSelect>;
-}
-
-/** What the names of a statement mean. */
-export interface Analysis {
-  source: Source;
-  catalog: SqlCatalog;
-  uses: TableUse[];
-  blocks: Block[];
-  /** The column that each reference means, where it is known. */
-  columns: Map<ColumnRef, {relation: Relation; column: RelationColumn; block: Block}>;
-  /** References that name a table's row or a column by its schema, with how they are written without it. */
-  qualified: {ref: ColumnRef; names: readonly string[]}[];
-  /** Whether it reads a table that is none of the catalog's. */
-  readsCatalog: boolean;
-}
-
-export interface Output {
-  columns: RelationColumn[];
-  isOpen: boolean;
-  block?: Block;
-}
+import type {Analysis} from "./analysis.ts";
+import {analyzeSelect} from "./analyze-select.ts";
+import type {Relation} from "./relations.ts";
+import {demandAll} from "./resolve.ts";
 
 /** Looks up all names of a statement. Throws 42P01 and 42703. */
 export function analyze(source: Source, catalog: SqlCatalog, select: SelectStmt): Analysis {
@@ -50,6 +13,7 @@ export function analyze(source: Source, catalog: SqlCatalog, select: SelectStmt)
     catalog,
     uses: [],
     blocks: [],
+    namedOf: new Map(),
     columns: new Map(),
     qualified: [],
     readsCatalog: false,
@@ -58,215 +22,11 @@ export function analyze(source: Source, catalog: SqlCatalog, select: SelectStmt)
   if (output.block !== undefined) output.block.isTop = true;
   demandAll(output.columns, output.block);
   for (const block of analysis.blocks)
-    for (const relation of block.relations) relation.isSole = isSole(relation);
+    for (const relation of block.relations) relation.isSole = isSole(analysis, relation);
   return analysis;
 }
 
-export const soleUses = new WeakMap<Relation, NamedSelect>();
-
-function isSole(relation: Relation): boolean {
-  const named = soleUses.get(relation);
+function isSole(analysis: Analysis, relation: Relation): boolean {
+  const named = analysis.namedOf.get(relation);
   return named === undefined || named.uses.length === 1;
-}
-
-export function analyzeSelect(analysis: Analysis, select: SelectStmt, scope: Scope): Output {
-  const inner = {...scope, named: withNames(analysis, select, scope)};
-  if (isSetOperation(select)) return analyzeSetOperation(analysis, select, inner);
-  const block: Block = {
-    select,
-    parent: scope.block,
-    relations: [],
-    trees: [],
-    output: {columns: [], isOpen: false},
-    isTop: false,
-  };
-  analysis.blocks.push(block);
-  const own: Scope = {block, named: inner.named};
-  if (select.valuesLists !== undefined) {
-    visitAll(analysis, select.valuesLists, own);
-    const [first] = select.valuesLists;
-    const width = first !== undefined && "List" in first ? (first.List.items?.length ?? 0) : 0;
-    const columns = Array.from({length: width}, (_, index) => opaque(`column${index + 1}`));
-    visitTail(analysis, select, own);
-    return {columns, isOpen: false};
-  }
-  for (const item of select.fromClause ?? []) {
-    const tree = analyzeFrom(analysis, item, own);
-    block.trees.push(tree);
-  }
-  const output = analyzeTargets(analysis, select, own, block);
-  block.output = output;
-  if (select.whereClause !== undefined) visit(analysis, select.whereClause, own);
-  visitAliased(analysis, select.groupClause ?? [], own, output.columns, "input");
-  if (select.havingClause !== undefined) visit(analysis, select.havingClause, own);
-  visitAll(analysis, select.windowClause ?? [], own);
-  visitAll(analysis, (select.distinctClause ?? []).filter(hasParts), own);
-  visitTail(analysis, select, own, output.columns);
-  if (select.distinctClause !== undefined) demandAll(output.columns, block);
-  return {...output, block};
-}
-
-/** `distinct` without `on` has one empty part. */
-function hasParts(node: Node): boolean {
-  return Object.keys(node).length > 0;
-}
-
-function visitTail(
-  analysis: Analysis,
-  select: SelectStmt,
-  scope: Scope,
-  output: readonly RelationColumn[] = [],
-): void {
-  visitAliased(analysis, select.sortClause ?? [], scope, output, "output");
-  if (select.limitCount !== undefined) visit(analysis, select.limitCount, scope);
-  if (select.limitOffset !== undefined) visit(analysis, select.limitOffset, scope);
-}
-
-function analyzeSetOperation(analysis: Analysis, select: SelectStmt, scope: Scope): Output {
-  const arms = [select.larg, select.rarg].map(arm =>
-    arm === undefined ? {columns: [], isOpen: true} : analyzeSelect(analysis, arm, scope),
-  );
-  for (const arm of arms) demandAll(arm.columns, "block" in arm ? arm.block : undefined);
-  const [first] = arms;
-  const columns = (first?.columns ?? []).filter(({isHidden}) => !isHidden).map(({name}) => opaque(name));
-  // `order by` of a set operation names columns of its result, which are no columns of tables.
-  for (const item of [...(select.sortClause ?? []), select.limitCount, select.limitOffset]) {
-    if (item !== undefined) visitSublinks(analysis, item, scope);
-  }
-  return {columns, isOpen: first?.isOpen ?? false};
-}
-
-function visitSublinks(analysis: Analysis, node: object, scope: Scope): void {
-  if (isNode(node, "SubLink")) visit(analysis, node, scope);
-  else for (const child of childrenOf(node)) visitSublinks(analysis, child, scope);
-}
-
-function withNames(analysis: Analysis, select: SelectStmt, scope: Scope): ReadonlyMap<string, NamedSelect> {
-  const {withClause} = select;
-  if (withClause === undefined) return scope.named;
-  const named = new Map(scope.named);
-  for (const node of withClause.ctes ?? []) {
-    if (!("CommonTableExpr" in node)) continue;
-    const cte = node.CommonTableExpr;
-    named.set(
-      cte.ctename ?? "",
-      analyzeNamed(analysis, cte, {...scope, named}, withClause.recursive === true),
-    );
-  }
-  return named;
-}
-
-function analyzeNamed(
-  analysis: Analysis,
-  cte: CommonTableExpr,
-  scope: Scope,
-  isRecursive: boolean,
-): NamedSelect {
-  const query = cte.ctequery;
-  if (query === undefined || !("SelectStmt" in query)) return {columns: [], isOpen: true, uses: []};
-  const named = new Map(scope.named);
-  if (isRecursive) named.set(cte.ctename ?? "", {columns: [], isOpen: true, uses: []});
-  const output = analyzeSelect(analysis, query.SelectStmt, {...scope, named});
-  const columns = renamed(output, stringsOf(cte.aliascolnames));
-  if (isRecursive) demandAll(output.columns, output.block);
-  const isOpen = output.isOpen || cte.search_clause !== undefined || cte.cycle_clause !== undefined;
-  const derived = cte.ctematerialized === "CTEMaterializeAlways" || isRecursive ? undefined : output.block;
-  const isRenamed = cte.aliascolnames !== undefined;
-  return {columns, isOpen, isRenamed, uses: [], ...(derived === undefined ? {} : {derived})};
-}
-
-/** Columns under the names of an alias: `t (a, b)`. */
-export function renamed(output: Output, names: readonly string[]): RelationColumn[] {
-  if (names.length === 0) return output.columns;
-  demandAll(output.columns, output.block);
-  const visible = output.columns.filter(({isHidden}) => !isHidden);
-  return visible.map((column, index) => ({...column, name: names[index] ?? column.name}));
-}
-
-function analyzeTargets(
-  analysis: Analysis,
-  select: SelectStmt,
-  scope: Scope,
-  block: Block,
-): {columns: RelationColumn[]; isOpen: boolean} {
-  const columns: RelationColumn[] = [];
-  let isOpen = false;
-  for (const node of select.targetList ?? []) {
-    if (!("ResTarget" in node) || node.ResTarget.val === undefined) continue;
-    const {val} = node.ResTarget;
-    if ("ColumnRef" in val && isStar(val.ColumnRef)) {
-      const relations = resolveStar(analysis, val.ColumnRef, block);
-      if (relations.some(relation => relation.isOpen)) isOpen = true;
-      for (const relation of relations) {
-        for (const inner of relation.columns)
-          columns.push({name: inner.name, isHidden: inner.isHidden, origin: {kind: "star", inner, block}});
-      }
-      continue;
-    }
-    visit(analysis, val, scope);
-    const inner = "ColumnRef" in val ? analysis.columns.get(val.ColumnRef)?.column : undefined;
-    columns.push({
-      name: outputName(node.ResTarget) ?? "?column?",
-      isHidden: false,
-      origin: {kind: "target", expression: val, block, ...(inner === undefined ? {} : {inner})},
-    });
-    if ("A_Indirection" in val) isOpen = true;
-  }
-  return {columns, isOpen};
-}
-
-function opaque(name: string): RelationColumn {
-  return {name, isHidden: false, origin: {kind: "opaque"}};
-}
-
-/** In `order by` a bare name is first a column of the result; in `group by` first one of the tables. */
-function visitAliased(
-  analysis: Analysis,
-  items: readonly Node[],
-  scope: Scope,
-  output: readonly RelationColumn[],
-  first: "input" | "output",
-): void {
-  for (const item of items) {
-    const node = "SortBy" in item ? item.SortBy.node : item;
-    if (node === undefined) continue;
-    if ("GroupingSet" in node) {
-      visitAliased(analysis, node.GroupingSet.content ?? [], scope, output, first);
-      continue;
-    }
-    const names = "ColumnRef" in node ? stringsOf(node.ColumnRef.fields) : [];
-    const [name] = names;
-    const isOutput =
-      "ColumnRef" in node &&
-      names.length === 1 &&
-      output.some(column => column.name === name && column.origin.kind === "target");
-    if (isOutput && (first === "output" || !resolveColumn(analysis, node.ColumnRef, scope, true))) continue;
-    visit(analysis, node, scope);
-  }
-}
-
-export function visitAll(analysis: Analysis, nodes: readonly Node[], scope: Scope): void {
-  for (const node of nodes) visit(analysis, node, scope);
-}
-
-/** Looks up the names in an expression. */
-export function visit(analysis: Analysis, node: object, scope: Scope): void {
-  if (isNode(node, "ColumnRef")) {
-    resolveColumn(analysis, node.ColumnRef, scope, false);
-    return;
-  }
-  if (isNode(node, "SubLink")) {
-    const {testexpr, subselect, subLinkType} = node.SubLink;
-    if (testexpr !== undefined) visit(analysis, testexpr, scope);
-    if (subselect === undefined || !("SelectStmt" in subselect)) return;
-    const output = analyzeSelect(analysis, subselect.SelectStmt, scope);
-    if (subLinkType !== "EXISTS_SUBLINK") demandAll(output.columns, output.block);
-    return;
-  }
-  if (isNode(node, "SelectStmt")) {
-    const output = analyzeSelect(analysis, node.SelectStmt, scope);
-    demandAll(output.columns, output.block);
-    return;
-  }
-  for (const child of childrenOf(node)) visit(analysis, child, scope);
 }

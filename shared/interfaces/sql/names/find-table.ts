@@ -3,7 +3,7 @@ import {nearest} from "../../../semantic/nearest.ts";
 import {isReadable, isSystemTable} from "../allowed/relations.ts";
 import type {CatalogTable} from "../catalog.ts";
 import {SqlError} from "../sql-error.ts";
-import type {Analysis} from "./analyze.ts";
+import type {Analysis} from "./analysis.ts";
 import {hintOf} from "./resolve.ts";
 
 /** The order in which a name without a schema is looked up. */

@@ -2,7 +2,7 @@ import type {ColumnRef} from "libpg-query";
 import {nearest} from "../../../semantic/nearest.ts";
 import {SqlError} from "../sql-error.ts";
 import {isStar, stringsOf} from "../statement/nodes.ts";
-import type {Analysis, Scope} from "./analyze.ts";
+import type {Analysis, Scope} from "./analysis.ts";
 import type {Block, Relation, RelationColumn} from "./relations.ts";
 
 /** Columns that every table of Postgres has. */

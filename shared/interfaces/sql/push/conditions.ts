@@ -1,23 +1,10 @@
-import type {ColumnRef, Node} from "libpg-query";
-import type {SqlType} from "../../../ground/wire/sql-tables.ts";
-import type {Filter} from "../../../semantic/documents.ts";
-import type {CatalogColumn} from "../catalog.ts";
-import {stringsOf, typeNameOf} from "../statement/nodes.ts";
-import {type Constant, constantOf, type ReadingContext, readsAs} from "./constants.ts";
+import type {Node} from "libpg-query";
+import {stringsOf} from "../statement/nodes.ts";
+import {binary} from "./comparisons.ts";
+import {type Condition, type ConditionContext, columnIn, combine} from "./condition.ts";
+import {constantOf} from "./constants.ts";
 import {likeFilter} from "./like.ts";
 import {distinctFrom, inArray, inList} from "./list-conditions.ts";
-import {type DayExpression, dayExpressionOf, periodFilter} from "./period-conditions.ts";
-
-export interface ConditionContext extends ReadingContext {
-  weekStart: "monday" | "sunday";
-  /** The dimension that a reference means, `undefined` for everything that a filter cannot name. */
-  columnOf(ref: ColumnRef): CatalogColumn | undefined;
-  /** The expression that a column of a derived table is. */
-  expressionOf(ref: ColumnRef): Node | undefined;
-}
-
-/** A filter, or what is true or false of every row. */
-export type Condition = Filter | boolean;
 
 /**
  * The filter that keeps exactly the rows for which the expression is true, or with `isFalse` false: a row for which it
@@ -64,43 +51,6 @@ export function conditionOf(node: Node, context: ConditionContext, isFalse = fal
 function negate(condition: Condition): Condition {
   return typeof condition === "boolean" ? !condition : {not: condition};
 }
-
-export function combine(parts: readonly (Condition | undefined)[], isAnd: boolean): Condition | undefined {
-  const filters: Filter[] = [];
-  for (const part of parts) {
-    if (part === undefined) return undefined;
-    if (typeof part !== "boolean") filters.push(part);
-    else if (part !== isAnd) return part;
-  }
-  const [first] = filters;
-  if (first === undefined) return isAnd;
-  if (filters.length === 1) return first;
-  return isAnd ? {and: filters} : {or: filters};
-}
-
-/** The column that an expression is, also under a cast that changes nothing. */
-export function columnIn(node: Node, context: ConditionContext): CatalogColumn | undefined {
-  if ("ColumnRef" in node) return context.columnOf(node.ColumnRef);
-  if (!("TypeCast" in node) || node.TypeCast.arg === undefined) return undefined;
-  const column = columnIn(node.TypeCast.arg, context);
-  const type = typeNameOf(node.TypeCast.typeName);
-  if (column === undefined || type === undefined || node.TypeCast.typeName?.typmods !== undefined)
-    return undefined;
-  return SAME_TYPES[column.type]?.includes(type) ? column : undefined;
-}
-
-const SAME_TYPES: Partial<Record<SqlType, readonly string[]>> = {
-  text: ["text", "varchar"],
-  bigint: ["int8"],
-  numeric: ["numeric"],
-  "double precision": ["float8"],
-  boolean: ["bool"],
-  date: ["date"],
-  "timestamp with time zone": ["timestamptz"],
-};
-
-const MIRRORED: Record<string, string> = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="};
-const OPPOSITE: Record<string, string> = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"};
 
 type Comparison = Extract<Node, {A_Expr: unknown}>["A_Expr"];
 
@@ -153,111 +103,5 @@ function comparison(
     }
     default:
       return undefined;
-  }
-}
-
-export function binary(
-  operator: string,
-  left: Node,
-  right: Node,
-  context: ConditionContext,
-  isFalse: boolean,
-): Condition | undefined {
-  if (MIRRORED[operator] === undefined) return undefined;
-  const subject = columnIn(left, context) ?? dayExpressionOf(left, context);
-  if (subject === undefined) {
-    const mirrored = columnIn(right, context) ?? dayExpressionOf(right, context);
-    if (mirrored !== undefined) return compare(MIRRORED[operator] ?? "", mirrored, left, context, isFalse);
-    return constants(operator, left, right, context, isFalse);
-  }
-  return compare(operator, subject, right, context, isFalse);
-}
-
-/** `1 = 1`, as programs write it where there is nothing to ask. */
-function constants(
-  operator: string,
-  left: Node,
-  right: Node,
-  context: ConditionContext,
-  isFalse: boolean,
-): Condition | undefined {
-  const [a, b] = [constantOf(left, context), constantOf(right, context)];
-  if (a?.type !== "integer" || b?.type !== "integer" || a.text === null || b.text === null) return undefined;
-  const [x, y] = [BigInt(a.text), BigInt(b.text)];
-  const holds = {"=": x === y, "<>": x !== y, "<": x < y, ">": x > y, "<=": x <= y, ">=": x >= y}[operator];
-  return holds === undefined ? undefined : holds !== isFalse;
-}
-
-function compare(
-  asked: string,
-  subject: CatalogColumn | DayExpression,
-  other: Node,
-  context: ConditionContext,
-  isFalse: boolean,
-): Condition | undefined {
-  const constant = constantOf(other, context);
-  if (constant === undefined) return undefined;
-  const operator = isFalse ? (OPPOSITE[asked] ?? "") : asked;
-  if ("period" in subject) return periodFilter(operator, subject, constant, context);
-  const value = valueFor(subject, constant, context);
-  if (value === undefined) return undefined;
-  if (constant.text === null) return false;
-  if (subject.type === "boolean" && operator !== "=" && operator !== "<>") return undefined;
-  // How texts are ordered is the collation's, which is another in each warehouse.
-  if (subject.type === "text" && operator !== "=" && operator !== "<>") return undefined;
-  return filterOf(subject.field, operator, value);
-}
-
-/** The layer's `!=` keeps nulls, SQL's does not. */
-function filterOf(field: string, operator: string, value: string | boolean): Condition {
-  if (operator !== "<>") return {field, op: operator, value};
-  return {
-    and: [
-      {field, op: "!=", value},
-      {field, op: "is_not_null"},
-    ],
-  };
-}
-
-/** The constant as a filter takes it, `undefined` where Postgres would compare another type, or refuse to. */
-export function valueFor(
-  column: CatalogColumn,
-  {type, text}: Constant,
-  {timezone}: ConditionContext,
-): string | boolean | undefined {
-  if (!isComparable(column.type, type)) return undefined;
-  if (text === null) return "";
-  switch (column.type) {
-    case "boolean": {
-      const word = readsAs(text, "boolean", timezone);
-      return word === undefined ? undefined : word === "true";
-    }
-    case "bigint":
-      return readsAs(text, type === "numeric" ? "numeric" : "bigint", timezone);
-    case "date":
-      return readsAs(text, "date", timezone);
-    default:
-      return readsAs(text, column.type, timezone);
-  }
-}
-
-function isComparable(column: SqlType, constant: Constant["type"]): boolean {
-  if (constant === "unknown") return column !== "jsonb";
-  switch (column) {
-    case "text":
-      return constant === "text";
-    case "bigint":
-    case "numeric":
-      return constant === "integer" || constant === "numeric";
-    case "double precision":
-      return constant === "integer" || constant === "numeric" || constant === "double precision";
-    case "boolean":
-      return constant === "boolean";
-    case "date":
-      return constant === "date";
-    case "timestamp with time zone":
-      return constant === "timestamp with time zone" || constant === "timestamp" || constant === "date";
-    default:
-      return false;
   }
 }

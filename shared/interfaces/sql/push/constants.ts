@@ -1,31 +1,8 @@
 import type {Node} from "libpg-query";
-import type {SqlType} from "../../../ground/wire/sql-tables.ts";
-import {stringsOf, typeNameOf} from "../statement/nodes.ts";
-import {computedConstant, convert} from "./computed-constants.ts";
-
-/** Values of a statement's parameters in text form, and the OIDs of their types, 0 for unknown. */
-export interface Parameters {
-  values: readonly (string | null)[];
-  types: readonly number[];
-}
-
-/** A value that a statement compares with, of a type as Postgres sees it. */
-export interface Constant {
-  type: "unknown" | "integer" | "timestamp" | Exclude<SqlType, "bigint" | "jsonb">;
-  text: string | null;
-}
-
-/** How moments are read. */
-export interface ReadingContext {
-  timezone: string;
-  /** The time at which the statement runs. */
-  now: Date;
-  /** Called where that time is made use of. */
-  onNow?: (() => void) | undefined;
-  parameters?: Parameters | undefined;
-  /** Called where a parameter's value would have been of use and is not known. */
-  onMissingParameter?: (() => void) | undefined;
-}
+import {functionName, stringsOf, typeNameOf} from "../statement/nodes.ts";
+import type {Constant, ReadingContext} from "./constant.ts";
+import {convert, durationOf, localOf, truncate, zoned} from "./moments.ts";
+import {instantOf, readsAs} from "./read-text.ts";
 
 const TYPES: Record<string, Constant["type"]> = {
   text: "text",
@@ -123,80 +100,106 @@ function castOf(
   return readsAs(inner.text, type, context.timezone) === undefined ? undefined : {type, text: inner.text};
 }
 
-const MOST = {integer: 9223372036854775807n};
-const DATE = /^\s*(\d{4})-(\d\d)-(\d\d)\s*$/;
-const MOMENT =
-  /^\s*(\d{4})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(\.\d{1,6})?)?\s*(Z|[+-]\d\d(?::?\d\d)?)?)?\s*$/i;
-
-/**
- * A text as a value of a type in the form that a filter of a query takes, `undefined` if it is not surely one: whole
- * numbers and decimals as their digits, days as `2024-03-15`, moments as instants in UTC.
- */
-export function readsAs(
-  text: string,
-  type: Constant["type"] | SqlType,
-  timezone: string,
-): string | undefined {
-  switch (type) {
-    case "unknown":
-    case "text":
-      return text;
-    case "integer":
-    case "bigint": {
-      const trimmed = text.trim();
-      if (!/^[+-]?\d{1,19}$/.test(trimmed)) return undefined;
-      const value = BigInt(trimmed.replace(/^\+/, ""));
-      return value <= MOST.integer && value >= -MOST.integer ? value.toString() : undefined;
-    }
-    case "numeric":
-      return /^\s*[+-]?(?:\d{1,200}(?:\.\d{0,200})?|\.\d{1,200})\s*$/.test(text) ? text.trim() : undefined;
-    case "double precision": {
-      const trimmed = text.trim();
-      // What a double holds exactly is the same number in every engine.
-      return /^[+-]?\d{1,15}(?:\.(?:0|5|25|75|125|375|625|875))?$/.test(trimmed) ? trimmed : undefined;
-    }
-    case "boolean": {
-      const word = text.trim().toLowerCase();
-      if (["t", "true"].includes(word)) return "true";
-      return ["f", "false"].includes(word) ? "false" : undefined;
-    }
-    case "date":
-      return dayOf(text);
-    case "timestamp":
-      return /(?:Z|[+-]\d\d(?::?\d\d)?)\s*$/i.test(text.slice(11)) ? undefined : instantOf(text, "UTC");
-    case "timestamp with time zone":
-      return instantOf(text, timezone);
-    default:
-      return undefined;
-  }
-}
-
-function dayOf(text: string): string | undefined {
-  const parts = DATE.exec(text);
-  if (parts === null || parts[1] === "0000") return undefined;
+/** Moments that a statement computes of the time at which it runs, or of texts: `now() - interval '7 days'`. */
+function computedConstant(node: Node, context: ReadingContext): Constant | undefined {
   try {
-    return Temporal.PlainDate.from(text.trim(), {overflow: "reject"}).toString();
-  } catch {
+    if ("SQLValueFunction" in node) return valueFunction(node.SQLValueFunction.op ?? "", context);
+    if ("FuncCall" in node) return called(functionName(node.FuncCall), node.FuncCall.args ?? [], context);
+    if ("A_Expr" in node && node.A_Expr.kind === "AEXPR_OP") {
+      const {lexpr, rexpr, name} = node.A_Expr;
+      return lexpr && rexpr && operated(stringsOf(name).join("."), lexpr, rexpr, context);
+    }
     return undefined;
+  } catch (error) {
+    // Temporal refuses local times that the clocks skip or repeat, and years that are too far away.
+    if (error instanceof RangeError) return undefined;
+    throw error;
   }
 }
 
-/** A local time that the clocks skip or repeat is left to Postgres. */
-export function instantOf(text: string, timezone: string): string | undefined {
-  const parts = MOMENT.exec(text);
-  if (parts === null || parts[1] === "0000") return undefined;
-  const [, year, month, day, hour = "00", minute = "00", second = "00", fraction = "", zone] = parts;
-  if (hour > "23" || second > "59") return undefined;
-  const local = `${year}-${month}-${day}T${hour}:${minute}:${second}${fraction}`;
-  try {
-    if (zone !== undefined) return Temporal.Instant.from(local + offsetOf(zone)).toString();
-    const plain = Temporal.PlainDateTime.from(local, {overflow: "reject"});
-    return plain.toZonedDateTime(timezone, {disambiguation: "reject"}).toInstant().toString();
-  } catch {
-    return undefined;
-  }
+function valueFunction(op: string, context: ReadingContext): Constant | undefined {
+  const now = momentNow(context);
+  if (op === "SVFOP_CURRENT_TIMESTAMP") return now;
+  if (op === "SVFOP_CURRENT_DATE") return convert(now, "date", context.timezone);
+  if (op === "SVFOP_LOCALTIMESTAMP") return convert(now, "timestamp", context.timezone);
+  return undefined;
 }
 
-function offsetOf(zone: string): string {
-  return /^z$/i.test(zone) ? "Z" : zone.length === 3 ? `${zone}:00` : zone;
+function momentNow({now, onNow}: ReadingContext): Constant {
+  onNow?.();
+  return {type: "timestamp with time zone", text: now.toISOString()};
+}
+
+const FORMATS: Record<string, RegExp> = {
+  "YYYY-MM-DD HH24:MI:SS.US": /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{6}$/,
+  "YYYY-MM-DD HH24:MI:SS.MS": /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d\.\d{3}$/,
+  "YYYY-MM-DD HH24:MI:SS": /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/,
+  "YYYY-MM-DD": /^\d{4}-\d\d-\d\d$/,
+};
+
+function called(name: string, args: readonly Node[], context: ReadingContext): Constant | undefined {
+  const [first, second] = args;
+  if (name === "now" || name === "transaction_timestamp" || name === "statement_timestamp")
+    return first === undefined ? momentNow(context) : undefined;
+  if (first === undefined) return undefined;
+  if (name === "to_timestamp" || name === "to_date") {
+    const [text, format] = [constantOf(first, context)?.text, second && constantOf(second, context)?.text];
+    if (text == null || format == null || FORMATS[format]?.test(text) !== true) return undefined;
+    const isDate = name === "to_date";
+    const read = isDate
+      ? readsAs(text.slice(0, 10), "date", context.timezone)
+      : instantOf(text, context.timezone);
+    return read === undefined ? undefined : {type: isDate ? "date" : "timestamp with time zone", text: read};
+  }
+  if (name !== "date_trunc" || second === undefined || args.length !== 2) return undefined;
+  const unit = constantOf(first, context)?.text?.toLowerCase();
+  const moment = constantOf(second, context);
+  if (unit == null || moment?.text == null) return undefined;
+  const isLocal = moment.type === "timestamp";
+  const local = localOf(
+    convert(moment, isLocal ? "timestamp" : "timestamp with time zone", context.timezone),
+    context.timezone,
+  );
+  const start = local && truncate(local, unit);
+  if (start === undefined) return undefined;
+  return isLocal ? {type: "timestamp", text: start.toString()} : zoned(start, context.timezone);
+}
+
+function operated(operator: string, left: Node, right: Node, context: ReadingContext): Constant | undefined {
+  if (operator === "||") {
+    const [a, b] = [constantOf(left, context), constantOf(right, context)];
+    const isText = a?.type === "unknown" || a?.type === "text" || b?.type === "unknown" || b?.type === "text";
+    return isText && a?.text != null && b?.text != null ? {type: "text", text: a.text + b.text} : undefined;
+  }
+  if (operator !== "+" && operator !== "-") return undefined;
+  const sign = operator === "-" ? -1 : 1;
+  const moment = constantOf(left, context);
+  if (moment?.text == null) return undefined;
+  if (moment.type === "date") {
+    const days = constantOf(right, context);
+    if (days?.type === "integer" && days.text !== null && /^-?\d{1,6}$/.test(days.text)) {
+      const day = Temporal.PlainDate.from(moment.text.trim()).add({days: sign * Number(days.text)});
+      return {type: "date", text: day.toString()};
+    }
+  }
+  const duration = intervalOf(right, context);
+  const local = localOf(moment, context.timezone);
+  if (duration === undefined || local === undefined) return undefined;
+  const {years, months, weeks, days, hours, minutes, seconds} = sign === 1 ? duration : duration.negated();
+  const shifted = local.add({years, months}).add({weeks, days});
+  if (moment.type !== "timestamp with time zone")
+    return {type: "timestamp", text: shifted.add({hours, minutes, seconds}).toString()};
+  const start = shifted.toZonedDateTime(context.timezone, {disambiguation: "reject"});
+  return {
+    type: "timestamp with time zone",
+    text: start.add({hours, minutes, seconds}).toInstant().toString(),
+  };
+}
+
+function intervalOf(node: Node, context: ReadingContext): Temporal.Duration | undefined {
+  if (!("TypeCast" in node) || typeNameOf(node.TypeCast.typeName) !== "interval") return undefined;
+  const {arg, typeName} = node.TypeCast;
+  const text = arg && constantOf(arg, context)?.text;
+  if (text == null || typeName?.typmods !== undefined) return undefined;
+  return durationOf(text);
 }

@@ -1,5 +1,5 @@
 import type {Filter} from "../../../semantic/documents.ts";
-import type {Condition} from "./conditions.ts";
+import type {Condition} from "./condition.ts";
 
 /** `like` as a search for the begin, the end or a part of a text; `undefined` for other patterns. */
 export function likeFilter(

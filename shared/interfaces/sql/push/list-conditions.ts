@@ -1,7 +1,10 @@
 import type {Node} from "libpg-query";
 import type {CatalogColumn} from "../catalog.ts";
-import {binary, type Condition, type ConditionContext, columnIn, combine, valueFor} from "./conditions.ts";
-import {type Constant, constantOf} from "./constants.ts";
+import {binary} from "./comparisons.ts";
+import {type Condition, type ConditionContext, columnIn, combine} from "./condition.ts";
+import type {Constant} from "./constant.ts";
+import {constantOf} from "./constants.ts";
+import {valueFor} from "./filter-value.ts";
 
 export function inList(
   left: Node,

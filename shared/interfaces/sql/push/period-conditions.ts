@@ -1,8 +1,9 @@
 import type {Node} from "libpg-query";
 import type {CatalogColumn} from "../catalog.ts";
 import {functionName, typeNameOf} from "../statement/nodes.ts";
-import {type Condition, type ConditionContext, combine} from "./conditions.ts";
-import {type Constant, readsAs} from "./constants.ts";
+import {type Condition, type ConditionContext, combine} from "./condition.ts";
+import type {Constant} from "./constant.ts";
+import {readsAs} from "./read-text.ts";
 
 type Period = "day" | "week" | "month" | "quarter" | "year";
 
