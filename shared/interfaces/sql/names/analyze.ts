@@ -1,4 +1,5 @@
 import type {ColumnRef, CommonTableExpr, Node, RangeVar, SelectStmt} from "libpg-query";
+import {checkColumns} from "../allowed/size.ts";
 import type {CatalogTable, SqlCatalog} from "../catalog.ts";
 import {childrenOf, isNode, isSetOperation, isStar, stringsOf} from "../statement/nodes.ts";
 import type {Source} from "../statement/source.ts";
@@ -200,6 +201,8 @@ function analyzeTargets(
       for (const relation of relations) {
         for (const inner of relation.columns)
           columns.push({name: inner.name, isHidden: inner.isHidden, origin: {kind: "star", inner, block}});
+        // Each `*` of a `*` may double them.
+        checkColumns(columns.filter(({isHidden}) => !isHidden).length);
       }
       continue;
     }

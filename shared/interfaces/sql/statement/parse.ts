@@ -1,9 +1,8 @@
-import {hasSqlDetails, loadModule, type Node, parseSync} from "libpg-query";
+import type {Node} from "libpg-query";
+import {LRUCache} from "lru-cache";
 import {SqlError} from "../sql-error.ts";
+import {parseText, SyntaxFault} from "./postgres-parser.ts";
 import {Source} from "./source.ts";
-
-/** Postgres' own parser is WebAssembly, which is loaded once. */
-await loadModule();
 
 export interface ParsedStatement {
   source: Source;
@@ -12,19 +11,20 @@ export interface ParsedStatement {
 }
 
 /** Statements that programs send again and again are parsed once. */
-const MOST_KEPT = 500;
-const MOST_KEPT_LENGTH = 20_000;
-const parsed = new Map<string, ParsedStatement>();
+const kept = new LRUCache<string, ParsedStatement>({
+  max: 500,
+  // A tree takes some hundred times the memory of its text.
+  maxSize: 500_000,
+  maxEntrySize: 20_000,
+  sizeCalculation: (_, text) => text.length,
+});
 
 /** Parses one statement. Throws 42601. */
 export function parseStatement(text: string): ParsedStatement {
-  const known = parsed.get(text);
+  const known = kept.get(text);
   if (known !== undefined) return known;
   const statement = parse(text);
-  if (text.length > MOST_KEPT_LENGTH) return statement;
-  const oldest = parsed.size < MOST_KEPT ? undefined : parsed.keys().next().value;
-  if (oldest !== undefined) parsed.delete(oldest);
-  parsed.set(text, statement);
+  if (text !== "") kept.set(text, statement);
   return statement;
 }
 
@@ -35,7 +35,7 @@ function parse(text: string): ParsedStatement {
     throw new SqlError("22021", "The statement holds a character that Postgres does not have.");
   let statements: {stmt?: Node}[];
   try {
-    statements = parseSync(text).stmts ?? [];
+    statements = parseText(text).stmts ?? [];
   } catch (error) {
     throw syntaxError(text, error);
   }
@@ -45,9 +45,7 @@ function parse(text: string): ParsedStatement {
 }
 
 function syntaxError(text: string, error: unknown): unknown {
-  if (!hasSqlDetails(error) || error.sqlDetails === undefined) return error;
-  const {message, cursorPosition} = error.sqlDetails;
-  if (cursorPosition < 0) return new SqlError("42601", message);
-  const position = [...text.slice(0, new Source(text).at(cursorPosition))].length + 1;
-  return new SqlError("42601", message, {position});
+  if (!(error instanceof SyntaxFault)) return error;
+  const {message, position: at} = error;
+  return new SqlError("42601", message, {position: [...text.slice(0, new Source(text).at(at))].length + 1});
 }
