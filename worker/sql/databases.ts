@@ -35,6 +35,8 @@ export interface DatabaseLease extends Disposable {
 /** The databases of one cluster: one for each caller, with a role of its own. Those used the longest ago are dropped. */
 export class Databases {
   readonly #held = new Map<string, Held>();
+  /** By their names: one that is asked for again meanwhile is made when it is gone. */
+  readonly #dropping = new Map<string, Promise<void>>();
 
   constructor(
     private readonly cluster: Cluster,
@@ -48,6 +50,8 @@ export class Databases {
     const held = this.#held.get(key) ?? this.#make(key, source);
     held.uses++;
     held.usedAt = performance.now();
+    // Only now, or the new one would be the first that nobody uses.
+    void this.#makeRoom().catch(() => undefined);
     try {
       await held.made;
       if (source.readsCatalog || source.tables) await this.#fill(held, source.tables);
@@ -69,10 +73,11 @@ export class Databases {
 
   #make(key: string, source: DatabaseOf): Held {
     const name = `c_${key.slice(0, 32)}`;
-    const held: Held = {name, made: this.#create(name, source), filled: undefined, uses: 0, usedAt: 0};
+    const dropped = this.#dropping.get(name) ?? Promise.resolve();
+    const made = dropped.then(() => this.#create(name, source));
+    const held: Held = {name, made, filled: undefined, uses: 0, usedAt: 0};
     held.made.catch(() => this.#held.delete(key));
     this.#held.set(key, held);
-    void this.#makeRoom().catch(() => undefined);
     return held;
   }
 
@@ -118,11 +123,20 @@ export class Databases {
       if (!oldest) return;
       const [key, {name}] = oldest;
       this.#held.delete(key);
-      await this.onDrop(name);
-      await this.cluster.admin([
-        `drop database ${identifier(name)} with (force)`,
-        `drop role ${identifier(name)}`,
-      ]);
+      const dropped = this.#drop(name).finally(() => this.#dropping.delete(name));
+      this.#dropping.set(
+        name,
+        dropped.catch(() => undefined),
+      );
+      await dropped;
     }
+  }
+
+  async #drop(name: string): Promise<void> {
+    await this.onDrop(name);
+    await this.cluster.admin([
+      `drop database if exists ${identifier(name)} with (force)`,
+      `drop role if exists ${identifier(name)}`,
+    ]);
   }
 }
