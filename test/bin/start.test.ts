@@ -201,6 +201,7 @@ test("the examples of the other pages run as they are written", async () => {
     "identity",
     "operations",
     "semantic-layer",
+    "sql",
   ]) {
     outputs[page] = await runExamples(`docs/${page}.md`);
     expect({page, output: outputs[page]}).not.toEqual({page, output: expect.stringMatching(PROBLEM)});
@@ -212,6 +213,7 @@ test("the examples of the other pages run as they are written", async () => {
   expect(outputs["content"]).toContain('"cascadeChartsPermission":"view"');
   expect(outputs["embedding"]).toContain(`http://127.0.0.1:${port}/embed#`);
   expect(outputs["semantic-layer"]).toContain('["2001-02-01",');
+  expect(outputs["sql"]).toContain('["TX",189970]');
   expect(await readdir(dataDir)).toEqual(
     expect.arrayContaining([
       "chart.png",

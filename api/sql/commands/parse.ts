@@ -1,6 +1,6 @@
 import type {Node} from "@pgsql/types";
-import {hasSqlDetails, loadModule, parseSync, scanSync} from "libpg-query";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {parseText, SyntaxFault, scanText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
 
 /** One statement of a text. */
 export interface ParsedStatement {
@@ -11,8 +11,6 @@ export interface ParsedStatement {
   startByte: number;
   startCharacter: number;
 }
-
-await loadModule();
 
 /** All statements of a text; none where it holds only space and comments. Throws 42601. */
 export function parseStatements(text: string): ParsedStatement[] {
@@ -30,18 +28,13 @@ export function parseStatements(text: string): ParsedStatement[] {
   });
 }
 
-function parsed(text: string): ReturnType<typeof parseSync> {
+function parsed(text: string): ReturnType<typeof parseText> {
+  if (text === "") return {version: 0, stmts: []};
   try {
-    return parseSync(text);
+    return parseText(text);
   } catch (error) {
-    if (error instanceof Error && error.message === "Query cannot be empty") return {version: 0, stmts: []};
-    if (!hasSqlDetails(error)) {
-      throw new SqlError("54001", "the statement is nested too deeply", {
-        hint: "Write a shorter statement.",
-      });
-    }
-    const {message, cursorPosition} = error.sqlDetails ?? {message: error.message, cursorPosition: -1};
-    throw new SqlError("42601", message, cursorPosition >= 0 ? {position: cursorPosition + 1} : {});
+    if (!(error instanceof SyntaxFault)) throw error;
+    throw new SqlError("42601", error.message, {position: error.position + 1});
   }
 }
 
@@ -54,7 +47,7 @@ export interface Token {
 
 /** The tokens of a statement but for comments. */
 export function tokensOf({sql}: ParsedStatement): Token[] {
-  return scanSync(sql).tokens.flatMap(({text, tokenName, start, end}) =>
+  return scanText(sql).tokens.flatMap(({text, tokenName, start, end}) =>
     tokenName.endsWith("_COMMENT") ? [] : [{text: text.toLowerCase(), start, end}],
   );
 }

@@ -11,23 +11,33 @@ export async function* wholeMessages(
     if (body.byteLength > 0) yield body;
     return;
   }
-  let waiting: Uint8Array = new Uint8Array();
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  /** The bytes that the message takes whose begin waits: one may come in thousands of chunks. */
+  let needed = HEAD_BYTES;
   for await (const chunk of body) {
-    const bytes: Uint8Array = waiting.byteLength === 0 ? chunk : Buffer.concat([waiting, chunk]);
-    const end = endOfWhole(bytes);
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    if (size < needed) continue;
+    const bytes = waiting.length === 1 ? chunk : Buffer.concat(waiting, size);
+    const {end, next} = endOfWhole(bytes);
     if (end > 0) yield bytes.subarray(0, end);
-    waiting = bytes.subarray(end);
+    const rest = bytes.subarray(end);
+    waiting = rest.byteLength === 0 ? [] : [rest];
+    size = rest.byteLength;
+    needed = next - end;
   }
-  if (waiting.byteLength > 0) throw new Error("a result ends within a row");
+  if (size > 0) throw new Error("a result ends within a row");
 }
 
-function endOfWhole(bytes: Uint8Array): number {
+/** Where the last whole message ends, and where the one ends that begins there, as far as that is known. */
+function endOfWhole(bytes: Uint8Array): {end: number; next: number} {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = 0;
   while (end + HEAD_BYTES <= bytes.byteLength) {
     const next = end + 1 + view.getInt32(end + 1);
-    if (next > bytes.byteLength) break;
+    if (next > bytes.byteLength) return {end, next};
     end = next;
   }
-  return end;
+  return {end, next: end + HEAD_BYTES};
 }

@@ -1,5 +1,6 @@
-import type {ResTarget, SelectStmt} from "libpg-query";
+import type {SelectStmt} from "libpg-query";
 import {asksCatalog, checkAllowed, isAbout, selectOf} from "./allowed/check.ts";
+import {checkSize} from "./allowed/size.ts";
 import type {SqlCatalog} from "./catalog.ts";
 import {groupBlock} from "./group/group-block.ts";
 import {analyze} from "./names/analyze.ts";
@@ -32,6 +33,7 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
       dependsOnNow: false,
     };
   const select = selectOf(node);
+  checkSize(select);
   checkAllowed(source, select);
   const analysis = analyze(source, catalog, select);
   const planner: Planner = {
@@ -41,6 +43,7 @@ export function planSql(statement: string, catalog: SqlCatalog, options: PlanOpt
     analysis,
     edits: [],
     inputs: [],
+    inputsByText: new Map(),
     explain: [],
     grouped: new Set(),
     dependsOnParameters: false,
@@ -125,19 +128,30 @@ function replaceNames(planner: Planner, select: SelectStmt): void {
 /** A column whose expression is written anew keeps the name that Postgres gives the old one. */
 function keepNames(planner: Planner): void {
   const {source, analysis, edits} = planner;
-  const names: {target: ResTarget; start: number; end: number}[] = [];
+  const edited = edits.map(({start, end}) => ({start, end})).sort((a, b) => a.start - b.start);
+  /** The first edit that begins at a position or after it. */
+  const firstFrom = (position: number) => {
+    let [low, high] = [0, edited.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (edited[middle]!.start < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
   for (const {select} of analysis.blocks) {
     for (const node of select.targetList ?? []) {
       if (!("ResTarget" in node) || node.ResTarget.name !== undefined) continue;
-      const start = source.at(node.ResTarget.location);
-      const isEdited = edits.some(edit => edit.start >= start);
-      if (isEdited)
-        names.push({target: node.ResTarget, start, end: endOfItem(source, node.ResTarget.location)});
+      const {location} = node.ResTarget;
+      const start = source.at(location);
+      let at = firstFrom(start);
+      if (at === edited.length) continue;
+      const end = endOfItem(source, location);
+      // Edits in one column do not reach out of it, but one may hold others.
+      while (at < edited.length && edited[at]!.start < end && edited[at]!.end > end) at += 1;
+      const isEdited = at < edited.length && edited[at]!.end <= end;
+      const name = isEdited ? outputName(node.ResTarget) : undefined;
+      if (name !== undefined) edits.push({start: end, end, text: ` as ${quoteIdentifier(name)}`});
     }
-  }
-  for (const {target, start, end} of names) {
-    const name = outputName(target);
-    if (name === undefined || !edits.some(edit => edit.start >= start && edit.end <= end)) continue;
-    edits.push({start: end, end, text: ` as ${quoteIdentifier(name)}`});
   }
 }

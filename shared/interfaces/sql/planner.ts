@@ -7,6 +7,7 @@ import type {SqlInput} from "./plan.ts";
 import type {Condition, ConditionContext} from "./push/condition.ts";
 import {conditionOf} from "./push/conditions.ts";
 import type {Parameters} from "./push/constant.ts";
+import {SqlError} from "./sql-error.ts";
 import type {Edit, Source} from "./statement/source.ts";
 
 export interface PlanOptions {
@@ -32,6 +33,8 @@ export interface Planner {
   analysis: Analysis;
   edits: Edit[];
   inputs: SqlInput[];
+  /** The inputs by what they ask. */
+  inputsByText: Map<string, SqlInput>;
   explain: string[];
   /** Tables that a grouped query answers. */
   grouped: Set<TableUse>;
@@ -39,13 +42,21 @@ export interface Planner {
   dependsOnNow: boolean;
 }
 
+/** Each is a query of the warehouse, all of them at once. */
+const MOST_INPUTS = 100;
+
 /** Adds an input, or finds an equal one. */
 export function addInput(planner: Planner, query: Query, columns: SqlInput["columns"]): SqlInput {
   const text = JSON.stringify([query, columns]);
-  const known = planner.inputs.find(input => JSON.stringify([input.query, input.columns]) === text);
+  const known = planner.inputsByText.get(text);
   if (known !== undefined) return known;
+  if (planner.inputs.length === MOST_INPUTS)
+    throw new SqlError("54001", `a statement reads at most ${MOST_INPUTS} different sets of rows`, {
+      hint: "Read a table once, with all rows that are needed, and filter it in the statement.",
+    });
   const input = {name: `in${planner.inputs.length + 1}`, query, columns};
   planner.inputs.push(input);
+  planner.inputsByText.set(text, input);
   return input;
 }
 

@@ -41,7 +41,13 @@ export function replaceTable(planner: Planner, node: RangeVar, input: string): v
 
 function replaceWith(planner: Planner, node: RangeVar, text: string): void {
   const alias = node.alias === undefined ? ` as ${quoteIdentifier(node.relname ?? "")}` : "";
-  planner.edits.push({...extentOfNames(planner.source, node), text: text + alias});
+  const {source} = planner;
+  const extent = extentOfNames(source, node);
+  // `table t` takes no alias.
+  const before = source.indexAt(extent.start) - 1;
+  const [word] = source.isWord(before, "table") ? source.tokens.slice(before) : [];
+  if (word === undefined) planner.edits.push({...extent, text: text + alias});
+  else planner.edits.push({start: word.start, end: extent.end, text: `select * from ${text}${alias}`});
 }
 
 function firstColumn({select}: Block): number | undefined {

@@ -1,4 +1,5 @@
 import type {CommonTableExpr, Node, SelectStmt} from "libpg-query";
+import {checkColumns} from "../allowed/size.ts";
 import {childrenOf, isNode, isSetOperation, isStar, stringsOf} from "../statement/nodes.ts";
 import type {Analysis, NamedSelect, Output, Scope} from "./analysis.ts";
 import {outputName} from "./output-name.ts";
@@ -130,6 +131,8 @@ function analyzeTargets(
       for (const relation of relations) {
         for (const inner of relation.columns)
           columns.push({name: inner.name, isHidden: inner.isHidden, origin: {kind: "star", inner, block}});
+        // Each `*` of a `*` may double them.
+        checkColumns(columns.filter(({isHidden}) => !isHidden).length);
       }
       continue;
     }

@@ -1,9 +1,8 @@
-import {hasSqlDetails, loadModule, type Node, parseSync} from "libpg-query";
+import type {Node} from "libpg-query";
+import {LRUCache} from "lru-cache";
 import {SqlError} from "../sql-error.ts";
+import {parseText, SyntaxFault} from "./postgres-parser.ts";
 import {Source} from "./source.ts";
-
-/** Postgres' own parser is WebAssembly, which is loaded once. */
-await loadModule();
 
 export interface ParsedStatement {
   source: Source;
@@ -12,19 +11,20 @@ export interface ParsedStatement {
 }
 
 /** Statements that programs send again and again are parsed once. */
-const MOST_KEPT = 500;
-const MOST_KEPT_LENGTH = 20_000;
-const parsed = new Map<string, ParsedStatement>();
+const kept = new LRUCache<string, ParsedStatement>({
+  max: 500,
+  // A tree takes some hundred times the memory of its text.
+  maxSize: 500_000,
+  maxEntrySize: 20_000,
+  sizeCalculation: (_, text) => text.length,
+});
 
 /** Parses one statement. Throws 42601. */
 export function parseStatement(text: string): ParsedStatement {
-  const known = parsed.get(text);
+  const known = kept.get(text);
   if (known !== undefined) return known;
   const statement = parse(text);
-  if (text.length > MOST_KEPT_LENGTH) return statement;
-  const oldest = parsed.size < MOST_KEPT ? undefined : parsed.keys().next().value;
-  if (oldest !== undefined) parsed.delete(oldest);
-  parsed.set(text, statement);
+  if (text !== "") kept.set(text, statement);
   return statement;
 }
 
@@ -35,18 +35,17 @@ function parse(text: string): ParsedStatement {
     throw new SqlError("22021", "The statement holds a character that Postgres does not have.");
   let statements: {stmt?: Node}[];
   try {
-    statements = parseSync(text).stmts ?? [];
+    statements = parseText(text).stmts ?? [];
   } catch (error) {
-    throw syntaxError(error);
+    throw syntaxError(text, error);
   }
   if (statements.length > 1)
     throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
   return {source, node: statements[0]?.stmt};
 }
 
-/** The parser counts characters from 0 there, and bytes in its tree. */
-function syntaxError(error: unknown): unknown {
-  if (!hasSqlDetails(error) || error.sqlDetails === undefined) return error;
-  const {message, cursorPosition} = error.sqlDetails;
-  return new SqlError("42601", message, cursorPosition < 0 ? {} : {position: cursorPosition + 1});
+function syntaxError(text: string, error: unknown): unknown {
+  if (!(error instanceof SyntaxFault)) return error;
+  const {message, position: at} = error;
+  return new SqlError("42601", message, {position: [...text.slice(0, new Source(text).at(at))].length + 1});
 }

@@ -12,6 +12,8 @@ export class Source {
   #tokens: Token[] | undefined;
   #closing: Map<number, number> | undefined;
   #units: Uint32Array | undefined;
+  /** Whether every character is one code unit. */
+  #isPlain: boolean | undefined;
 
   constructor(readonly text: string) {}
 
@@ -29,7 +31,9 @@ export class Source {
 
   /** The position of a node as errors tell it: from 1, in characters. */
   position(byte: number | undefined): number {
-    return [...this.text.slice(0, this.at(byte))].length + 1;
+    const unit = this.at(byte);
+    this.#isPlain ??= !/[\ud800-\udbff]/.test(this.text);
+    return (this.#isPlain ? unit : [...this.text.slice(0, unit)].length) + 1;
   }
 
   /** The index of the first token that begins at or after a position in code units. */
