@@ -82,7 +82,8 @@ export class Databases {
     const own = identifier(name);
     await this.cluster.admin([
       `create role ${own} login noinherit password ${literal(this.cluster.password)}`,
-      `create database ${own} template ${TEMPLATE} strategy file_copy`,
+      // Not by `file_copy`, which waits for all sessions, those too that wait for a reader of their rows.
+      `create database ${own} template ${TEMPLATE} strategy wal_log`,
       `revoke all on database ${own} from public`,
       `grant connect, temporary on database ${own} to ${own}`,
     ]);

@@ -6,7 +6,8 @@ import type {RestSource} from "../../shared/ground/wire/query-source.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {Calls} from "../../shared/ground/workers/calls.ts";
 import {hashOf} from "../../shared/ground/workers/protocol.ts";
-import {FairSemaphore, PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
+import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
+import {OwnPermits} from "../concurrency/own-permits.ts";
 import type {Batch} from "../warehouses/batch.ts";
 import {fromBatches} from "../warehouses/from-batches.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "../warehouses/postgres/cancel.ts";
@@ -44,12 +45,16 @@ interface Place extends SessionLease {
 export class SqlServer {
   readonly postgres: PrivatePostgres;
   readonly #permits: FairSemaphore;
+  /** Cursors that are not read on keep their places: one caller's are no more than a quarter of all. */
+  readonly #ownPermits: OwnPermits;
   readonly #described = new LRUCache<string, Described>({max: MOST_DESCRIBED});
   #opened: Opened | undefined;
 
   constructor(private readonly deps: {config: Config; log: Logger; runInput: RunInput}) {
     this.postgres = new PrivatePostgres(deps.config, deps.log);
-    this.#permits = new FairSemaphore(deps.config.sqlRest.concurrency);
+    const {concurrency} = deps.config.sqlRest;
+    this.#permits = new FairSemaphore(concurrency);
+    this.#ownPermits = new OwnPermits(Math.max(1, Math.floor(concurrency / 4)));
   }
 
   /** A warehouse in which statements run over the rows of the source's inputs. */
@@ -109,7 +114,8 @@ export class SqlServer {
           return this.deps.runInput({...run, orgId, format: "data_rows", sqlTypes}, inputSignal);
         }),
       );
-      const permit = await this.#permits.acquire(permitRequest, signal);
+      const own = await this.#ownPermits.acquire(source.id, permitRequest, signal);
+      const permit = await this.#shared(own, permitRequest, signal);
       try {
         const limit = new InputLimit(this.deps.config.sqlRest);
         // One statement for each set of input types, because a session keeps what it has planned.
@@ -130,6 +136,22 @@ export class SqlServer {
       }
     } finally {
       leaving.abort(new Error("the statement has ended"));
+    }
+  }
+
+  /** A permit of those that all callers share, beside the caller's own; both are released together. */
+  async #shared(own: Permit, permitRequest: PermitRequest, signal: AbortSignal): Promise<Permit> {
+    try {
+      const shared = await this.#permits.acquire(permitRequest, signal);
+      return {
+        release: () => {
+          shared.release();
+          own.release();
+        },
+      };
+    } catch (error) {
+      own.release();
+      throw error;
     }
   }
 

@@ -204,6 +204,8 @@ function restRun(
     format,
     timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
     fresh,
+    // Its places are no warehouse's, and most results are read at once.
+    work: "interactive",
     fingerprint: hashOf([source.id, inputs, plan.sql, values, parameterTypes, columns, timezone, settings]),
     record: {
       runId: newId("run"),
