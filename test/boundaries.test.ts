@@ -312,6 +312,8 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/semantic/render/aliases.ts": "of a layer's model, and goes with it",
     "shared/semantic/layer/decided-grains.ts": "made of a zone's name alone, and bounded",
     "shared/interfaces/sql/group/grains.ts": "made of a zone's name alone, and bounded",
+    "shared/interfaces/sql/statement/postgres-parser.ts":
+      "a parser that keeps nothing of what it has parsed, and is replaced when it fails",
     "shared/interfaces/sql/statement/parse.ts": "made of a statement's text alone, and bounded",
     "shared/interfaces/tools/registry.ts": "of a tool's answer, and goes with it",
     "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
@@ -347,6 +349,8 @@ describe("parsed JSON is unknown until its schema has parsed it", () => {
     "shared/ground/children/child-pool.ts": OWN_CHILD,
     "shared/ground/children/serve-child.ts": OWN_CHILD,
     "shared/tenancy/connections/describe-types.ts": COPY,
+    "shared/interfaces/sql/statement/postgres-parser.ts":
+      "of the parser's own code, which runs in this process",
     "shared/modeling/layer-formats/common/document.ts": ANY_JSON,
     "shared/modeling/layer-formats/ossie/read/extension.ts": ANY_JSON,
     "shared/modeling/layer-formats/ossie/write/ossie-writer.ts": ANY_JSON,

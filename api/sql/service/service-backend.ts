@@ -1,14 +1,9 @@
 import {requireScope} from "../../../shared/ground/access.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
+import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
 import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import {
-  detailOf,
-  prepareSql,
-  runSql,
-  type SqlContext,
-  userOf,
-} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import {prepareSql, runSql, type SqlContext, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Caller} from "../../http/auth.ts";
 import type {Web} from "../../web.ts";

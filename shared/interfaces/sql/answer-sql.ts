@@ -5,16 +5,9 @@ import {canSeeProject, projectsOf} from "../../querying/layers/layers.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
 import {projectNamed} from "./catalogs.ts";
+import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
-import {
-  detailOf,
-  type PreparedStatement,
-  prepareSql,
-  requestOf,
-  runSql,
-  type SqlContext,
-  type SqlDetail,
-} from "./prepare-sql.ts";
+import {type PreparedStatement, prepareSql, requestOf, runSql, type SqlContext} from "./prepare-sql.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */

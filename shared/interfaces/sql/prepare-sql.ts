@@ -6,10 +6,9 @@ import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
 import type {SqlTable} from "../../ground/wire/sql-tables.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {hashOf} from "../../querying/queries/hash.ts";
-import {explainQuery, prepareQuery} from "../../querying/queries/prepare.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
 import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
-import type {Query} from "../../semantic/documents.ts";
 import type {SqlCatalog} from "./catalog.ts";
 import type {SqlInput, SqlPlan} from "./plan.ts";
 import {planSql} from "./plan-sql.ts";
@@ -280,24 +279,4 @@ function tableOf({schema, name, comment, columns, primaryKey, foreignKeys}: SqlC
       targetColumns: [...key.targetColumns],
     })),
   };
-}
-
-/** What a statement becomes: the queries of the layer, the warehouse's statements, and the rest. */
-export interface SqlDetail {
-  queries: Query[];
-  sql: string[];
-  rest: string | null;
-}
-
-export async function detailOf(
-  {runner, asking}: Pick<SqlContext, "runner" | "asking">,
-  plan: SqlPlan,
-): Promise<SqlDetail> {
-  const queries = plan.kind === "query" ? [plan.query] : plan.inputs.map(({query}) => query);
-  const sql: string[] = [];
-  for (const query of queries) {
-    const {detail} = await explainQuery(runner, asking.actor, query, new Date(), {unlimited: true});
-    sql.push(detail.sql);
-  }
-  return {queries, sql, rest: plan.kind === "query" ? null : plan.sql};
 }

@@ -36,8 +36,7 @@ export const queryProperties = {
   },
   measures: {
     ...measures,
-    description:
-      "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}; of rows {name, agg, of: dimension}",
+    description: "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}",
     items: {...measures.items, shownAs: ""},
   },
   filters: {
