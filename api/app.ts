@@ -32,6 +32,7 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
+import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
@@ -61,6 +62,7 @@ export function makeApp(web: Web): WebServer {
     .use(layerRoutes(web))
     .use(importRoutes(web))
     .use(queryRoutes(web))
+    .use(sqlRoutes(web))
     .use(chartRoutes(web))
     .use(sheetRoutes(web))
     .use(starRoutes(web))

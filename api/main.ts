@@ -8,12 +8,13 @@ import {onStopSignal} from "../shared/ground/process/signals.ts";
 import {orEnd} from "../shared/ground/process/start.ts";
 import {makeApp} from "./app.ts";
 import {openWeb} from "./open-web.ts";
+import {openSql} from "./sql/service/listen.ts";
 
 const KEYS_AGAIN_MS = 1000;
 const config = readConfig();
 const log = makeLogger("web", config.logLevel);
 const stopping = new AbortController();
-const {app, close} = await orEnd(log, start());
+const {app, sql, close} = await orEnd(log, start());
 const descriptors = watchDescriptors(() => app.server?.closeIdleConnections() ?? 0, log);
 log.info({url: config.baseUrl}, "the web process is ready");
 onStopSignal(log, async () => {
@@ -22,14 +23,15 @@ onStopSignal(log, async () => {
   // A proxy sees that the process is not ready, and sends its requests elsewhere.
   await Bun.sleep(config.shutdownDrainMs);
   // Takes no new requests; those under way may end within the grace period.
-  await Promise.race([app.stop(), Bun.sleep(config.shutdownGraceMs)]);
+  await Promise.race([Promise.all([app.stop(), sql.stop()]), Bun.sleep(config.shutdownGraceMs)]);
   await close();
 });
 
 async function start() {
   const {web, close} = await openWeb(config, log, stopping.signal);
   await checkKeysWithRetry(web.db);
-  return {app: makeApp(web).listen({port: config.port, hostname: config.host}), close};
+  const sql = await openSql(web);
+  return {app: makeApp(web).listen({port: config.port, hostname: config.host}), sql, close};
 }
 
 /** Checks the encryption keys. Retries while the database is unreachable or not yet migrated: until then no request succeeds. */

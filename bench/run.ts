@@ -35,6 +35,7 @@ import {faults} from "./scenarios/soak/faults.ts";
 import {soakMixed} from "./scenarios/soak/mixed.ts";
 import {soak} from "./scenarios/soak/soak.ts";
 import {staleness} from "./scenarios/soak/staleness.ts";
+import {sql} from "./scenarios/sql/sql.ts";
 import {starve} from "./scenarios/starve.ts";
 import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 
@@ -50,6 +51,7 @@ const SCENARIOS: readonly Scenario[] = [
   plans,
   servePostgres,
   serveDuckdb,
+  sql,
   scan,
   herd,
   cached,

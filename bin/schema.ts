@@ -2,8 +2,8 @@ import {mkdtemp, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
+import {startPostgres} from "../shared/ground/postgres/server.ts";
 import {migrate} from "./migrate.ts";
-import {startPostgres} from "./postgres/postgres.ts";
 
 const root = join(import.meta.dir, "..");
 

@@ -2,12 +2,12 @@ import {readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {startPostgres} from "../shared/ground/postgres/server.ts";
 import {chromiumPath} from "../test/support/chromium.ts";
 import {startClickhouse} from "../test/support/engines/clickhouse.ts";
 import {startMysql} from "../test/support/engines/mysql.ts";
 import {testDatabase} from "../test/support/postgres.ts";
 import {watchNpm} from "./npm-parents.ts";
-import {startPostgres} from "./postgres/postgres.ts";
 import {closingLine, type Tally, tallyOf} from "./tally.ts";
 
 /**

@@ -953,7 +953,7 @@ create table query_runs (
   constraint query_runs_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint query_runs_pkey PRIMARY KEY (id),
   constraint query_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text, 'skipped'::text]))),
-  constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text, 'schedule'::text, 'action'::text, 'agent'::text])))
+  constraint query_runs_trigger_check CHECK ((trigger = ANY (ARRAY['interactive'::text, 'batch'::text, 'async'::text, 'schedule'::text, 'action'::text, 'agent'::text, 'sql'::text]))) NOT VALID
 ) partition by RANGE (id);
 
 CREATE INDEX query_runs_by_principal ON ONLY public.query_runs USING btree (org_id, principal_id, id DESC);

@@ -15,11 +15,12 @@ import {introspect} from "./introspect/introspect.ts";
 import {countRows} from "./rollups/count-rows.ts";
 import {calculateSheet} from "./sheets/sheets.ts";
 import {snapshotChunks, snapshotResult} from "./snapshots/freeze.ts";
+import {sqlTypeOf} from "./sql/column-kinds.ts";
 import {ADAPTERS} from "./warehouses/adapters.ts";
 import {openWarehouse, readVersion} from "./warehouses/connect.ts";
 import {statementFault} from "./warehouses/connection-fault.ts";
 import {schemasOf, withoutRollups} from "./warehouses/tables.ts";
-import type {Warehouse} from "./warehouses/warehouse.ts";
+import {type Warehouse, WarehouseError} from "./warehouses/warehouse.ts";
 import type {CallHandlers, Worker} from "./worker.ts";
 
 /** The calls that the web process makes to a worker, apart from queries. */
@@ -80,6 +81,30 @@ export const callHandlers: CallHandlers = {
   snapshot_query: snapshotResult,
 
   read_delivery_file: readDeliveryFile,
+
+  describe_sql: ({sql}, request, signal) => sql.describe(request, signal),
+
+  async column_kinds(worker, {orgId, run}, signal) {
+    const permitRequest = new PermitRequest(shareOf(run.record.principalId, "interactive"));
+    using lease = await worker.leaseWarehouse(orgId, run.source, permitRequest);
+    try {
+      // The engine has nothing to compute for it, however slow the table is.
+      const statement = {...run, sql: `select * from (\n${run.sql}\n) as none limit 0`};
+      for await (const {kinds} of lease.warehouse.batches(statement, {limit: 0, signal}))
+        return run.columns.map(({type}, c) => sqlTypeOf(type, kinds[c] ?? "other"));
+    } catch (error) {
+      if (!(error instanceof WarehouseError)) throw error;
+      throw new ServiceError(
+        "warehouse_error",
+        `The warehouse refused the statement (${error.details.errorClass}).`,
+        {
+          adminDetail: `The warehouse said: ${error.message}`,
+          cause: error,
+        },
+      );
+    }
+    throw new Error("a result has no batch");
+  },
 };
 
 async function withWarehouse<T>(

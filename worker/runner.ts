@@ -1,5 +1,6 @@
 import {csvBytes} from "../shared/content/snapshots/csv-bytes.ts";
 import type {ResultFormat, RunRequest} from "../shared/ground/wire/run-request.ts";
+import {Catalogs} from "../shared/interfaces/sql/catalogs.ts";
 import type {Runner} from "../shared/interfaces/tools/tool.ts";
 import {checkTables} from "../shared/modeling/rollups/check-tables.ts";
 import type {Prepared} from "../shared/querying/layers/query-memory.ts";
@@ -31,10 +32,17 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
       fresh = false,
       timeoutMs = config.queryTimeoutMs,
       runId,
+      sqlColumns,
     } = asking;
-    const named = runId === undefined ? {} : {runId};
+    const named = {...(runId === undefined ? {} : {runId}), ...(sqlColumns ? {sqlColumns} : {})};
     const options = {format, trigger, requestId, fresh, timeoutMs, fromRollups, ...named};
     return {...runRequestOf(prepared, asking.actor, query, options), work: "background"};
+  };
+  const answer = async (request: RunRequest, signal: AbortSignal): Promise<RunAnswer> => {
+    await refuseCrashed(db, request);
+    const run = await worker.run(request, signal);
+    const {warehouseMs, shared} = run;
+    return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
   };
   return {
     db,
@@ -42,15 +50,16 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
     log,
     config,
     async run(asking, query, prepared, format) {
-      const answer = async (request: RunRequest): Promise<RunAnswer> => {
-        await refuseCrashed(db, request);
-        const run = await worker.run(request, asking.signal);
-        const {warehouseMs, shared} = run;
-        return {body: bodyOf(run), cache: shared ? "shared" : "miss", ageSeconds: 0, warehouseMs, queueMs: 0};
-      };
+      const {signal} = asking;
       const withRollups = (fromRollups: boolean) => requestOf(asking, query, prepared, format, fromRollups);
-      return runFromRollups(withRollups, answer, asking.signal, refused => checkTables(worker, refused));
+      const run = (request: RunRequest) => answer(request, signal);
+      return runFromRollups(withRollups, run, signal, refused => checkTables(worker, refused));
     },
+    catalogs: new Catalogs(),
+    columnTypes: ({actor, signal}, run) => handlers.column_kinds(worker, {orgId: actor.orgId, run}, signal),
+    describeRest: ({actor, signal}, statement) =>
+      handlers.describe_sql(worker, {orgId: actor.orgId, ...statement}, signal),
+    runRest: ({signal}, request) => answer({...request, work: "background"}, signal),
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>
       handlers.render_mail(worker, {orgId: actor.orgId, report}, signal),

@@ -24,7 +24,8 @@ import {sharingRunner} from "./deliveries/shared-runs.ts";
 import {mailChildren} from "./email/mails.ts";
 import {openMail} from "./email/open-mail.ts";
 import {Executor} from "./execute/executor.ts";
-import {type LeaseWarehouse, OpenWarehouses} from "./execute/open-warehouses.ts";
+import {leaseSource} from "./execute/lease-source.ts";
+import {OpenWarehouses} from "./execute/open-warehouses.ts";
 import {Overflow} from "./execute/overflow.ts";
 import {openListener} from "./listener/listener.ts";
 import {removeDeadSockets} from "./listener/sockets.ts";
@@ -33,6 +34,7 @@ import {type JobHandlers, openQueue} from "./queue.ts";
 import {workerRunner} from "./runner.ts";
 import {sheetChildren} from "./sheets/sheets.ts";
 import {Uploads} from "./snapshots/uploads.ts";
+import {SqlServer} from "./sql/sql-server.ts";
 import {openDeliveryFiles} from "./storage/deliveries/open-files.ts";
 import {openStore} from "./storage/snapshots/open-store.ts";
 import {removeDeadSpillFolders, spillDir} from "./storage/spill-folders.ts";
@@ -97,7 +99,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   await removeDeadSockets(db, config.workerListen);
   const threads = new EngineThreads(config.threadPoolSize);
   const warehouses = new OpenWarehouses({config, db, log, notices, snapshots, threads});
-  const leaseWarehouse: LeaseWarehouse = (...args) => warehouses.lease(...args);
+  const sql = new SqlServer({config, log, runInput: (request, signal) => executor.run(request, signal)});
+  const leaseWarehouse = leaseSource(warehouses, sql);
   const id = newId("worker");
   const memory = new QueryMemory(notices);
   const runLog = new RunLog(db, log, id, config.billing, memory.shapes);
@@ -118,6 +121,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     notices,
     memory,
     leaseWarehouse,
+    sql,
     snapshots,
     deliveryFiles,
     threads,
@@ -212,6 +216,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     worker.mail.close();
     await runLog.stop();
     await tracing.stop();
+    await sql.stop();
     await warehouses.stop();
     await snapshots.close();
     await notices.stop();

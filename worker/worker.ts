@@ -15,6 +15,7 @@ import type {MailTransport} from "./email/message.ts";
 import type {Run} from "./execute/executor.ts";
 import type {LeaseWarehouse} from "./execute/open-warehouses.ts";
 import type {SheetChildren} from "./sheets/sheets.ts";
+import type {SqlServer} from "./sql/sql-server.ts";
 import type {DeliveryFiles} from "./storage/deliveries/files.ts";
 import type {SnapshotStore} from "./storage/snapshots/store.ts";
 
@@ -28,6 +29,7 @@ export interface Worker {
   readonly notices: Notices;
   readonly memory: QueryMemory;
   readonly leaseWarehouse: LeaseWarehouse;
+  readonly sql: SqlServer;
   readonly snapshots: SnapshotStore;
   readonly deliveryFiles: DeliveryFiles;
   readonly threads: EngineThreads;

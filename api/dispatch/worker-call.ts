@@ -23,6 +23,8 @@ interface CallOptions {
   signal?: AbortSignal;
   /** The statement that the call runs in the warehouse, if it is a single one. */
   statement?: Statement;
+  /** Calls with equal keys go to the same worker. Default: those with equal requests. */
+  key?: string;
 }
 
 /**
@@ -33,11 +35,11 @@ export async function callWorker<N extends CallName>(
   deps: RunDeps,
   name: N,
   request: Calls[N]["request"],
-  {requestId, signal = new AbortController().signal, statement}: CallOptions,
+  {requestId, signal = new AbortController().signal, statement, key}: CallOptions,
 ): Promise<Calls[N]["answer"]> {
   const body = JSON.stringify(request);
   const reached = await reachWorker(deps, {
-    key: body,
+    key: key ?? body,
     signal,
     requestId,
     ...(statement ? {statement} : {}),

@@ -12,6 +12,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Roll-ups": "What is kept of a layer's models, so that the warehouse need not be asked.",
   Git: "Layers that live in a repository: the GitHub App, and what it tells the service.",
   Queries: "Queries over models, which run in the warehouse.",
+  SQL: "Statements in Postgres' SQL over models and datasets, for tools that speak no other language.",
   Charts: "Saved queries, and how they are drawn.",
   Dashboards: "Charts laid out on a grid.",
   Datasets: "Governed sources that queries name as their model: live ones, and snapshots of rows.",

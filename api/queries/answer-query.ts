@@ -61,6 +61,24 @@ export async function answerQuery(
   return responseOf({...answered, body}, name, format, prepared.compiled.limit, phases);
 }
 
+/** An answer that was not prepared as a query of its own, as the response to the request. */
+export function respondWith(
+  {metrics}: Web,
+  {request, startedAt}: Asked & {startedAt: number},
+  name: string,
+  format: ResultFormat,
+  answered: RunAnswer,
+): Response {
+  const {queueMs, warehouseMs} = answered;
+  const compileMs = Math.max(0, performance.now() - startedAt - queueMs - warehouseMs);
+  const phases = {auth: 0, compile: compileMs, queue: queueMs, warehouse: warehouseMs};
+  for (const phase of PHASES) metrics.queryPhases[phase].observe(phases[phase] / 1000);
+  const {body} = answered;
+  if (body instanceof Uint8Array) expectReader(request, body.byteLength);
+  const sent = body instanceof Uint8Array ? body : patientStream(request, body);
+  return responseOf({...answered, body: sent}, name, format, undefined, phases);
+}
+
 /** The answer, with a `Server-Timing` header: https://www.w3.org/TR/server-timing/ */
 function responseOf(
   {body, cache, ageSeconds, dataAsOf}: RunAnswer,

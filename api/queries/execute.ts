@@ -66,7 +66,8 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const body = JSON.stringify(request);
   const statement = statementOf(request);
   const reached = await reachWorker(deps, {
-    key: fingerprint,
+    // What is left of a statement of SQL goes to the worker that keeps the caller's tables.
+    key: request.source.kind === "rest" ? request.source.id : fingerprint,
     signal,
     requestId,
     statement,

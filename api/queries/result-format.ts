@@ -49,6 +49,7 @@ const EXTENSIONS: Record<ResultFormat, string> = {
   csv_safe: "csv",
   arrow: "arrows",
   xlsx: "xlsx",
+  data_rows: "bin",
 };
 
 /** The `Content-Disposition` (RFC 6266) that gives a saved result its file name and extension. JSON is shown inline. */

@@ -1,5 +1,6 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {Catalogs} from "../../shared/interfaces/sql/catalogs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {checkTables} from "../../shared/modeling/rollups/check-tables.ts";
 import {runFromRollups} from "../../shared/querying/queries/from-rollups.ts";
@@ -36,6 +37,18 @@ export function webRunner(deps: RunDeps): Runner {
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});
       return answer;
     },
+    catalogs: new Catalogs(),
+    columnTypes: ({actor, ...options}, one) =>
+      callWorker(deps, "column_kinds", {orgId: actor.orgId, run: one}, options),
+    describeRest: ({actor, ...options}, statement) =>
+      callWorker(
+        deps,
+        "describe_sql",
+        {orgId: actor.orgId, ...statement},
+        // One worker keeps the caller's tables.
+        {...options, key: statement.source.id},
+      ),
+    runRest: ({signal}, request) => traced(deps, request, one => execute(deps, one, 0, signal)),
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),
     renderMail: ({actor, ...options}, report) =>
@@ -51,8 +64,10 @@ export function webRunner(deps: RunDeps): Runner {
     },
   };
 
-  function optionsOf({requestId, traceparent, trigger = "interactive", fresh = false, timeoutMs}: Asking) {
-    return {requestId, traceparent, trigger, fresh, timeoutMs: timeoutMs ?? config.queryTimeoutMs};
+  function optionsOf(asking: Asking) {
+    const {requestId, traceparent, trigger = "interactive", fresh = false, sqlColumns} = asking;
+    const timeoutMs = asking.timeoutMs ?? config.queryTimeoutMs;
+    return {requestId, traceparent, trigger, fresh, timeoutMs, ...(sqlColumns ? {sqlColumns} : {})};
   }
 }
 

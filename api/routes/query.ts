@@ -2,9 +2,11 @@ import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import type {Db} from "../../shared/ground/db.ts";
 import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
+import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
+import {runOfSql} from "../../shared/interfaces/sql/answer-sql.ts";
 import {batchOf} from "../../shared/querying/queries/batch.ts";
 import {explainQuery, prepareQuery} from "../../shared/querying/queries/prepare.ts";
-import {readKeptResult} from "../../shared/querying/queries/results/kept-result.ts";
+import {readKeptResult, type SqlAgain} from "../../shared/querying/queries/results/kept-result.ts";
 import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import {cancelRun, enqueueRunOnce, getRun, listRuns} from "../../shared/querying/queries/runs.ts";
 import {Query} from "../../shared/semantic/documents.ts";
@@ -77,8 +79,10 @@ export function queryRoutes(web: Web) {
       ...endpoint(
         web,
         {...runs.result, scope: "read", produces: doc.FORMATS},
-        async ({actor, params, request}) => {
-          const {contentType, chunks} = await readKeptResult(web, actor, params["runId"] ?? "");
+        async ({actor, params, request, requestId}) => {
+          const asking = {actor, requestId, signal: request.signal};
+          const sqlAgain: SqlAgain = (statement, at) => runOfSql(web.runner, asking, statement, "json", at);
+          const {contentType, chunks} = await readKeptResult(web, actor, params["runId"] ?? "", sqlAgain);
           const body = patientStream(request, streamOf(chunks));
           return new Response(body, {headers: {"content-type": contentType}});
         },
@@ -103,15 +107,17 @@ async function runOne(web: Web, call: Call<typeof Query, TSchema>): Promise<Resp
   const request = runRequestOf(await prepare(), actor, query, options);
   const asked = {query, at: now.toISOString()};
   const asynchronous = {...request, record: {...request.record, asked}};
-  const queued = async (db: Db) => {
-    const run = await enqueueRunOnce(db, asynchronous);
-    const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
-    return Response.json(run, {status: 202, headers});
-  };
-  return call.once(queued, {format});
+  return call.once(db => queueRun(db, asynchronous), {format});
 }
 
-function wantsAsync(request: Request): boolean {
+/** Queues a run whose result is kept, and answers with its address. */
+export async function queueRun(db: Db, request: RunRequest): Promise<Response> {
+  const run = await enqueueRunOnce(db, request);
+  const headers = {location: `/api/query/runs/${run.id}`, "preference-applied": "respond-async"};
+  return Response.json(run, {status: 202, headers});
+}
+
+export function wantsAsync(request: Request): boolean {
   return /(^|[,\s])respond-async\s*(,|;|$)/i.test(request.headers.get("prefer") ?? "");
 }
 

@@ -1,6 +1,6 @@
 import {readFile, rm} from "node:fs/promises";
 import {join} from "node:path";
-import {type Guarded, runGuardedToFile} from "../../bin/guard.ts";
+import {type Guarded, runGuardedToFile} from "../../shared/ground/children/guard.ts";
 
 export interface BenchProcess {
   name: string;

@@ -2,10 +2,10 @@ import {randomBytes} from "node:crypto";
 import {link, mkdir} from "node:fs/promises";
 import {join} from "node:path";
 import {Type} from "@sinclair/typebox";
-import {freePort} from "../../bin/postgres/postgres.ts";
 import {type ProcfileLine, readProcfile} from "../../bin/start/procfile.ts";
 import {openDatabase} from "../../shared/ground/db.ts";
 import {makeLogger} from "../../shared/ground/log.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {createOrganization} from "../../shared/identity/organization/create-organization.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
@@ -24,6 +24,8 @@ export interface Service {
   orgId: string;
   web: BenchProcess;
   worker: BenchProcess;
+  /** Where the web process speaks Postgres' protocol. */
+  sqlPort: number;
   /** Where all mail goes. */
   mail: MailSink;
   /** What stands in for a provider of language models. */
@@ -69,6 +71,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     MAIL_DAILY_LIMIT: "100000000",
   };
   await mkdir(join(dir, "run"), {recursive: true, mode: 0o700});
+  const sqlPort = await freePort();
   const lines = readProcfile();
   const start = (name: string, line: ProcfileLine | undefined, env: Record<string, string>) => {
     if (!line) throw new Error("The Procfile needs the lines release, web and worker");
@@ -83,7 +86,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
   const release = await start("release", lines["release"], {});
   if ((await release.guarded.exited) !== 0) throw new Error(`The release failed: see ${dir}/release.log`);
   const [{process: web, address}, worker] = await Promise.all([
-    startWeb("web"),
+    startWeb("web", {SQL_LISTEN: `127.0.0.1:${sqlPort}`}),
     start("worker", lines["worker"], {}),
   ]);
   const {orgId, token: adminToken} = await newOrganization(databaseUrl);
@@ -132,6 +135,7 @@ export async function startService(dir: string, serverUrl: string, data: Warehou
     orgId,
     web,
     worker,
+    sqlPort,
     mail,
     models,
     projects,

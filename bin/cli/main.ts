@@ -15,6 +15,7 @@ import {terminalOf, write} from "./output.ts";
 import {query} from "./query.ts";
 import {Service} from "./service.ts";
 import {COMMON, type Environment, readSettings} from "./settings.ts";
+import {sql} from "./sql.ts";
 import {upload} from "./upload.ts";
 
 const {version} = manifest;
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "layer apply": apply,
   "layer test": test,
   export: exportLayer,
+  sql,
   upload,
 };
 

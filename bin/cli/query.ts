@@ -89,7 +89,7 @@ export async function readAnswer(response: Response) {
 }
 
 /** Streams the answer to standard output. */
-async function passBody({body}: Response): Promise<void> {
+export async function passBody({body}: Response): Promise<void> {
   const reader = body?.getReader();
   const pass = passOn();
   for (;;) {

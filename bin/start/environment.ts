@@ -1,12 +1,15 @@
 import {randomBytes} from "node:crypto";
 import {existsSync, readFileSync, renameSync, writeFileSync} from "node:fs";
+import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Config, readConfig} from "../../shared/ground/config.ts";
-import {freePort, runningPostgresUrl} from "../postgres/postgres.ts";
+import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
 
 export type Environment = Record<string, string | undefined>;
 
 const MAX_SOCKET_PATH = 103;
+const LAST_PORT = 65_535;
+const LOOPBACK = "127.0.0.1";
 const NO_KEY = Buffer.alloc(32).toString("base64");
 
 /** Checks the configuration before there is a database address, so that all other errors are found at once. */
@@ -77,8 +80,10 @@ export async function commandEnvironment(env: Environment): Promise<Environment>
 export async function launchEnvironment(env: Environment, config: Config): Promise<Environment> {
   const socket = join(config.dataDir, "run", "worker.sock.01234567");
   const port = config.port === 0 ? await freePort() : config.port;
+  const sql = env["SQL_LISTEN"] === undefined ? await sqlAddress(port + 1) : undefined;
   return {
     ...env,
+    ...(sql === undefined ? {} : {SQL_LISTEN: sql}),
     PORT: String(port),
     DATA_DIR: config.dataDir,
     SHUTDOWN_GRACE_MS: env["SHUTDOWN_GRACE_MS"] ?? "3000",
@@ -86,6 +91,18 @@ export async function launchEnvironment(env: Environment, config: Config): Promi
       ? {}
       : {WORKER_LISTEN: `127.0.0.1:${await freePort()}`}),
   };
+}
+
+/** Where the service speaks Postgres' protocol unless it is told; `undefined` where the port is taken. */
+async function sqlAddress(port: number): Promise<string | undefined> {
+  const probe = createServer();
+  const isFree = await new Promise<boolean>(resolve => {
+    probe.once("error", () => resolve(false));
+    if (port > LAST_PORT) resolve(false);
+    else probe.listen(port, LOOPBACK, () => resolve(true));
+  });
+  probe.close();
+  return isFree ? `${LOOPBACK}:${port}` : undefined;
 }
 
 /** The address for reaching the service locally, because BASE_URL may be a proxy that is not running. */

@@ -1,7 +1,7 @@
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
+import {startPostgres} from "../../shared/ground/postgres/server.ts";
 import {watchNpm} from "../npm-parents.ts";
-import {startPostgres} from "../postgres/postgres.ts";
 import {startFault} from "../start-fault.ts";
 import {
   type Environment,

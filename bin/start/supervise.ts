@@ -1,4 +1,4 @@
-import {type Guarded, runGuarded} from "../guard.ts";
+import {type Guarded, runGuarded} from "../../shared/ground/children/guard.ts";
 import {keepLog, type LogFile, type Shown} from "./log-file.ts";
 import type {ProcfileLine} from "./procfile.ts";
 

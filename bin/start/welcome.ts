@@ -11,7 +11,7 @@ export const PASSWORD_LINK_FILE = "password-link";
 
 /** The message for a person who has just started the service. */
 export async function welcome(
-  {baseUrl, dataDir, mail}: Config,
+  {baseUrl, dataDir, mail, sql}: Config,
   {firstStart, seconds}: {firstStart: boolean; seconds: number},
 ): Promise<string> {
   const tokenFile = join(dataDir, "admin-token");
@@ -21,6 +21,7 @@ export async function welcome(
     `The Analytics Service is ready (${seconds.toFixed(1)} s).`,
     "",
     `  Service        ${baseUrl}`,
+    ...(sql ? [`  SQL            postgres://${sql.host}:${sql.port}, with a token as the password`] : []),
     `  Documentation  ${baseUrl}/swagger`,
     `  Logs           ${tidyPath(join(dataDir, "logs"))}`,
     `  Mail           ${mail.smtpUrl === undefined ? `is not sent, as SMTP_URL is not set: it lies in ${tidyPath(join(dataDir, "outbox"))}` : "is sent"}`,

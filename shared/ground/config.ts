@@ -5,6 +5,8 @@ import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
+import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
+import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
@@ -54,6 +56,7 @@ export interface Config {
   queryTimeoutMs: number;
   /** Statements that one worker runs at once on one connection. */
   connectionConcurrency: number;
+  sqlRest: SqlRestConfig;
   /** How long a client may read nothing of its result before the stream is ended. */
   readerStallMs: number;
   /** Bytes of results that a worker buffers on its disk for the slower of several readers of one result. */
@@ -85,6 +88,8 @@ export interface Config {
   requestsPerAddress: number;
   /** Host names or CIDR blocks of allowed warehouses. `undefined`: every host that is not refused for other reasons. */
   warehouseAllowedHosts: string[] | undefined;
+  /** `undefined`: nothing listens for Postgres' protocol. */
+  sql: SqlConfig | undefined;
   mail: MailConfig;
   /** `undefined`: no Stripe is configured, so there are no plans and nothing is counted. */
   billing: BillingConfig | undefined;
@@ -166,6 +171,7 @@ export function readConfig(env: Environment = process.env): Config {
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
     connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
+    sqlRest: readSqlRestConfig(reading),
     readerStallMs: integer("READER_STALL_MS", 30_000, 1000, 3_600_000),
     overflowBytes: integer("OVERFLOW_MB", 2048, 0, 16_777_216) * 1024 * 1024,
     duckdbMemoryLimit: size("DUCKDB_MEMORY_LIMIT", text("DUCKDB_MEMORY_LIMIT", "1GB"), faults),
@@ -183,6 +189,7 @@ export function readConfig(env: Environment = process.env): Config {
     bodyLimitBytes: integer("BODY_LIMIT_KB", 1024, 16, 1_048_576) * 1024,
     snapshotLimitBytes: integer("SNAPSHOT_LIMIT_MB", 1024, 1, 102_400) * 1024 * 1024,
     warehouseAllowedHosts: list(env["WAREHOUSE_ALLOWED_HOSTS"]),
+    sql: readSqlConfig(reading),
     mail: readMailConfig(reading),
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),

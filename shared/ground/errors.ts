@@ -54,6 +54,12 @@ interface ServiceErrorDetails extends CommonDetails<ErrorCode> {
   readonly headers: Readonly<Record<string, string>>;
   /** A detail for org-admins and the log only: it may quote rows that row-level security hides. */
   readonly adminDetail: string;
+  /** The SQLSTATE of an error in a statement of SQL, and what Postgres says beside its message. */
+  readonly sqlState: string;
+  readonly sqlDetail: string;
+  readonly sqlHint: string;
+  /** The place in the statement, from 1, in characters. */
+  readonly sqlPosition: number;
 }
 
 /**

@@ -19,6 +19,10 @@ export const WireError = Type.Object({
   errors: Type.Optional(Type.Array(WireErrorDetail)),
   headers: Type.Optional(Type.Record(Type.String(), Type.String())),
   adminDetail: Type.Optional(Type.String()),
+  sqlState: Type.Optional(Type.String()),
+  sqlDetail: Type.Optional(Type.String()),
+  sqlHint: Type.Optional(Type.String()),
+  sqlPosition: Type.Optional(Type.Integer()),
 });
 export type WireError = Static<typeof WireError>;
 
@@ -28,13 +32,17 @@ export const readWireError = readerOf(WireError, "an error");
 export function toWireError(error: unknown): WireError {
   if (!(error instanceof ServiceError))
     return {code: "internal_error", message: "Something went wrong on our side."};
-  const {errors, headers, adminDetail} = error.details;
+  const {errors, headers, adminDetail, sqlState, sqlDetail, sqlHint, sqlPosition} = error.details;
   return {
     code: error.code,
     message: error.message,
     ...(errors ? {errors: [...errors]} : {}),
     ...(headers ? {headers} : {}),
     ...(adminDetail === undefined ? {} : {adminDetail}),
+    ...(sqlState === undefined ? {} : {sqlState}),
+    ...(sqlDetail === undefined ? {} : {sqlDetail}),
+    ...(sqlHint === undefined ? {} : {sqlHint}),
+    ...(sqlPosition === undefined ? {} : {sqlPosition}),
   };
 }
 

@@ -236,7 +236,13 @@ function isAboutMoments({dimensions, measures, where, always, having, journey}: 
     ...dimensions.map(({reference: {field}}) => field.measured),
   ];
   const nested = groups.flatMap(one => (one ? [one.of, ...one.per] : []));
-  const fields = [...dimensions, ...measures, ...nested, ...filters].map(({reference}) => reference.field);
+  const inputs = measures.flatMap(({reference: {field}}) =>
+    field.ofRows === undefined || field.ofRows === "rows" ? [] : field.ofRows.field,
+  );
+  const fields = [
+    ...[...dimensions, ...measures, ...nested, ...filters].map(({reference}) => reference.field),
+    ...inputs,
+  ];
   return fields.some(field => field.type === "timestamp");
 }
 

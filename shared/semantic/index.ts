@@ -6,7 +6,6 @@ export {
   columnsOf,
   compile,
   compileResolved,
-  detail,
   detailResolved,
   quoteName,
   type Resolution,

@@ -3,8 +3,8 @@ import {existsSync} from "node:fs";
 import {appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {freePort} from "../../bin/postgres/postgres.ts";
 import {shownReadably} from "../../bin/start/readable-log.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {testDatabase} from "../support/postgres.ts";
 
 const root = join(import.meta.dir, "..", "..");

@@ -3,7 +3,7 @@ import {appendFile, chmod, mkdtemp, readFile, rm, stat, writeFile} from "node:fs
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
-import {type PostgresServer, runningPostgresUrl, startPostgres} from "../../bin/postgres/postgres.ts";
+import {type PostgresServer, runningPostgresUrl, startPostgres} from "../../shared/ground/postgres/server.ts";
 
 // A folder that nobody else may enter, as mktemp makes it: the server has to run there even for root.
 let parent: string;

@@ -5,7 +5,7 @@ import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {simpleParser} from "mailparser";
 import pg from "pg";
-import {freePort, runningPostgresUrl} from "../../bin/postgres/postgres.ts";
+import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
 import {type Provider, startProvider} from "../agents/provider/provider.ts";
 import {readPage, shellBlocks} from "../docs/pages.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
@@ -201,6 +201,7 @@ test("the examples of the other pages run as they are written", async () => {
     "identity",
     "operations",
     "semantic-layer",
+    "sql",
   ]) {
     outputs[page] = await runExamples(`docs/${page}.md`);
     expect({page, output: outputs[page]}).not.toEqual({page, output: expect.stringMatching(PROBLEM)});
@@ -212,6 +213,7 @@ test("the examples of the other pages run as they are written", async () => {
   expect(outputs["content"]).toContain('"cascadeChartsPermission":"view"');
   expect(outputs["embedding"]).toContain(`http://127.0.0.1:${port}/embed#`);
   expect(outputs["semantic-layer"]).toContain('["2001-02-01",');
+  expect(outputs["sql"]).toContain('["TX",189970]');
   expect(await readdir(dataDir)).toEqual(
     expect.arrayContaining([
       "chart.png",

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium} from "playwright-core";
-import {freePort} from "../../bin/postgres/postgres.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {stoppedAddresses, stopToken} from "../../shared/ground/recipients/stops.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";

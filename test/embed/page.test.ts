@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
-import {freePort} from "../../bin/postgres/postgres.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";

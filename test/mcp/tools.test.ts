@@ -37,7 +37,7 @@ describe("the list of tools", () => {
     expect(tools.map(tool => tool.name).sort()).toEqual(
       [
         "list_connections list_projects list_models describe_model search_fields list_field_values list_charts",
-        "list_dashboards list_datasets list_sheets list_schedules list_actions list_grants get_resource get_data validate_query validate_resource run_query",
+        "list_dashboards list_datasets list_sheets list_schedules list_actions list_grants get_resource get_data validate_query validate_resource run_query run_sql",
         "create_chart create_dashboard create_dataset create_sheet create_schedule create_action create_grant run_schedule run_action list_agents run_agent get_agent_run",
         "whoami list_teams get_chart_image update_resource delete_resource",
       ]

@@ -119,6 +119,7 @@ const BODIES: Record<string, () => unknown> = {
   nothing: () => ({}),
   query: () => ({model: "orders", projectId: world.ids["projectId"], measures: ["orders.count"]}),
   queries: () => [BODIES["query"]!()],
+  statement: () => ({sql: "select count(*) from orders", projectId: world.ids["projectId"]}),
   grant: () => ({
     resourceType: "chart",
     resourceId: world.ids["chartId"],
@@ -185,6 +186,7 @@ function argumentsOf(name: string): object {
     list_field_values: {model: "orders", field: `orders.note_${MARKS.project}`, projectId},
     validate_query: query,
     run_query: query,
+    run_sql: {sql: "select count(*) from orders", projectId},
     validate_resource: {type: "sheet", body: {name: "s"}},
     create_dataset: {projectId, name: "s", kind: "live", definition: {model: "none"}},
     run_schedule: {scheduleId},

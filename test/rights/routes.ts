@@ -119,6 +119,8 @@ GET /api/query/runs                                          | read   | any
 GET /api/query/runs/:runId                                   | read   | run
 GET /api/query/runs/:runId/result                            | read   | run
 DELETE /api/query/runs/:runId                                | read   | run
+POST /api/sql                                                | read   | see with statement
+POST /api/sql/detail                                         | read   | see with statement
 GET /api/charts                                              | read   | any
 POST /api/charts                                             | write  | any
 POST /api/charts/preview                                     | read   | any
@@ -245,6 +247,7 @@ list_field_values  | read  | see
 validate_query     | read  | see
 validate_resource  | read  | any
 run_query          | read  | see
+run_sql            | read  | see
 get_chart_image    | read  | view chart
 create_chart       | write | any
 create_dashboard   | write | any

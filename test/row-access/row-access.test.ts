@@ -1,12 +1,8 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import type {Filter, Query} from "../../shared/semantic/query/query.ts";
-import {
-  dimensionNames,
-  fieldsOfMeasure,
-  measureNames,
-  nestedMeasures,
-} from "../../shared/semantic/query/selected-names.ts";
+import {dimensionNames, fieldsOfMeasure, measureNames} from "../../shared/semantic/query/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
+import {nestedMeasures} from "../semantic/differential/naive/nested.ts";
 import {Refusal} from "../semantic/differential/naive/places.ts";
 import {randomFollowing} from "../semantic/differential/random-conversions.ts";
 import {randomFilterOn} from "../semantic/differential/random-filter.ts";

@@ -1,5 +1,6 @@
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {arrowStream, arrowStreamOfVectors} from "../formats/arrow.ts";
+import {dataRowsStream} from "../formats/data-rows.ts";
 import {xlsxStream} from "../formats/xlsx.ts";
 import {csvQuote, safeCsvQuote} from "../warehouses/encode-rows.ts";
 import type {StreamOptions, Warehouse} from "../warehouses/warehouse.ts";
@@ -20,7 +21,7 @@ export async function* encodeBody(
   signal: AbortSignal,
 ): AsyncIterableIterator<Chunk> {
   const {format} = request;
-  if (format === "arrow" || format === "xlsx") {
+  if (format === "arrow" || format === "xlsx" || format === "data_rows") {
     yield* encodeBinary(warehouse, request, signal);
     return;
   }
@@ -115,11 +116,7 @@ async function* encodeBinary(
   request: RunRequest,
   signal: AbortSignal,
 ): AsyncIterableIterator<Chunk> {
-  const {format, columns, timezone, limit} = request;
-  const parts =
-    format === "arrow"
-      ? arrowParts(warehouse, request, signal)
-      : xlsxStream(warehouse.batches(request, {limit, signal}), columns, timezone, request.looks);
+  const parts = binaryParts(warehouse, request, signal);
   let rowCount = 0;
   let waiting: Uint8Array[] = [];
   let waitingBytes = 0;
@@ -140,6 +137,14 @@ async function* encodeBinary(
 function together(parts: readonly Uint8Array[]): Uint8Array {
   const [only] = parts;
   return only && parts.length === 1 ? only : Buffer.concat(parts);
+}
+
+function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {
+  const {format, columns, timezone, limit, sqlTypes} = request;
+  if (format === "arrow") return arrowParts(warehouse, request, signal);
+  const batches = warehouse.batches(request, {limit, signal});
+  if (format === "data_rows") return dataRowsStream(batches, sqlTypes, timezone);
+  return xlsxStream(batches, columns, timezone, request.looks);
 }
 
 function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {

@@ -4,6 +4,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
 import type {Notices} from "../../shared/ground/notices.ts";
 import type {QuerySource} from "../../shared/ground/wire/query-source.ts";
+import type {WarehouseSource} from "../../shared/ground/wire/warehouse-source.ts";
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import {FairSemaphore, type PermitRequest} from "../concurrency/fair-semaphore.ts";
@@ -25,7 +26,7 @@ const CURRENT_CHECK_MS = 1000;
 interface Open {
   orgId: string;
   /** The source as it was opened; a connection in the version that it had then. */
-  source: QuerySource;
+  source: WarehouseSource;
   warehouse: Warehouse;
   /** The permits that its statements need. */
   permits: FairSemaphore;
@@ -101,7 +102,7 @@ export class OpenWarehouses {
    * Leases a source: a connection in the requested version or a later one. The request's statements share the
    * connection's permits. Rejects with `not_found` where the org has no such source.
    */
-  async lease(orgId: string, requested: QuerySource, permitRequest: PermitRequest): Promise<Lease> {
+  async lease(orgId: string, requested: WarehouseSource, permitRequest: PermitRequest): Promise<Lease> {
     const source = openedFor(requested);
     const {id} = source;
     if (!this.deps.notices.connected) await this.#retireIfChanged(id);
@@ -143,7 +144,7 @@ export class OpenWarehouses {
     };
   }
 
-  async #openOne(orgId: string, requested: QuerySource): Promise<Open> {
+  async #openOne(orgId: string, requested: WarehouseSource): Promise<Open> {
     const {warehouse, source} =
       requested.kind === "connection"
         ? await this.#openConnection(orgId, requested.id)
@@ -173,14 +174,14 @@ export class OpenWarehouses {
     return open;
   }
 
-  #openFiles(orgId: string, {kind, id}: Exclude<QuerySource, {kind: "connection"}>): Promise<Warehouse> {
+  #openFiles(orgId: string, {kind, id}: Exclude<WarehouseSource, {kind: "connection"}>): Promise<Warehouse> {
     const {snapshots} = this.deps;
     return kind === "snapshot"
       ? openSnapshot(this.deps, snapshots, orgId, id)
       : openRollup(this.deps, snapshots, orgId, id);
   }
 
-  async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; source: QuerySource}> {
+  async #openConnection(orgId: string, id: string): Promise<{warehouse: Warehouse; source: WarehouseSource}> {
     const {config, db, log, threads} = this.deps;
     const connection = await loadConnection(db, config.encryptionKeys, orgId, id);
     if (!connection) throw new ServiceError("not_found", `There is no connection "${id}".`);
@@ -222,13 +223,13 @@ export class OpenWarehouses {
 }
 
 /** The opened source: for a roll-up stored in the warehouse, the project's connection, over which it is read. */
-function openedFor(source: QuerySource): QuerySource {
+function openedFor(source: WarehouseSource): WarehouseSource {
   if (source.kind !== "rollup" || source.connection === undefined) return source;
   return {kind: "connection", ...source.connection};
 }
 
 /** A snapshot and a build have only one version. */
-function versionOf(source: QuerySource): number {
+function versionOf(source: WarehouseSource): number {
   return source.kind === "connection" ? source.version : 0;
 }
 

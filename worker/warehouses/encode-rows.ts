@@ -98,7 +98,7 @@ function jsonEncoder(type: DimensionType, kind: EngineKind, timezone: string, fo
 }
 
 /** JSON that the engine stores as text, or has no type for. */
-function isJson(value: string): boolean {
+export function isJson(value: string): boolean {
   try {
     JSON.parse(value);
     return true;

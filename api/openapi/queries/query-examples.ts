@@ -86,6 +86,14 @@ export const EXAMPLES = {
       {name: "busiest day", agg: "max", of: "flights.count", per: ["flights.date.day"]},
     ],
   },
+  "The latest flights that were hours late": {
+    model: "flights",
+    rows: true,
+    dimensions: ["flights.date", "origin.city", "destination.city", "flights.delay"],
+    filters: [{field: "flights.delay", op: ">", value: 180}],
+    orderBy: ["flights.date desc"],
+    limit: 20,
+  },
   "The three busiest states of each month, and the rest": {
     model: "flights",
     dimensions: ["flights.date.month", "origin.state"],

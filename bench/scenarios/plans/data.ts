@@ -1,6 +1,7 @@
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
+import type {Statement} from "../../../shared/semantic/index.ts";
 import type {Engine} from "../../questions.ts";
 import {newDatabase} from "../../stage/data.ts";
 import type {Stage} from "../../stage/stage.ts";
@@ -34,7 +35,7 @@ function salesOf(count: number): string {
 }
 
 export type Row = unknown[];
-type Run = (sql: string) => Promise<Row[]>;
+type Run = (sql: string, parameters?: Statement["parameters"]) => Promise<Row[]>;
 
 export interface Warehouse {
   engine: Engine;
@@ -42,7 +43,7 @@ export interface Warehouse {
   close(): Promise<void>;
 }
 
-/** One connection to each engine, on equal tables that each engine has generated. */
+/** One connection to each engine, in UTC as the service's are, on equal tables that each engine has generated. */
 export async function openWarehouses(stage: Stage): Promise<Warehouse[]> {
   return [await openPostgres(stage), await openDuckdb(stage)];
 }
@@ -50,7 +51,11 @@ export async function openWarehouses(stage: Stage): Promise<Warehouse[]> {
 async function openPostgres(stage: Stage): Promise<Warehouse> {
   const client = new pg.Client({connectionString: await newDatabase((await stage.server()).url, "plans")});
   await client.connect();
-  const run: Run = async text => (await client.query<Row, string[]>({text, rowMode: "array"})).rows;
+  const run: Run = async (text, parameters = []) => {
+    const values = parameters.map(String);
+    return (await client.query<Row, string[]>({text, values, rowMode: "array"})).rows;
+  };
+  await run("set timezone to 'UTC'");
   await makeTables(run);
   await run("vacuum analyze");
   return {engine: "postgres", run, close: () => client.end()};
@@ -59,7 +64,12 @@ async function openPostgres(stage: Stage): Promise<Warehouse> {
 async function openDuckdb(stage: Stage): Promise<Warehouse> {
   const instance = await DuckDBInstance.create(join(stage.dir, "plans.duckdb"));
   const connection = await instance.connect();
-  const run: Run = async sql => (await (await connection.prepare(sql)).runAndReadAll()).getRowsJson();
+  const run: Run = async (sql, parameters = []) => {
+    const prepared = await connection.prepare(sql);
+    for (const [i, value] of parameters.entries()) prepared.bindVarchar(i + 1, String(value));
+    return (await prepared.runAndReadAll()).getRowsJson();
+  };
+  await run("set TimeZone = 'UTC'");
   await makeTables(run);
   await run("checkpoint");
   return {

@@ -1,4 +1,4 @@
-import {detail} from "../../../shared/semantic/index.ts";
+import {compile, type Statement} from "../../../shared/semantic/index.ts";
 import {buildLayer} from "../../../shared/semantic/layers.ts";
 import {say} from "../../progress.ts";
 import {inRounds, quotient} from "../../rounds.ts";
@@ -54,16 +54,16 @@ async function measure(
   {measure: name, target, query, byHand}: PlanQuestion,
   wanted: number,
 ): Promise<ResultRow> {
-  // Values are literals, as they are by hand. Of a result's rows one more is asked for than its limit, to know of it.
-  const sql = detail(
+  // The statement that the service runs. One that is pasted elsewhere also asks which zone a time is in.
+  const {sql, parameters} = compile(
     buildLayer(GRAPH, SIZES),
-    {...query, limit: (query.limit ?? 100) + 1},
+    {...query, limit: query.limit ?? 100},
     {dialect: engine, timezone: "UTC", weekStart: "monday", attributes: {}, now: new Date(0)},
   );
-  const ours = inText(await run(sql));
-  const taken = async (statement: string) => {
+  const ours = inText(await run(sql, parameters));
+  const taken = async (statement: string, values?: Statement["parameters"]) => {
     const started = performance.now();
-    const rows = await run(statement);
+    const rows = await run(statement, values);
     const durationMs = performance.now() - started;
     requireSame(statement, inText(rows), ours);
     return durationMs;
@@ -75,7 +75,7 @@ async function measure(
       anchors.push(await taken(best.sql));
       return anchors.at(-1) ?? Number.NaN;
     },
-    subject: () => taken(sql),
+    subject: () => taken(sql, parameters),
     compare: quotient,
     wanted,
   });

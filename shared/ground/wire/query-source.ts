@@ -1,26 +1,49 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {InputRun} from "./run-parts.ts";
+import {SqlTable, SqlType} from "./sql-tables.ts";
+import {WarehouseSource} from "./warehouse-source.ts";
+
+const Columns = Type.Array(Type.Object({name: Type.String(), type: SqlType}));
+
+const restParts = {
+  kind: Type.Literal("rest"),
+  /**
+   * Names the caller: a digest of organization, principal and tables. Rows and statements of one id never meet those of
+   * another.
+   */
+  id: Type.String(),
+  /** Whether the statement reads tables of the catalog. */
+  readsCatalog: Type.Optional(Type.Boolean()),
+  /**
+   * The caller's tables. May be left out: a worker that does not have them and needs them answers
+   * `precondition_failed`, and takes the request again with them.
+   */
+  tables: Type.Optional(Type.Array(SqlTable)),
+  /** What `current_user` and `current_database()` are to the caller. */
+  user: Type.String(),
+  database: Type.String(),
+  /** Of the session, by name: `timezone`, `search_path`. Those that would change its limits have no effect. */
+  settings: Type.Record(Type.String(), Type.String()),
+};
+
+/** A statement of Postgres over the rows of other runs, each of which is a table of the schema `pg_temp`. */
+const RestSource = Type.Object({
+  ...restParts,
+  inputs: Type.Array(Type.Object({name: Type.String(), columns: Columns, run: InputRun})),
+  /** Bound as `$1 …`, in text form. */
+  parameters: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Null()]))),
+  /** The OIDs of the parameters' types; 0 or absent where Postgres decides. */
+  parameterTypes: Type.Optional(Type.Array(Type.Integer())),
+});
+export type RestSource = Static<typeof RestSource>;
+
+/** Such a source to describe a statement with, which takes no rows. */
+export const DescribedSource = Type.Object({
+  ...restParts,
+  inputs: Type.Array(Type.Object({name: Type.String(), columns: Columns})),
+});
+export type DescribedSource = Static<typeof DescribedSource>;
 
 /** The source that a statement runs on. */
-export const QuerySource = Type.Union([
-  Type.Object({
-    kind: Type.Literal("connection"),
-    id: Type.String(),
-    /**
-     * The number of the connection's configuration: a statement is never run on an older one than it was compiled for.
-     */
-    version: Type.Integer(),
-  }),
-  Type.Object({
-    kind: Type.Literal("snapshot"),
-    /** The snapshot's dataset. A snapshot never changes. */
-    id: Type.String(),
-  }),
-  Type.Object({
-    kind: Type.Literal("rollup"),
-    /** A build of a roll-up, which never changes, or several that are opened together: see `joinBuildIds`. */
-    id: Type.String(),
-    /** The connection that reads the build, if the warehouse stores it. */
-    connection: Type.Optional(Type.Object({id: Type.String(), version: Type.Integer()})),
-  }),
-]);
+export const QuerySource = Type.Union([...WarehouseSource.anyOf, RestSource]);
 export type QuerySource = Static<typeof QuerySource>;

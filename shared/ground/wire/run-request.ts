@@ -1,116 +1,19 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {DEFAULT_LIMIT, DimensionType, Query} from "../../semantic/documents.ts";
+import {DEFAULT_LIMIT} from "../../semantic/documents.ts";
 import {isReadable, readerOf} from "../validate.ts";
 import {QuerySource} from "./query-source.ts";
-import {ResultNote} from "./result-note.ts";
+import {runParts, type Work} from "./run-parts.ts";
 
-/**
- * The format of a result. `csv_safe` is CSV for people to open: no spreadsheet takes one of its text cells for a
- * formula.
- */
-const ResultFormat = Type.Union([
-  Type.Literal("json"),
-  Type.Literal("ndjson"),
-  Type.Literal("csv"),
-  Type.Literal("csv_safe"),
-  Type.Literal("arrow"),
-  Type.Literal("xlsx"),
-]);
-export type ResultFormat = Static<typeof ResultFormat>;
-
-/** Content types by format. A caller without a preference gets the first of `ACCEPTED`. */
-export const CONTENT_TYPES: Record<ResultFormat, string> = {
-  json: "application/json",
-  ndjson: "application/x-ndjson",
-  csv: "text/csv; charset=utf-8",
-  csv_safe: "text/csv; charset=utf-8",
-  arrow: "application/vnd.apache.arrow.stream",
-  xlsx: "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-};
-
-/** The cause of the run, for its record. */
-const RunTrigger = Type.Union([
-  Type.Literal("interactive"),
-  Type.Literal("batch"),
-  Type.Literal("async"),
-  Type.Literal("schedule"),
-  Type.Literal("action"),
-  Type.Literal("agent"),
-]);
-export type RunTrigger = Static<typeof RunTrigger>;
-
-/**
- * The class of a statement's work: results that somebody looks at, large results to download, and work that nobody
- * waits for.
- */
-const Work = Type.Union([Type.Literal("interactive"), Type.Literal("export"), Type.Literal("background")]);
-export type Work = Static<typeof Work>;
-
-const statement = {
-  sql: Type.String(),
-  parameters: Type.Array(Type.Union([Type.String(), Type.Number(), Type.Boolean()])),
-};
-
-const withoutSource = {
-  ...statement,
-  orgId: Type.String(),
-  columns: Type.Array(Type.Object({name: Type.String(), type: DimensionType})),
-  /** For a workbook: labels of the columns, their number formats, and which are computed with no exact last digit. */
-  looks: Type.Optional(
-    Type.Array(
-      Type.Object({
-        label: Type.String(),
-        format: Type.Optional(Type.String()),
-        isComputed: Type.Optional(Type.Boolean()),
-      }),
-    ),
-  ),
-  /** IANA name of the time zone whose offset timestamps get. */
-  timezone: Type.String(),
-  /** The most rows to return; the statement selects one more. */
-  limit: Type.Optional(Type.Integer()),
-  /** A second statement with one row of only the measures, which are the last of `columns`. */
-  totals: Type.Optional(Type.Object({...statement, measureCount: Type.Integer()})),
-  /** For a roll-up: the time of its data, ISO 8601. */
-  dataAsOf: Type.Optional(Type.String()),
-  /** Notes for readers of the result on its columns. */
-  notes: Type.Optional(Type.Array(ResultNote)),
-  format: ResultFormat,
-  timeoutMs: Type.Number(),
-  /** If absent, the result's size decides. */
-  work: Type.Optional(Work),
-  /** Whether the run must not share a running statement with other requests. */
-  fresh: Type.Boolean(),
-  /** Requests with equal fingerprints have equal answers: it covers source, statement, parameters and columns. */
-  fingerprint: Type.String(),
-  /** Data for the run's record. */
-  record: Type.Object({
-    runId: Type.String(),
-    principalId: Type.String(),
-    projectId: Type.String(),
-    model: Type.String(),
-    trigger: RunTrigger,
-    requestId: Type.String(),
-    /** The trace context of the span that waits for the result, if it is traced. */
-    traceparent: Type.Optional(Type.String()),
-    /** The id of the query's shape; absent for a query that no roll-up can answer. */
-    shape: Type.Optional(Type.String()),
-    /**
-     * For a run whose result is stored: the query and its time. A caller whose query compiles to the same statement for
-     * that time may read the result.
-     */
-    asked: Type.Optional(Type.Object({query: Query, at: Type.String()})),
-  }),
-};
+export {CONTENT_TYPES, type ResultFormat, type RunTrigger, type Work} from "./run-parts.ts";
 
 /** A compiled query to be sent to a worker. Nothing in it is the caller's text except bound parameters. */
-export const RunRequest = Type.Object({...withoutSource, source: QuerySource});
+export const RunRequest = Type.Object({...runParts, source: QuerySource});
 export type RunRequest = Static<typeof RunRequest>;
 export type ColumnLooks = NonNullable<RunRequest["looks"]>;
 
 /** The form of versions before `source`: the id of a connection, or in its place that of a snapshot's dataset. */
 const EarlierRunRequest = Type.Object({
-  ...withoutSource,
+  ...runParts,
   connectionId: Type.String(),
   connectionVersion: Type.Optional(Type.Integer()),
 });

@@ -4,8 +4,10 @@ import {isReadable, readerOf} from "../validate.ts";
 import {GraphNote, WarehouseSchema} from "../wire/catalog.ts";
 import {Drawing} from "../wire/drawing.ts";
 import {RenderedMail, Report} from "../wire/mail-report.ts";
+import {DescribedSource} from "../wire/query-source.ts";
 import {RunRequest, readRunRequest} from "../wire/run-request.ts";
 import {SnapshotFile} from "../wire/snapshot.ts";
+import {SqlType} from "../wire/sql-tables.ts";
 import {CalculatedTab, Workbook} from "../wire/workbook.ts";
 import {WireErrorDetail} from "../wire-error.ts";
 
@@ -141,6 +143,34 @@ export const CALLS = {
     }),
     answer: Type.Object({content: Type.String(), sizeBytes: Type.Integer()}),
   },
+  /** The columns of a statement of SQL over tables without rows, and the types of its parameters, as OIDs. */
+  describe_sql: {
+    request: Type.Object({
+      orgId: Type.String(),
+      source: DescribedSource,
+      sql: Type.String(),
+      /** 0 where Postgres decides. */
+      parameterTypes: Type.Array(Type.Integer()),
+    }),
+    answer: Type.Object({
+      fields: Type.Array(
+        Type.Object({
+          name: Type.String(),
+          typeOid: Type.Integer(),
+          /** `pg_type.typlen`: -1 for a type of variable length. */
+          typeSize: Type.Integer(),
+          /** -1 for none. */
+          typeModifier: Type.Integer(),
+        }),
+      ),
+      parameterTypes: Type.Array(Type.Integer()),
+    }),
+  },
+  /** The type in SQL of each column of a run, whose rows are not read. */
+  column_kinds: {
+    request: Type.Object({orgId: Type.String(), run: RunRequest}),
+    answer: Type.Array(SqlType),
+  },
 } satisfies Record<string, {request: TSchema; answer: TSchema}>;
 
 export type CallName = keyof typeof CALLS;
@@ -169,6 +199,8 @@ const READERS: {[N in CallName]: Reader<N>} = {
   snapshot_query: snapshotQueryReader(),
   calculate_sheet: readerFor("calculate_sheet", CALLS.calculate_sheet),
   read_delivery_file: readerFor("read_delivery_file", CALLS.read_delivery_file),
+  describe_sql: readerFor("describe_sql", CALLS.describe_sql),
+  column_kinds: readerFor("column_kinds", CALLS.column_kinds),
 };
 
 function readerFor<Q extends TSchema, A extends TSchema>(name: CallName, call: {request: Q; answer: A}) {

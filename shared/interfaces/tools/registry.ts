@@ -12,6 +12,7 @@ import {withIds} from "./names-to-ids.ts";
 import {peopleTools} from "./people.ts";
 import {changeTools} from "./resources/change.ts";
 import {runTools} from "./run.ts";
+import {runSqlTool} from "./run-sql.ts";
 import type {Tool, ToolAnswer, ToolContext} from "./tool.ts";
 import {validateTools} from "./validate.ts";
 
@@ -22,6 +23,7 @@ export const TOOLS: readonly Tool[] = [
   ...modelTools,
   ...fieldTools,
   ...validateTools,
+  runSqlTool,
   ...KINDS.map(({tool}) => tool),
   chartImageTool,
   ...changeTools,

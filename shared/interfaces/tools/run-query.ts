@@ -51,13 +51,19 @@ export const runQueryTool = defineTool({
   },
 });
 
-function answerOf({columns, rows: given, truncated, notes, totals}: Rows, offset: number): ToolAnswer {
+/** The rows as a table, as many as fit; `offset` is absent where no further call gives the next ones. */
+export function answerOf(
+  {columns, rows: given, truncated, notes, totals}: Rows,
+  offset?: number,
+): ToolAnswer {
   const all = given.map(row => row.map(value => (typeof value === "string" ? shorten(value, 2000) : value)));
   const lines = all.map(row => row.map(cell).join("\t"));
   const count = fitting(all, index => lines[index] ?? "");
   const isCut = truncated || count < all.length;
   const nextOffset =
-    isCut && count > 0 && offset + count <= LAST_ROW - MOST_ROWS ? offset + count : undefined;
+    offset !== undefined && isCut && count > 0 && offset + count <= LAST_ROW - MOST_ROWS
+      ? offset + count
+      : undefined;
   const text = [
     columns.map(({name, type}) => `${name}:${type}`).join("\t"),
     ...lines.slice(0, count),

@@ -6,14 +6,15 @@ import type {SnapshotStorage} from "../../content/datasets/snapshot-storage.ts";
 import type {SheetCalculator} from "../../content/sheets/sheet-calculator.ts";
 import type {Scope} from "../../ground/actor.ts";
 import {parserOf} from "../../ground/validate.ts";
-import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+import type {SqlRunner} from "../sql/sql-runner.ts";
 import {type Json, publish} from "./publish.ts";
 
 /**
  * Everything that a process does for a caller with the results of queries. The web process has it done by the workers,
  * a worker does it itself, so that tools, deliveries and actions work the same in both.
  */
-export interface Runner extends QueryRunner, PictureDrawer, SheetCalculator, MailRenderer, SnapshotStorage {}
+export interface Runner extends SqlRunner, PictureDrawer, SheetCalculator, MailRenderer, SnapshotStorage {}
 
 /** One call of a tool: the caller, and the runner for rows. */
 export interface ToolContext extends Asking {

@@ -125,6 +125,6 @@ function nameAt({dimensions = [], measures = []}: Query, path = ""): string | un
     list === "dimensions" || list === "measures" ? {dimensions, measures}[list][Number(index)] : undefined;
   if (entry === undefined || typeof entry === "string") return entry;
   if ("field" in entry) return entry.field;
-  const dimension = key === "per" ? entry.per[Number(place)] : undefined;
+  const dimension = key === "per" && "per" in entry ? entry.per[Number(place)] : undefined;
   return key === "of" ? entry.of : dimension && fieldsOfDimension(dimension)[0];
 }

@@ -34,17 +34,19 @@ export interface SavedQuery {
 
 /**
  * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
+ * A query that says no `limit` has the default one, or with `unlimited` none.
  */
 export async function prepareQuery(
   deps: LayerDeps,
   actor: Actor,
   query: Query,
   now: Date,
+  {unlimited = false}: {unlimited?: boolean} = {},
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
   // Queries over a restricted layer are not cached: other callers see the whole layer.
   const cached = deps.cutLayer === undefined && actor.grounding === undefined;
-  const known = cached ? deps.memory.preparedOf(actor, query) : undefined;
+  const known = cached ? deps.memory.preparedOf(actor, query, unlimited) : undefined;
   if (known?.projects === projects) {
     noteShape(deps, actor, known);
     // The cache is invalidated when models and projects change, but the rights on a dataset are read each time.
@@ -53,8 +55,9 @@ export async function prepareQuery(
     if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
   }
   const found = await findModel(deps, actor, query, projects);
-  const prepared = {...compileFound(deps, found, actor, query, now), projects};
-  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared);
+  const limit = unlimited ? undefined : DEFAULT_LIMIT;
+  const prepared = {...compileFound(deps, found, actor, query, now, limit), projects};
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, unlimited);
   return prepared;
 }
 
@@ -126,7 +129,7 @@ function compileFound(
   actor: Actor,
   query: Query,
   now: Date,
-  limit?: number,
+  limit: number | undefined,
 ): Prepared {
   const {memory} = deps;
   const {project} = found;
@@ -223,11 +226,12 @@ export async function explainQuery(
   actor: Actor,
   query: Query,
   now: Date,
+  {unlimited = false}: {unlimited?: boolean} = {},
 ): Promise<Explained> {
   const projects = await projectsOf(deps, actor.orgId);
   const found = await findModel(deps, actor, query, projects);
   const {project} = found;
-  const context = contextOf(deps.memory, project, actor, now);
+  const context = contextOf(deps.memory, project, actor, now, unlimited ? undefined : DEFAULT_LIMIT);
   return resolved(found, query, context, resolution => {
     const sql = detailResolved(resolution);
     const choice = rollupsFor(deps.memory, found, query, resolution, true);
@@ -244,7 +248,7 @@ function contextOf(
   project: QueryProject,
   actor: Actor,
   now: Date,
-  defaultLimit = DEFAULT_LIMIT,
+  defaultLimit: number | undefined,
 ): CompileContext {
   return {
     dialect: project.dialect,
@@ -252,7 +256,7 @@ function contextOf(
     weekStart: project.weekStart,
     attributes: memory.caller(actor).attributes,
     now,
-    defaultLimit,
+    ...(defaultLimit === undefined ? {} : {defaultLimit}),
   };
 }
 

@@ -3,12 +3,13 @@ import {newId} from "../../ground/ids.ts";
 import type {QuerySource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
-import {comparedNames} from "../../semantic/index.ts";
+import {comparedNames, type ResultColumn} from "../../semantic/index.ts";
 import type {RollupAnswer} from "../../semantic/rollups/index.ts";
 import type {Prepared} from "../layers/query-memory.ts";
 import {hashOf} from "./hash.ts";
 import {looksOf} from "./results/column-looks.ts";
 import {notesOf} from "./results/result-notes.ts";
+import type {SqlColumn} from "./runner.ts";
 
 /** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
 export function runRequestOf(
@@ -22,7 +23,7 @@ export function runRequestOf(
     runId?: string;
   },
 ): RunRequest {
-  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups, ...rest} = options;
+  const {trigger, requestId, traceparent, runId = newId("run"), fromRollups, sqlColumns, ...rest} = options;
   const {project, compiled} = prepared;
   const chosen = rollupIn(prepared, options);
   const {sql, parameters, totals} = chosen ?? compiled;
@@ -34,7 +35,8 @@ export function runRequestOf(
     sql,
     parameters,
     ...(chosen ? {dataAsOf: chosen.dataAsOf} : {}),
-    columns: compiled.columns,
+    columns: sqlColumns ? renamed(compiled.columns, sqlColumns) : compiled.columns,
+    ...(sqlColumns && options.format === "data_rows" ? {sqlTypes: sqlColumns.map(({type}) => type)} : {}),
     timezone: compiled.timezone,
     ...(compiled.limit === undefined ? {} : {limit: compiled.limit}),
     ...(totals ? {totals: {...totals, measureCount: measureCountOf(query)}} : {}),
@@ -62,6 +64,12 @@ export interface AnswerOptions {
   fresh: boolean;
   /** `false` if the query must run in the warehouse. Default true. */
   fromRollups?: boolean;
+  /** What SQL calls the result's columns. */
+  sqlColumns?: readonly SqlColumn[];
+}
+
+function renamed(columns: readonly ResultColumn[], names: readonly SqlColumn[]): ResultColumn[] {
+  return columns.map((column, index) => ({...column, name: names[index]?.name ?? column.name}));
 }
 
 /** The fingerprint of an answer and, if a roll-up gives it, the time of its data. */
@@ -70,7 +78,8 @@ export function answerOf(
   options: AnswerOptions,
 ): {fingerprint: string; dataAsOf?: string} {
   const chosen = rollupIn(prepared, options);
-  const fingerprint = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  const ofStatement = (chosen && prepared.rollups?.fingerprint) ?? prepared.fingerprint;
+  const fingerprint = options.sqlColumns ? hashOf([ofStatement, options.sqlColumns]) : ofStatement;
   return {
     // A workbook also depends on the labels and formats of the layer.
     fingerprint: options.format === "xlsx" ? hashOf([fingerprint, looksOf(prepared.compiled)]) : fingerprint,

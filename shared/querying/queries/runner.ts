@@ -2,6 +2,7 @@ import type {Actor} from "../../ground/actor.ts";
 import type {Config} from "../../ground/config.ts";
 import type {Logger} from "../../ground/log.ts";
 import type {ResultFormat, RunTrigger} from "../../ground/wire/run-request.ts";
+import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {LayerDeps} from "../layers/layers.ts";
 import type {Prepared} from "../layers/query-memory.ts";
@@ -22,6 +23,14 @@ export interface Asking {
   readonly runId?: string;
   /** Time limit of one statement, if shorter than `QUERY_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
+  /** What SQL calls the result's columns, in place of the names of the query. */
+  readonly sqlColumns?: readonly SqlColumn[];
+}
+
+/** A column of a result in SQL. */
+export interface SqlColumn {
+  readonly name: string;
+  readonly type: SqlType;
 }
 
 /** The answer of a query, and its origin. */

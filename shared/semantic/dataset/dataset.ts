@@ -6,12 +6,13 @@ import type {Layer} from "../layer/layer.ts";
 import type {BinnedDimension} from "../query/bins.ts";
 import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
 import type {Query} from "../query/query.ts";
+import {isNestedMeasure, type RowAggregate} from "../query/row-aggregates.ts";
 import {
   dimensionNames,
   measureNames,
   nameOfDimension,
   nameOfMeasure,
-  nestedMeasures,
+  ownMeasures,
 } from "../query/selected-names.ts";
 import {calculationNames} from "../resolve/calculations.ts";
 import {Faults} from "../resolve/faults.ts";
@@ -69,10 +70,10 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const dimensions = query.dimensions?.map((entry, i) => findDimension(find, entry, `/dimensions/${i}`));
   const measures = query.measures?.map((entry, i) => findMeasure(find, entry, `/measures/${i}`));
   const calculated = calculationNames(query);
-  const nested = nestedMeasures(query).map(({name}) => name);
+  const defined = ownMeasures(query).map(({name}) => name);
   const renaming: Renaming = {
     field: (name, place, pointer) =>
-      calculated.includes(name) || nested.includes(name) ? name : find(name, place, pointer),
+      calculated.includes(name) || defined.includes(name) ? name : find(name, place, pointer),
     rows: (name, pointer) => faults.attempt(() => names.rows(name, pointer)) ?? name,
   };
   const filters = query.filters?.map((filter, i) => renameFilter(filter, renaming, `/filters/${i}`));
@@ -102,7 +103,7 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
   const top = query.top && {
     ...query.top,
     dimension: selected("dimension", query.top.dimension, "/top/dimension"),
-    by: nested.includes(query.top.by) ? query.top.by : find(query.top.by, "measures", "/top/by"),
+    by: defined.includes(query.top.by) ? query.top.by : find(query.top.by, "measures", "/top/by"),
     ...within(query.top.within, "/top"),
   };
   const journey = datasetJourney(query, {names, find, faults, renaming});
@@ -113,9 +114,11 @@ export function datasetQuery(source: DatasetSource, query: Query): DatasetQuery 
     ...(journey.retention?.measures ?? []),
   ];
   const own = ownNames(query);
+  // Rows are ordered by their dimensions, groups by what is measured of them.
+  const place = query.rows === true ? "filters" : "orderBy";
   const orderBy = query.orderBy?.map((entry, i) =>
     rewriteOrder(
-      find,
+      (name, pointer) => find(name, place, pointer),
       entry,
       [...asked, ...comparedIn(query, measureNames(query)), ...own],
       [...columns, ...comparedIn(query, measures?.map(nameOfMeasure)), ...own],
@@ -153,8 +156,15 @@ function findDimension<T extends BinnedDimension | MeasuredDimension>(
   return {...entry, field: find(entry.field, "dimensions", `${pointer}/field`)};
 }
 
-function findMeasure(find: Find, entry: string | NestedMeasure, pointer: string): string | NestedMeasure {
+function findMeasure(
+  find: Find,
+  entry: string | NestedMeasure | RowAggregate,
+  pointer: string,
+): string | NestedMeasure | RowAggregate {
   if (typeof entry === "string") return find(entry, "measures", pointer);
+  if (!isNestedMeasure(entry)) {
+    return entry.of === undefined ? entry : {...entry, of: find(entry.of, "dimensions", `${pointer}/of`)};
+  }
   return {...entry, ...findGroups(find, entry, pointer)};
 }
 
@@ -180,13 +190,13 @@ function comparedIn({compare}: Query, measures: readonly string[] = []): string[
 
 /** A selected column is found by the name it was selected under. The direction is always written. */
 function rewriteOrder(
-  find: Find,
+  find: (name: string, pointer: string) => string,
   entry: string,
   asked: readonly string[],
   columns: readonly string[],
   pointer: string,
 ): string {
-  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, "orderBy", pointer);
+  const baseOf = (name: string) => columns[asked.indexOf(name)] ?? find(name, pointer);
   const whole = entry.trim();
   const [, name, word = ""] = /^(.*\S)\s+(\S+)$/s.exec(whole) ?? [];
   // A name may contain spaces: its last word is only read as a direction if it is one, or if the rest is a selected

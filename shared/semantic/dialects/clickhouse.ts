@@ -113,14 +113,16 @@ export const clickhouse: Dialect = {
 };
 
 /**
- * Settings for statements with joins or `or`. A server profile may make joins keep only one match of each row, unless
+ * Settings for statements with joins, `or` or values that are looked up together. A server profile may make joins keep only one match of each row, unless
  * the statement sets it otherwise. Comparisons that are combined by `or` because `in` would fail (`compareSingly`) must
- * not be turned into `in`.
+ * not be turned into `in`. Values that are looked up together are written as JSON, in which NaN and the infinities would
+ * be null, and so equal to each other.
  */
 function moreSettings(sql: string): string {
   const singly = sql.includes(" or ") && /Decimal|DateTime64/.test(sql);
   return (
     (sql.includes(" join ") ? ", join_default_strictness = 'ALL'" : "") +
+    (sql.includes("toJSONString(tuple(") ? ", output_format_json_quote_denormals = 1" : "") +
     (singly ? ", optimize_min_equality_disjunction_chain_length = 1000000" : "")
   );
 }

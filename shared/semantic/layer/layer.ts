@@ -1,8 +1,7 @@
 import type {Fragment} from "../fragment/fragment.ts";
-import {isTruth, type KnownTypes} from "../fragment/truth.ts";
-import {dimensionsBySource} from "./dimension-types.ts";
 import type {Grain} from "./grains.ts";
 import type {Dimension, DimensionType, Graph, Join, Measure, Model} from "./graph.ts";
+import {measureTypes} from "./measure-types.ts";
 import {tableKey} from "./names.ts";
 
 export type JoinValidity = NonNullable<Join["validity"]>;
@@ -81,10 +80,20 @@ export interface MeasureField {
   sketch?: "make" | "count";
   /** Set for a measure of a query that aggregates the values of another measure in nested groups. */
   nested?: Nested;
+  /** Set for a measure of a query that aggregates a dimension over the rows of its model, or with `rows` counts these. */
+  ofRows?: RowInput | "rows";
   fragment?: Fragment;
   where?: Fragment;
   /** The dimensions of other models in its `where`, set on first use. */
   reached?: readonly ReachedDimension[];
+}
+
+/** A dimension of a model's rows, with the to-one joins that lead to it and the type of its values at the grain. */
+export interface RowInput {
+  field: DimensionField;
+  path: readonly Edge[];
+  grain?: Grain;
+  type: DimensionType;
 }
 
 /** Nested groups: a measure, and the dimensions by which its values are grouped before they are aggregated. */
@@ -260,26 +269,10 @@ function indexFields(model: LayerModel): Map<string, Field> {
       fields.set(source.name, {kind: "dimension", model, name: source.name, type: source.type, source});
     }
   }
-  const dimensions = dimensionsBySource(model.source);
-  const types: KnownTypes = {
-    column: name => dimensions.get(name),
-    field: name => dimensions.get(`\${${name}}`),
-  };
+  const typesOf = measureTypes(model.source);
   for (const source of model.source.measures ?? []) {
     if (!fields.has(source.name)) {
-      const isEnd = source.type === "min" || source.type === "max" || source.method === "discrete";
-      const isAsked = isEnd && source.sql !== undefined && isTruth(source.sql, types);
-      const inputType = isAsked ? "boolean" : dimensions.get(source.column ?? source.sql?.trim() ?? "");
-      const known = isEnd ? inputType : "number";
-      fields.set(source.name, {
-        kind: "measure",
-        model,
-        name: source.name,
-        type: known ?? "number",
-        isTypeKnown: known !== undefined,
-        ...(inputType === undefined ? {} : {inputType}),
-        source,
-      });
+      fields.set(source.name, {kind: "measure", model, name: source.name, ...typesOf(source), source});
     }
   }
   return fields;

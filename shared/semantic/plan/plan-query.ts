@@ -26,7 +26,9 @@ export function planQuery(layer: Layer, query: ResolvedQuery, totals = false): P
 
 function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
   if (query.journey !== undefined) return planJourney(layer, query, query.journey);
-  const planner = new Planner(layer, query, totals ? 0 : undefined, GROUPS);
+  const sortedBy = query.rows?.sortedBy ?? [];
+  const placed = sortedBy.length === 0 ? query : {...query, dimensions: [...query.dimensions, ...sortedBy]};
+  const planner = new Planner(layer, placed, totals ? 0 : undefined, GROUPS);
   const measures = query.measures.map(measure => ({
     name: measure.name,
     type: measure.reference.field.type,
@@ -69,6 +71,7 @@ function planRows(layer: Layer, query: ResolvedQuery, totals: boolean): Plan {
     measures,
     ...(query.fillGaps ? {fill: planFill(planner.oneTime, query)} : {}),
     ...planCalculations(planner, query),
+    ...(query.rows === undefined ? {} : {rows: true}),
     asked: planner.asked,
     limit: query.limit,
   };

@@ -1,7 +1,7 @@
 import type {Comparison, Test} from "../filters/predicates.ts";
 import type {Grain, PeriodGrain} from "../layer/grains.ts";
 import type {DimensionType, Measure} from "../layer/graph.ts";
-import type {DimensionField, Edge, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {DimensionField, Edge, LayerModel, MeasureField, RowInput} from "../layer/layer.ts";
 import type {FunnelShape, MovedBy, ResolvedCalculation, RetentionShape} from "../resolve/resolved.ts";
 import type {Window} from "../resolve/window.ts";
 import type {Bounds} from "./bounds.ts";
@@ -24,8 +24,11 @@ export interface Scope {
   root: JoinNode;
   joins: JoinNode[];
   conditions: Condition[];
-  /** Dimensions of joined tables, by the names that expressions of the root's model have for them. */
-  reached?: Map<string, {node: JoinNode; field: DimensionField}>;
+  /**
+   * Dimensions of joined tables, by the names that expressions of the root's model have for them, or by what a measure of
+   * rows aggregates.
+   */
+  reached?: Map<string | RowInput, {node: JoinNode; field: DimensionField}>;
 }
 
 export type Condition =
@@ -244,6 +247,11 @@ export interface Journey {
 
 export interface Plan {
   branches: Branch[];
+  /**
+   * Whether each row of the only branch is a row of the result, whatever the others are. The branch then has further
+   * dimensions after those of the result, which `order` counts on to.
+   */
+  rows?: true;
   /** If present, the result is a funnel or a retention over the rows of all branches. */
   journey?: Journey;
   keyed?: Keyed;

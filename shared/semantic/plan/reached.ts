@@ -7,8 +7,16 @@ import {nodeAt} from "./scope.ts";
 
 const NONE: readonly ReachedDimension[] = [];
 
-/** Joins the other tables that a measure's `where` reads. The joins are to-one, so they repeat no row. */
+/** Joins the other tables that a measure reads: in its `where`, or where it aggregates a dimension. The joins are to-one, so they repeat no row. */
 export function joinReached(layer: Layer, field: MeasureField, scope: Scope, pointer: string): void {
+  const {ofRows} = field;
+  if (ofRows !== undefined) {
+    if (ofRows !== "rows" && ofRows.path.length > 0) {
+      scope.reached ??= new Map();
+      scope.reached.set(ofRows, {node: nodeAt(scope, ofRows.path), field: ofRows.field});
+    }
+    return;
+  }
   field.reached ??= reachedBy(layer, field, pointer);
   for (const {name, field: dimension, path} of field.reached) {
     scope.reached ??= new Map();

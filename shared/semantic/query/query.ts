@@ -3,6 +3,7 @@ import {BinnedDimension} from "./bins.ts";
 import {Calculation, FieldName} from "./calculations.ts";
 import {Compare} from "./compare.ts";
 import {MeasuredDimension, NestedMeasure} from "./nested.ts";
+import {RowAggregate} from "./row-aggregates.ts";
 
 const closed = {additionalProperties: false} as const;
 
@@ -219,7 +220,15 @@ export const Query = Type.Object(
     dimensions: Type.Optional(
       Type.Array(Type.Union([FieldName, BinnedDimension, MeasuredDimension]), {maxItems: 200}),
     ),
-    measures: Type.Optional(Type.Array(Type.Union([FieldName, NestedMeasure]), {maxItems: 200})),
+    measures: Type.Optional(
+      Type.Array(Type.Union([FieldName, NestedMeasure, RowAggregate]), {maxItems: 200}),
+    ),
+    rows: Type.Optional(
+      Type.Boolean({
+        description:
+          "True: the `dimensions` of each row of the model, ungrouped, in no order but that of `orderBy`",
+      }),
+    ),
     filters: Type.Optional(Type.Array(Filter, {maxItems: 1000})),
     calculations: Type.Optional(Type.Array(Calculation, {maxItems: 50})),
     top: Type.Optional(Top),

@@ -1,8 +1,10 @@
 import type {BinnedDimension} from "./bins.ts";
 import type {MeasuredDimension, NestedMeasure} from "./nested.ts";
 import type {Query} from "./query.ts";
+import {isNestedMeasure, type RowAggregate} from "./row-aggregates.ts";
 
 type DimensionEntry = string | BinnedDimension | MeasuredDimension;
+type MeasureEntry = string | NestedMeasure | RowAggregate;
 
 /** The column's name of an entry of `dimensions`. */
 export function nameOfDimension(entry: DimensionEntry): string {
@@ -13,7 +15,7 @@ export function nameOfDimension(entry: DimensionEntry): string {
 /** The fields that an entry of `dimensions` refers to. */
 export function fieldsOfDimension(entry: DimensionEntry): string[] {
   if (typeof entry === "string") return [entry];
-  return "of" in entry ? fieldsOfMeasure(entry) : [entry.field];
+  return "of" in entry ? fieldsOfGroups(entry) : [entry.field];
 }
 
 /** The dimensions whose values are those of a measure in groups. */
@@ -27,7 +29,7 @@ export function dimensionNames({dimensions = []}: Pick<Query, "dimensions">): st
 }
 
 /** The column's name of an entry of `measures`. */
-export function nameOfMeasure(entry: string | NestedMeasure): string {
+export function nameOfMeasure(entry: MeasureEntry): string {
   return typeof entry === "string" ? entry : entry.name;
 }
 
@@ -36,12 +38,18 @@ export function measureNames({measures = []}: Pick<Query, "measures">): string[]
   return measures.map(nameOfMeasure);
 }
 
-/** The measures that a query names itself. */
-export function nestedMeasures({measures = []}: Pick<Query, "measures">): NestedMeasure[] {
+/** The measures that a query defines itself. */
+export function ownMeasures({measures = []}: Pick<Query, "measures">): (NestedMeasure | RowAggregate)[] {
   return measures.filter(entry => typeof entry !== "string");
 }
 
 /** The fields that an entry of `measures` refers to. */
-export function fieldsOfMeasure(entry: string | Pick<NestedMeasure, "of" | "per">): string[] {
-  return typeof entry === "string" ? [entry] : [entry.of, ...entry.per.flatMap(fieldsOfDimension)];
+export function fieldsOfMeasure(entry: MeasureEntry): string[] {
+  if (typeof entry === "string") return [entry];
+  if (isNestedMeasure(entry)) return fieldsOfGroups(entry);
+  return entry.of === undefined ? [] : [entry.of];
+}
+
+function fieldsOfGroups({of, per}: Pick<NestedMeasure, "of" | "per">): string[] {
+  return [of, ...per.flatMap(fieldsOfDimension)];
 }

@@ -38,7 +38,7 @@ export class Aliases {
   ) {
     const {branches, dimensions, measures, calculations, subtotals, blank = []} = plan;
     const own = measures.flatMap(({name, expression}) =>
-      name !== undefined && isNested(expression) ? name : [],
+      name !== undefined && isOwn(expression) ? name : [],
     );
     const measured = branches.flatMap(({placed}) =>
       placed.flatMap(({field}, i) => (field.measured === undefined ? [] : (dimensions[i]?.name ?? []))),
@@ -120,10 +120,12 @@ export class Aliases {
   }
 }
 
-/** Whether the expression is a measure of nested groups, which the query names itself, or the change of one. */
-function isNested(expression: MeasureExpression): boolean {
-  if (expression.kind === "change") return isNested(expression.of);
-  return expression.kind === "aggregate" && expression.field.nested !== undefined;
+/** Whether the expression is a measure that the query defines and names itself, or the change of one. */
+function isOwn(expression: MeasureExpression): boolean {
+  if (expression.kind === "change") return isOwn(expression.of);
+  if (expression.kind !== "aggregate") return false;
+  const {nested, ofRows} = expression.field;
+  return nested !== undefined || ofRows !== undefined;
 }
 
 function fits(name: string): boolean {

@@ -5,7 +5,7 @@ import {fiscalLag} from "../filters/moments.ts";
 import {type Fragment, parseFragment} from "../fragment/fragment.ts";
 import {type Grain, isFiscal, isIntraday, isPeriod, type PeriodGrain} from "../layer/grains.ts";
 import {type JsonPath, PATH_TYPES} from "../layer/json-path.ts";
-import type {DimensionField, LayerModel, MeasureField} from "../layer/layer.ts";
+import type {DimensionField, LayerModel, MeasureField, RowInput} from "../layer/layer.ts";
 import {writeBin} from "./bins.ts";
 import type {Writer} from "./writer.ts";
 
@@ -16,7 +16,7 @@ export interface TableName {
   /** A column that is null exactly if a left join found no row: every dimension is then null. */
   key?: string;
   /** Finds a dimension of another table of the select, by its name in this table's expressions. */
-  reach?(name: string): {field: DimensionField; table: TableName} | undefined;
+  reach?(name: string | RowInput): {field: DimensionField; table: TableName} | undefined;
 }
 
 const MAX_NESTING = 40;
@@ -128,7 +128,9 @@ export function writeMeasureFilter(writer: Writer, field: MeasureField, table: T
 
 /** The expression that a measure aggregates, without its `where`. */
 export function writeBareInput(writer: Writer, field: MeasureField, table: TableName): string | undefined {
-  const {source, model} = field;
+  const {source, model, ofRows} = field;
+  if (ofRows !== undefined)
+    return ofRows === "rows" ? undefined : writeRowInput(writer, field, ofRows, table);
   let input: string | undefined;
   if (source.column !== undefined) input = writeColumn(writer, source.column, table);
   else if (source.sql !== undefined) {
@@ -137,6 +139,17 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
   }
   const isTold = field.inputType === "json" && source.type.startsWith("count_distinct");
   return isTold && input !== undefined ? writeJson(writer, input) : input;
+}
+
+/** The dimension that a measure of rows aggregates. Distinct values are told apart in the form in which they are grouped. */
+function writeRowInput(writer: Writer, {source}: MeasureField, input: RowInput, table: TableName): string {
+  const {field, grain, path} = input;
+  const own = path.length === 0 ? table : table.reach?.(input)?.table;
+  if (own === undefined) throw new Error(`${field.name} is not joined`);
+  const isGrouped = grain !== undefined || source.type === "count_distinct";
+  return isGrouped
+    ? writeGrain(writer, field, grain, own)
+    : writeDimension(writer, field, own, {asOperand: false});
 }
 
 /** The aggregate of `input`, for a select that groups it. */
@@ -155,9 +168,15 @@ export function writeAggregate(
     const {truths, truth} = writer.dialect;
     const value =
       truths === undefined ? writer.dialect.aggregate(type, input, 0) : `${truths[type]}(${input})`;
-    return field.source.column === undefined ? (truth?.(value) ?? value) : value;
+    return isStored(field) ? value : (truth?.(value) ?? value);
   }
   return writer.dialect.aggregate(aggregateOf(field), input, percentile ?? 0.5, rank);
+}
+
+/** Whether a measure aggregates the values of a column as they are stored. */
+function isStored({source, ofRows}: MeasureField): boolean {
+  if (ofRows === undefined || ofRows === "rows") return source.column !== undefined;
+  return ofRows.field.source.column !== undefined && ofRows.field.source.path === undefined;
 }
 
 /** Whether a measure counts, and is 0 over nothing. */

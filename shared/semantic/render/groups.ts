@@ -83,6 +83,9 @@ function renderJourney(writer: Writer, plan: Plan, journey: Journey): Statement 
 function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
   const [branch] = plan.branches;
   if (branch === undefined) throw new Error("a plan without branches");
+  if (branch.dimensions.length > plan.dimensions.length && plan.rows) {
+    return {select: selectSorted(writer, plan, branch, pad), aggregate: noAggregate};
+  }
   const source = branchSource(writer, branch, pad, renderGroups);
   const aggregate: AggregateWriter = (_branch, index, field) => writeValue(writer, source, field, index);
   const dimensions = nameColumns(writer, plan, source.dimensions);
@@ -90,13 +93,32 @@ function renderSingle(writer: Writer, plan: Plan, pad: string): Statement {
     plan.measures.length > 0 || plan.having.length > 0 || plan.order.some(({by}) => typeof by !== "number");
   const select = {
     columns: dimensions,
-    distinct: !grouped && !isKeyed(branch),
+    distinct: !grouped && plan.rows !== true && !isKeyed(branch),
     from: source.from,
     where: source.where,
     groupBy: grouped ? dimensions.length : 0,
   };
   return {select, aggregate};
 }
+
+/**
+ * Rows with the dimensions by which they are sorted, and of these the columns of the result. An expression in `order by`
+ * would be taken for a position if it is a number, and be refused if it is a text.
+ */
+function selectSorted(writer: Writer, plan: Plan, branch: Branch, pad: string): Select {
+  const inner = `${pad}  `;
+  const {dimensions, from, where} = branchSource(writer, branch, inner, renderGroups);
+  const columns = dimensions.map((sql, i) => nameOwn(sql, writer.own(`d${i}`)));
+  const names = plan.dimensions.map((_, i) => writer.own(`d${i}`));
+  return {
+    columns: nameColumns(writer, plan, names),
+    from: `(\n${inner}${writeSelect({columns, from, where}, inner)}\n${pad}) as ${writer.own("sorted")}`,
+  };
+}
+
+const noAggregate: AggregateWriter = () => {
+  throw new Error("an aggregate of rows that are not grouped");
+};
 
 /**
  * Whether the rows are distinct as they are: the dimensions contain the home model's primary key, and no join repeats

@@ -176,6 +176,10 @@ function writeTail(writer: Writer, plan: Plan, operands: Operands, limit: number
       const expression = operands.hidden(hidden++);
       return writer.dialect.order(expression, descending, expression);
     }
+    if (by > columns.length) {
+      const sorted = writer.own(`d${by - 1}`);
+      return writer.dialect.order(sorted, descending, sorted);
+    }
     const key = columnName(writer, columns[by - 1]?.name ?? "", by);
     const index = by - 1 - plan.dimensions.length;
     const isMeasure = index >= 0 && index < plan.measures.length;

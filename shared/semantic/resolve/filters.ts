@@ -221,7 +221,8 @@ function aimOf(filter: ResolvedFilter): Aim {
   return aim;
 }
 
-function firstName(filter: ResolvedFilter): string {
+/** The name of the first field in a filter. */
+export function firstName(filter: ResolvedFilter): string {
   if (filter.kind === "condition" || filter.kind === "rows" || filter.kind === "calculation")
     return filter.name;
   if (filter.kind === "comparison") return filter.fields[0].name;

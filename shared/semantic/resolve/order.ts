@@ -4,9 +4,10 @@ import type {FieldReference, Layer, LayerModel} from "../layer/layer.ts";
 import {didYouMean, nearest} from "../layer/names.ts";
 import type {Query} from "../query/query.ts";
 import {calculationNames} from "./calculations.ts";
+import {resolveDimension} from "./columns.ts";
 import type {Faults} from "./faults.ts";
 import {resolveAsked} from "./field.ts";
-import type {ResolvedOrder} from "./resolved.ts";
+import type {ResolvedDimension, ResolvedOrder} from "./resolved.ts";
 import {columnNamesOf} from "./result-columns.ts";
 
 /** A result with more rows than this is only sorted if the query asks for it. */
@@ -46,6 +47,38 @@ export function resolveOrder(
   return order;
 }
 
+/**
+ * The order of rows that are not grouped, by what is named and nothing else: columns, and dimensions that are not shown,
+ * which follow the columns in `sortedBy`. Throws `invalid_order`, collected in `faults`.
+ */
+export function resolveRowOrder(
+  layer: Layer,
+  base: LayerModel,
+  query: Query,
+  faults: Faults,
+): {order: ResolvedOrder[]; sortedBy: ResolvedDimension[]} {
+  const columns = columnNamesOf(query).dimensions;
+  const sortedBy: ResolvedDimension[] = [];
+  const order = (query.orderBy ?? []).flatMap((entry, i) => {
+    const pointer = `/orderBy/${i}`;
+    const read = (): ResolvedOrder => {
+      const isName = (whole: string) =>
+        columns.includes(whole) || (!/\s(asc|desc)$/i.test(whole) && isField(layer, base, whole));
+      const {name, descending} = readEntry(entry, isName, pointer);
+      const position = columns.indexOf(name) + 1;
+      if (position > 0) return {by: position, descending};
+      if (resolveForOrder(layer, base, name, () => columns, pointer).field.kind === "measure") {
+        throw fieldError("invalid_order", pointer, {
+          message: `"${name}" is a measure, which groups have, and "rows" shows rows. Order by a dimension.`,
+        });
+      }
+      return {by: columns.length + sortedBy.push(resolveDimension(layer, base, name, pointer)), descending};
+    };
+    return faults.attempt(read) ?? [];
+  });
+  return {order, sortedBy};
+}
+
 function orderEntry(
   layer: Layer,
   base: LayerModel,
@@ -57,23 +90,9 @@ function orderEntry(
   }: {columns: readonly string[]; existing: () => readonly string[]; isClosed: boolean},
   pointer: string,
 ): ResolvedOrder {
-  const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
-  // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
-  const whole = entry.trim();
-  const direction = columns.includes(whole) ? undefined : words?.[2];
-  const name = columns.includes(whole) || direction === undefined ? whole : (words?.[1] ?? whole);
-  const lower = direction?.toLowerCase() ?? "asc";
-  if (lower !== "asc" && lower !== "desc") {
-    const isOfNulls = /\bnulls\s+(?:first|last)\s*$/i.test(entry);
-    throw fieldError("invalid_order", pointer, {
-      message: isOfNulls
-        ? `"${entry}" says where nulls stand, and they are always last: write "asc" or "desc" after the field, and nothing else.`
-        : `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
-      allowed: ["asc", "desc"],
-    });
-  }
+  const {name, descending} = readEntry(entry, whole => columns.includes(whole), pointer);
   const position = columns.indexOf(name) + 1;
-  if (position > 0) return {by: position, descending: lower === "desc"};
+  if (position > 0) return {by: position, descending};
   if (name.startsWith("-") && columns.includes(name.slice(1))) {
     const suggestions = [`${name.slice(1)} desc`];
     throw fieldError("invalid_order", pointer, {
@@ -92,7 +111,7 @@ function orderEntry(
   const reference = resolveForOrder(layer, base, name, existing, pointer);
   const {field} = reference;
   if (field.kind === "measure") {
-    return {by: {name, reference: {...reference, field}, pointer}, descending: lower === "desc"};
+    return {by: {name, reference: {...reference, field}, pointer}, descending};
   }
   const suggestions = nearest(name, existing());
   throw fieldError("invalid_order", pointer, {
@@ -100,6 +119,40 @@ function orderEntry(
     allowed: existing(),
     suggestions,
   });
+}
+
+/** The name in an entry of `orderBy`, and its direction. */
+function readEntry(
+  entry: string,
+  isName: (name: string) => boolean,
+  pointer: string,
+): {name: string; descending: boolean} {
+  const words = /^\s*(.*?)(?:\s+(\S+))?\s*$/s.exec(entry);
+  // A name may contain spaces: the whole entry is tried as a name before its last word is read as a direction.
+  const whole = entry.trim();
+  const direction = isName(whole) ? undefined : words?.[2];
+  const name = direction === undefined ? whole : (words?.[1] ?? whole);
+  const lower = direction?.toLowerCase() ?? "asc";
+  if (lower !== "asc" && lower !== "desc") {
+    const isOfNulls = /\bnulls\s+(?:first|last)\s*$/i.test(entry);
+    throw fieldError("invalid_order", pointer, {
+      message: isOfNulls
+        ? `"${entry}" says where nulls stand, and they are always last: write "asc" or "desc" after the field, and nothing else.`
+        : `"${direction ?? ""}" in "${entry}" is not a direction: write "asc" or "desc" after the field.`,
+      allowed: ["asc", "desc"],
+    });
+  }
+  return {name, descending: lower === "desc"};
+}
+
+function isField(layer: Layer, base: LayerModel, name: string): boolean {
+  try {
+    resolveAsked(layer, base, name, "");
+    return true;
+  } catch (error) {
+    if (error instanceof CompileError) return false;
+    throw error;
+  }
 }
 
 function resolveForOrder(

@@ -16,7 +16,8 @@ import {refuseBesideMeasured} from "./named/beside-measured.ts";
 import {resolveDimensionEntry} from "./named/measured.ts";
 import {refuseTaken} from "./named/names.ts";
 import {resolveMeasureEntry} from "./named/nested.ts";
-import {resolveOrder} from "./order.ts";
+import {refuseBesideRows} from "./of-rows.ts";
+import {resolveOrder, resolveRowOrder} from "./order.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
@@ -63,11 +64,13 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
       faults.attempt(() => resolveMeasureEntry(layer, base, entry, {faults, pointer: `/measures/${i}`})) ??
       [],
   );
-  const own = measures.filter(({reference}) => reference.field.nested !== undefined);
-  faults.attempt(() => refuseNothing(base, query));
+  const own = measures.filter(({reference: {field}}) => field.nested ?? field.ofRows);
+  if (query.rows !== true) {
+    faults.attempt(() => refuseNothing(base, query));
+    faults.attempt(() => refuseSubtotals(query));
+  }
   faults.attempt(() => refuseRepeated(columnNamesOf(query).dimensions, "dimensions"));
   faults.attempt(() => refuseRepeated(measureNames(query), "measures"));
-  faults.attempt(() => refuseSubtotals(query));
   faults.attempt(() => refuseTaken(query));
   const top = resolveTop(layer, base, query, {dimensions, own}, faults);
   const calculations = resolveCalculations(query, dimensions, measures, faults);
@@ -75,6 +78,11 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     resolveFilters(layer, base, query.filters ?? [], calendar, {faults, calculations, own}),
   );
   const {where = [], having = []} = filters ?? {};
+  const rows = query.rows === true ? resolveRowOrder(layer, base, query, faults) : undefined;
+  if (rows !== undefined) {
+    const groups = [...having, ...(filters?.calculated ?? [])];
+    refuseBesideRows(base, query, {dimensions, sortedBy: rows.sortedBy, groups}, faults);
+  }
   const always = resolveAlways(layer, base, calendar, defaults.dataset);
   const journey = resolveJourney(layer, base, query, {calendar, dimensions, where, having, always}, faults);
   const names = defaults.dataset?.columnNames;
@@ -86,7 +94,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const compared = faults.attempt(() =>
     resolveCompare(query, {dimensions, measures, where, always, calendar}),
   );
-  const order = resolveOrder(layer, base, query, limit, faults, isMissing);
+  const order = rows?.order ?? resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.attempt(() => refuseBesideMeasured(query, {having, calculated: filters?.calculated ?? [], order}));
   faults.refuse();
   const shown = named(measures, names?.slice(dimensions.length));
@@ -108,6 +116,7 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
     totals: query.totals === true,
     subtotals: query.subtotals === true,
     fillGaps: query.fillGaps === true,
+    ...(rows === undefined ? {} : {rows: {sortedBy: rows.sortedBy}}),
   };
 }
 

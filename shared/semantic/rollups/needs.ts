@@ -39,6 +39,9 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
   const measured = dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
+  const ofRows = shown.find(({reference}) => reference.field.ofRows !== undefined);
+  if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
+  if (query.rows) return "it shows rows, and a roll-up stores groups";
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
   const names = new Map(fields.map(one => [one, nameOf(layer, base, one)]));
   const nameless = fields.find(one => names.get(one) === undefined);

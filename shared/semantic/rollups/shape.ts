@@ -2,7 +2,8 @@ import type {BinnedDimension} from "../query/bins.ts";
 import type {Calculation} from "../query/calculations.ts";
 import type {MeasuredDimension, NestedMeasure} from "../query/nested.ts";
 import type {Filter, Query} from "../query/query.ts";
-import {nestedMeasures} from "../query/selected-names.ts";
+import type {RowAggregate} from "../query/row-aggregates.ts";
+import {ownMeasures} from "../query/selected-names.ts";
 import {comparedNames} from "../resolve/result-columns.ts";
 import {maskValue} from "./mask-value.ts";
 
@@ -12,11 +13,11 @@ const ORDERED_LIMIT = 10_000;
 /**
  * The shape of a query: the query with the values in its filters replaced, so that queries of one shape differ in these
  * values alone. A shape is a query too, with values of the same kinds, and dates that begin the same periods. `undefined`
- * for a funnel or a retention, and for a query that opts out of roll-ups.
+ * for a funnel, a retention or rows, and for a query that opts out of roll-ups.
  */
 export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | undefined {
-  const {funnel, retention, rollups} = query;
-  if (funnel !== undefined || retention !== undefined || rollups === false) return undefined;
+  const {funnel, retention, rows, rollups} = query;
+  if (funnel !== undefined || retention !== undefined || rows === true || rollups === false) return undefined;
   const {
     model,
     dimensions,
@@ -32,7 +33,7 @@ export function shapeOf(query: Query, weekStart: "monday" | "sunday"): Query | u
   return {
     model,
     ...(dimensions === undefined ? {} : {dimensions: dimensions.map(one => maskBins(one, names))}),
-    ...(measures === undefined ? {} : {measures: measures.map(one => maskNested(one, names))}),
+    ...(measures === undefined ? {} : {measures: measures.map(one => maskOwn(one, names))}),
     ...(filters.length > 0 ? {filters: filters.map(one => maskFilter(one, names, weekStart))} : {}),
     ...(calculations.length > 0 ? {calculations: calculations.map(one => renamed(one, names))} : {}),
     ...(top === undefined
@@ -57,15 +58,15 @@ function namesOf(query: Query): Names {
   for (const [i, entry] of dimensions.entries()) {
     if (typeof entry !== "string" && entry.name !== undefined) names.set(entry.name, `b${i}`);
   }
-  for (const [i, {name}] of nestedMeasures(query).entries()) {
+  for (const [i, {name}] of ownMeasures(query).entries()) {
     const own = comparedNames(`n${i}`);
     for (const [j, column] of comparedNames(name).entries()) names.set(column, own[j] ?? column);
   }
   return names;
 }
 
-/** Masks a nested measure. The percentile itself makes no difference to what a roll-up can store. */
-function maskNested(entry: string | NestedMeasure, names: Names): string | NestedMeasure {
+/** Masks a measure that the query defines itself. The percentile itself makes no difference to what a roll-up can store. */
+function maskOwn<T extends NestedMeasure | RowAggregate>(entry: string | T, names: Names): string | T {
   if (typeof entry === "string") return entry;
   const {name, percentile} = entry;
   return {...entry, name: names.get(name) ?? name, ...(percentile === undefined ? {} : {percentile: 0.5})};

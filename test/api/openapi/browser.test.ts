@@ -1,6 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium} from "playwright-core";
-import {freePort} from "../../../bin/postgres/postgres.ts";
+import {freePort} from "../../../shared/ground/postgres/server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../../support/chromium.ts";
 

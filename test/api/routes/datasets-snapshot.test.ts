@@ -117,6 +117,42 @@ describe("a snapshot of a CSV", () => {
     });
   });
 
+  test("shows its rows, and aggregates of its columns", async () => {
+    await make("Rows of sales", {snapshotCsv: SALES});
+    const rows = await ask({
+      model: "rows_of_sales",
+      rows: true,
+      dimensions: ["rows_of_sales.region", "rows_of_sales.amount"],
+      orderBy: ["rows_of_sales.units desc"],
+    });
+    expect(rows).toMatchObject({
+      columns: [{name: "rows_of_sales.region"}, {name: "rows_of_sales.amount", type: "number"}],
+      rows: [
+        ["south", null],
+        ["north", 0.1],
+        ["north", 10.5],
+      ],
+    });
+    const aggregates = await ask({
+      model: "rows_of_sales",
+      dimensions: ["rows_of_sales.region"],
+      measures: [
+        {name: "last", agg: "max", of: "rows_of_sales.sold_on"},
+        {name: "middle", agg: "median", of: "rows_of_sales.units"},
+      ],
+      totals: true,
+    });
+    expect(aggregates).toMatchObject({
+      rows: [
+        ["north", "2026-02-01", 1.5],
+        ["south", "2026-02-28", 3],
+      ],
+      totals: [null, "2026-02-28", 2],
+    });
+    const wrong = await askWrong({model: "rows_of_sales", rows: true, dimensions: ["rows_of_sales.count"]});
+    expect(wrong).toMatchObject({code: "unknown_field", path: "/dimensions/0"});
+  });
+
   test("is asked by charts, and stays while one is made from it", async () => {
     const {id, slug} = await make("Charted", {snapshotCsv: "n\n1\n2\n"});
     const query = {model: slug, measures: [`${slug}.n`]};

@@ -1,6 +1,6 @@
 import {expect, test} from "bun:test";
-import {runGuarded} from "../../../bin/guard.ts";
 import {supervise} from "../../../bin/start/supervise.ts";
+import {runGuarded} from "../../../shared/ground/children/guard.ts";
 
 const start = (script: string) => {
   const starts: number[] = [];

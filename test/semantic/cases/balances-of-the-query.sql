@@ -410,7 +410,7 @@ from (
 -- 67|     select toJSONString(tuple(picked_1.d0))
 -- 69 is left out
 -- 71| ) as "balances"
--- 71+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 71+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 29| having coalesce(max(m1), 0) < cast(? as bigint)
 -- 57|   having coalesce(max(m0), 0) < cast(? as bigint)

@@ -364,7 +364,7 @@ where exists (
 -- 70| where toJSONString(tuple("customers"."name")) in (
 -- 71|   select toJSONString(tuple(picked_1.d0))
 -- 73| )
--- 74| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 74| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
 -- 31| where c1 < cast(? as decimal(3, 2))

@@ -217,7 +217,7 @@ where exists (
 -- 55| where toJSONString(tuple("customers"."name")) in (
 -- 56|   select toJSONString(tuple(picked_1.d0))
 -- 58| )
--- 59| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 59| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 24| where c0 >= cast(? as bigint)
 -- 47|   where c0 >= cast(? as bigint)

@@ -469,7 +469,7 @@ where exists (
 -- 23| where toJSONString(tuple("days"."season")) in (
 -- 24|   select toJSONString(tuple(picked_1.d0))
 -- 26| )
--- 27| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 27| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6| left join "days" on "days"."day" = cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date)
 -- 8| having sum("orders"."amount") > cast(? as bigint)
@@ -604,7 +604,7 @@ where exists (
 -- 12| where toJSONString(tuple("days"."retail_month")) in (
 -- 13|   select toJSONString(tuple(asked_1.d0))
 -- 15| )
--- 16| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 16| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 5|   left join "days" on "days"."day" = cast(cast(cast("orders"."placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date)
 -- 7|   having sum("orders"."amount") >= cast(? as bigint)

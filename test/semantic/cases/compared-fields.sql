@@ -1046,7 +1046,7 @@ limit 21;
 -- 15 is left out
 -- 17| order by 1 nulls last
 -- 18| limit 21
--- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 18+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 8|   having count(*) >= cast(? as bigint)
 -- 12| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -1112,7 +1112,7 @@ where exists (
 -- 21| where toJSONString(tuple("customers"."name")) in (
 -- 22|   select toJSONString(tuple(picked_1.d0))
 -- 24| )
--- 25| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 25| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 21| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
 -- 22|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
@@ -1301,7 +1301,7 @@ limit 21;
 -- 29 is left out
 -- 31| order by 1 nulls last
 -- 32| limit 21
--- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 26| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
 -- 27|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
@@ -1371,7 +1371,7 @@ limit 21;
 -- 33 is left out
 -- 35| order by 1 nulls last
 -- 36| limit 21
--- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 12|       where "region" in (?)
 -- 30| where not json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -1424,7 +1424,7 @@ limit 21;
 -- 13 is left out
 -- 15| order by 1 nulls last
 -- 16| limit 21
--- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 10| where not coalesce(json_format(cast(array[cast("customers"."id" as json)] as json)) in (
 -- 11|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))

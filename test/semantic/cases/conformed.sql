@@ -415,7 +415,7 @@ from (
 -- 86 is left out
 -- 87 is left out
 -- 89| ) as branches
--- 89+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 89+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 29| having max(m1) < cast(? as bigint)
 -- 58|   having max(m0) < cast(? as bigint)

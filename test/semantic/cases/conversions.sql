@@ -1475,7 +1475,7 @@ from (
 -- 288 is left out
 -- 297|           null as k0,
 -- 308| ) as branches
--- 308+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 308+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 9|     count(case when step = 2 and since > date_add('day', -31, moment) then v0 end) as m0,
 -- 33|           cast("id" as varchar) as k0,
@@ -2045,7 +2045,7 @@ from (
 -- 333|     select toJSONString(tuple(picked_1.d0))
 -- 335 is left out
 -- 337| ) as branches
--- 337+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 337+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 10|     count(case when step = 2 and since > date_add('day', -31, moment) then v0 end) as m0,
 -- 11|     null as m1,
@@ -2497,7 +2497,7 @@ where (step < 2 or stretch > 0) and shown = 1;
 -- 95 is left out
 -- 104|         null as k0,
 -- 116| group by 1
--- 116+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 116+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- 121|     sumOrNull((case when step = 2 then v0 end) + toDecimal128(0, 0)) as x0
 -- 128|       first_value_respect_nulls(moment) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) as since,
 -- 129|       case when step = 2 then first_value_respect_nulls(d0) over (partition by entity, stretch order by moment, step, k0 rows between unbounded preceding and unbounded following) else d0 end as d0
@@ -2512,7 +2512,7 @@ where (step < 2 or stretch > 0) and shown = 1;
 -- 207 is left out
 -- 216|         null as k0,
 -- 226| where (step < 2 or stretch > 0) and shown = 1
--- 226+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 226+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 27|           cast("visits"."id" as varchar) as k0,
 -- 37|           null as k0,
@@ -2960,7 +2960,7 @@ where (exists (
 -- 145| ) and not toJSONString(tuple("visits"."channel")) in (
 -- 146|   select toJSONString(tuple(asked_2.d0))
 -- 148| ))
--- 149| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 149| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 26|           cast("id" as varchar) as k0,
 -- 35|           null as k0,

@@ -376,7 +376,7 @@ limit 11;
 -- 18 is left out
 -- 21| order by 1 nulls last
 -- 22| limit 11
--- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   where "tickets"."kind" = ?
 -- 8|   having count(*) > cast(? as bigint)

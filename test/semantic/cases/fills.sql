@@ -725,7 +725,7 @@ where "balances"."day" >= $3::date
 -- 39|   and toJSONString(tuple(toStartOfMonth(toDate32("balances"."day")))) in (
 -- 40|     select toJSONString(tuple(picked_1.d0))
 -- 42|   )
--- 43| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 43| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|     cast(date_trunc('month', "day") as date) as d0,
 -- 7|   where "day" >= cast(? as date)

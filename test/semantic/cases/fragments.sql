@@ -528,7 +528,7 @@ from (
 -- 88|       select toJSONString(tuple(picked_1.d0))
 -- 90 is left out
 -- 93| ) as branches
--- 93+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 93+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|   max(m0) as "people.any_high",
 -- 5|   max(m1) as "people.all_high",

@@ -31,7 +31,7 @@ order by "customers.name" nulls last;
 -- 12|   select toJSONString(tuple(asked_1.d0))
 -- 14 is left out
 -- 16| order by 1 nulls last
--- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) >= cast(? as bigint)
 -- 11| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -84,7 +84,7 @@ order by "customers.name" nulls last;
 -- 12|   select toJSONString(tuple(asked_1.d0))
 -- 14 is left out
 -- 16| order by 1 nulls last
--- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 16+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having not coalesce((count(*) < cast(? as bigint)), false)
 -- 11| where not json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -162,13 +162,13 @@ where exists (
 -- 15|   select toJSONString(tuple(asked_1.d0))
 -- 17 is left out
 -- 20| order by 1 nulls last
--- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- 28|   having count(*) > {p1:Int64}
 -- 30| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 33| where toJSONString(tuple("customers"."id")) in (
 -- 34|   select toJSONString(tuple(asked_1.d0))
 -- 36| )
--- 37| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 37| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) > cast(? as bigint)
 -- 14| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -239,7 +239,7 @@ order by "orders.id" nulls last;
 -- 13|   select toJSONString(tuple(asked_1.d0))
 -- 15 is left out
 -- 17| order by 1 nulls last
--- 17+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 17+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having sum("orders"."amount") >= cast(? as bigint)
 -- 12| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -296,7 +296,7 @@ where "orders"."status" = $3
 -- 14|   and toJSONString(tuple("customers"."id")) in (
 -- 15|     select toJSONString(tuple(asked_1.d0))
 -- 17|   )
--- 18| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 18| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   where "orders"."status" = ?
 -- 8|   having count(*) >= cast(? as bigint)
@@ -389,7 +389,7 @@ order by "customers.name" nulls last;
 -- 32|   select toJSONString(tuple(asked_2.d0))
 -- 34 is left out
 -- 36| order by 1 nulls last
--- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 36+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 7|   having (1e0 * count(case when "orders".status = 'open' then 1 end) / nullif(count(*), 0)) > cast(? as decimal(3, 2))
 -- 14|   having ((1e0 * count(case when "orders".status = 'open' then 1 end) / nullif(count(*), 0)) > cast(? as decimal(3, 2)) or true)
@@ -497,7 +497,7 @@ order by "customers.name" nulls last;
 -- 31|   select toJSONString(tuple(asked_2.d0))
 -- 33 is left out
 -- 35| order by 1 nulls last
--- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 35+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   having (1e0 * count(case when "orders".status = 'open' then 1 end) / nullif(count(*), 0)) is null
 -- 13|   having ((1e0 * count(case when "orders".status = 'open' then 1 end) / nullif(count(*), 0)) is null or true)
@@ -583,7 +583,7 @@ order by "orders.id" nulls last;
 -- 17 is left out
 -- 18 is left out
 -- 20| order by 1 nulls last
--- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 5|     cast(date_trunc('month', "orders"."placed") as date) as d1
 -- 9|   having count(*) > cast(? as bigint)
@@ -672,7 +672,7 @@ order by "customers.name" nulls last;
 -- 20 is left out
 -- 21 is left out
 -- 24| order by 1 nulls last
--- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having sum("items"."quantity") >= cast(? as bigint)
 -- 13| where "customers"."id" in (
@@ -765,7 +765,7 @@ order by "orders.id" nulls last;
 -- 23 is left out
 -- 25 is left out
 -- 27| order by 1 nulls last
--- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 27+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 7|   having sum("orders"."amount") >= cast(? as bigint)
 -- 10|   select cast(date_trunc('month', "placed") as date) as d0
@@ -860,7 +860,7 @@ order by "customers.name" nulls last;
 -- 21|   select toJSONString(tuple(asked_1.d0))
 -- 23 is left out
 -- 25| order by 1 nulls last
--- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|     where "own_orders"."customer_id" in (
 -- 8|       select "customers"."id"
@@ -930,7 +930,7 @@ where not exists (
 -- 15| where not toJSONString(tuple("customers"."id")) in (
 -- 16|   select toJSONString(tuple(asked_1.d0))
 -- 18| )
--- 19| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 19| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 11|   having not coalesce((count(*) = cast(? as bigint)), false)
 -- 15| where not json_format(cast(array[cast("customers"."id" as json)] as json)) in (
@@ -1775,7 +1775,7 @@ order by "customers.name" nulls last;
 -- 22 is left out
 -- 23 is left out
 -- 25| order by 1 nulls last
--- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 25+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) >= cast(? as bigint)
 -- 11| where (not coalesce("customers"."id" in (
@@ -2051,7 +2051,7 @@ order by "orders.id" nulls last;
 -- 18|     select toJSONString(tuple(asked_1.d0))
 -- 20 is left out
 -- 22| order by 1 nulls last
--- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) >= cast(? as bigint)
 -- 12| where "orders"."customer_id" in (
@@ -2134,7 +2134,7 @@ order by "customers.name" nulls last;
 -- 18|   select toJSONString(tuple(asked_1.d0))
 -- 20 is left out
 -- 22| order by 1 nulls last
--- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   where "orders"."id" in (
 -- 7|     select "items"."order_id"
@@ -2224,7 +2224,7 @@ order by "customers.name" nulls last;
 -- 18|   select toJSONString(tuple(asked_1.d0))
 -- 20 is left out
 -- 22| order by 1 nulls last
--- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   where not coalesce("orders"."id" in (
 -- 7|     select "items"."order_id"

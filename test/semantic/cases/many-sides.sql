@@ -512,7 +512,7 @@ order by "orders.status" nulls last;
 -- 18|     select toJSONString(tuple(asked_1.d0))
 -- 20 is left out
 -- 24| order by 1 nulls last
--- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 24+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   having not coalesce((count(*) <= cast(? as bigint)), false)
 -- 17|   where ("orders"."customer_id" is not null and not json_format(cast(array[cast("orders"."status" as json)] as json)) in (

@@ -404,7 +404,7 @@ where exists (
 -- 38| where toJSONString(tuple("orders"."status")) in (
 -- 39|   select toJSONString(tuple(picked_1.d0))
 -- 41| )
--- 42| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 42| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|   1e0 * sum(case when "regions"."name" = 'EU' then "orders"."amount" end) / nullif(sum("orders"."amount"), 0) as "orders.eu_share"
 -- 9|   where "team" in (?, ?)

@@ -75,7 +75,7 @@ limit 11;
 -- 17 is left out
 -- 19| order by 1 nulls last, 2 nulls last
 -- 20| limit 11
--- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 20+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   having count(*) > cast(? as bigint)
 -- 14| where json_format(cast(array[cast("trips"."bike_id" as json)] as json)) in (
@@ -1333,7 +1333,7 @@ limit 11;
 -- 45 is left out
 -- 48| order by 1 nulls last
 -- 49| limit 11
--- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 49+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|     cast("day" as date) as day_,
 -- 9| periods_1 as (
@@ -1547,7 +1547,7 @@ limit 11;
 -- 44 is left out
 -- 47| order by 1 nulls last
 -- 48| limit 11
--- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 3|     cast("day" as date) as day_,
 -- 8| periods_1 as (
@@ -1787,7 +1787,7 @@ limit 11;
 -- 89 is left out
 -- 92| order by 1 nulls last
 -- 93| limit 11
--- 93+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 93+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 22|   having (coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as bigint)
 -- 44|   having ((coalesce(max(m0), 0) - coalesce(max(m1), 0)) > cast(? as bigint) or true)

@@ -525,7 +525,7 @@ from (
 -- 91|     select toJSONString(tuple(picked_1.d0))
 -- 93 is left out
 -- 95| ) as branches
--- 95+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 95+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 8|     cast(date_trunc('quarter', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 15|     cast(date_trunc('quarter', "day") as date) as d0,
@@ -1152,7 +1152,7 @@ where exists (
 -- 19| where toJSONString(tuple(toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC'))))) in (
 -- 20|   select toJSONString(tuple(asked_1.d0))
 -- 22| )
--- 23| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 23| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 3|   select cast(date_trunc('month', "day") as date) as d0
 -- 7|     where "refunds"."customer_id" in (

@@ -1408,7 +1408,7 @@ from (
 -- 85|       select toJSONString(tuple(picked_1.d0))
 -- 87 is left out
 -- 91| ) as branches
--- 91+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 91+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 8|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 17|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as m1
@@ -1701,7 +1701,7 @@ from (
 -- 66|     select toJSONString(tuple(picked_1.d0))
 -- 68 is left out
 -- 71| ) as nested
--- 71+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
+-- 71+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1, optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 12|       cast(date_trunc('month', cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 21|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
@@ -1946,7 +1946,7 @@ from (
 -- 43|     select toJSONString(tuple(picked_1.d0))
 -- 45 is left out
 -- 48| ) as nested
--- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 48+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|     cast(date_trunc('month', cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
 -- 23|       cast(date_trunc('month', cast(cast("orders"."placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
@@ -2073,7 +2073,7 @@ limit 21;
 -- 67 is left out
 -- 74| order by 1 nulls last, 2 nulls last
 -- 75| limit 21
--- 75+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 75+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|     avg(cast(v0 as double)) as x0
 -- 43|     and json_format(cast(array[cast("customers"."region" as json)] as json)) in (
@@ -3955,7 +3955,7 @@ from (
 -- 21|     select toJSONString(tuple(asked_1.d0_))
 -- 23 is left out
 -- 26| ) as nested_
--- 26+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 26+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 7|   having count(*) >= cast(? as bigint)
 -- 11|   avg(cast(v0_ as double)) as "v0",

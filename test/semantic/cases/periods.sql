@@ -2650,7 +2650,7 @@ where exists (
 -- 178|   join periods_2 on day_ < (periods_2.d0 + toIntervalMonth(1))
 -- 179|   join picked_1 on [picked_1.d0] = [periods_2.d0]
 -- 180| )
--- 180+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 180+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|     cast("days"."day" as date) as day_,
 -- 12|     min(cast(date_trunc('month', day_) as date)) as earliest,

@@ -305,7 +305,7 @@ limit 11;
 -- 36 is left out
 -- 39| order by 1 nulls last, 2 nulls last
 -- 40| limit 11
--- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 40+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 3|     cast(date_trunc('year', "orders"."placed") as date) as d0,
 -- 26|   cast(date_trunc('year', "orders"."placed") as date) as "orders.placed.year",

@@ -61,6 +61,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -70,32 +81,28 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 when period = cohort + interval '2 months' then 2 when period = cohort + interval '3 months' then 3 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 month' then 1 else 0 end) as r1,
-    max(case when step = 2 and moment >= since and period = cohort + interval '2 months' then 1 else 0 end) as r2,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 months' then 1 else 0 end) as r3
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1,
-    sum(r2) as n2,
-    sum(r3) as n3
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1,
+    coalesce(max(case when number = 2 then came end), 0) as n2,
+    coalesce(max(case when number = 3 then came end), 0) as n3
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -113,7 +120,7 @@ measured_1 as (
       v0,
       v1
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -157,9 +164,9 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 102|     median(v0::double) as x2,
--- 125|   m3 / nullif(m4, 0) as "orders.average",
--- 132|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 109|     median(v0::double) as x2,
+-- 132|   m3 / nullif(m4, 0) as "orders.average",
+-- 139|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     cast(date_format(`orders`.`at`, '%Y-%m-01') as date) as period,
 -- 17|     cast(date_format(`visits`.`at`, '%Y-%m-01') as date) as period,
@@ -187,41 +194,58 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = cohort + interval 1 month then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = cohort + interval 2 month then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = cohort + interval 3 month then 1 else 0 end) as r3
--- 98|     d0 as begun,
--- 99|     d1 as place,
--- 102|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as x2,
--- 106|       cohort as d0,
--- 107|       number as d1,
--- 109|       v1,
--- 110|       row_number() over (partition by cohort, number order by v0 <=> null, v0) as r0,
--- 111|       count(v0) over (partition by cohort, number) as n0
--- 112|     from (
--- 113|       select
--- 114|         cohort,
--- 114+|         case when period = cohort then 0 when period = cohort + interval 1 month then 1 when period = cohort + interval 2 month then 2 when period = cohort + interval 3 month then 3 end as number,
--- 114+|         v0,
--- 114+|         v1
--- 114+|       from returns_1
--- 114+|       join entities_1 on entities_1.entity = returns_1.entity
--- 114+|       where moment >= since
--- 114+|     ) as returned
--- 114+|     where number is not null
--- 114+|   ) as ranked
--- 125|   1.0000000000000000 * m3 / nullif(m4, 0) as `orders.average`,
--- 132|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month when 3 then cohort + interval 3 month end
--- 152| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 when period = cohort + interval 2 month then 2 when period = cohort + interval 3 month then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 105|     d0 as begun,
+-- 106|     d1 as place,
+-- 109|     sum(v0 * greatest(0, 1 - abs(r0 - 1 - 0.5 * (n0 - 1)))) as x2,
+-- 113|       cohort as d0,
+-- 114|       number as d1,
+-- 116|       v1,
+-- 117|       row_number() over (partition by cohort, number order by v0 <=> null, v0) as r0,
+-- 118|       count(v0) over (partition by cohort, number) as n0
+-- 119|     from (
+-- 120|       select
+-- 121|         cohort,
+-- 121+|         case when period = cohort then 0 when period = cohort + interval 1 month then 1 when period = cohort + interval 2 month then 2 when period = cohort + interval 3 month then 3 end as number,
+-- 121+|         v0,
+-- 121+|         v1
+-- 121+|       from returns_1
+-- 121+|       join firsts_1 on firsts_1.entity = returns_1.entity
+-- 121+|       where moment >= since
+-- 121+|     ) as returned
+-- 121+|     where number is not null
+-- 121+|   ) as ranked
+-- 132|   1.0000000000000000 * m3 / nullif(m4, 0) as `orders.average`,
+-- 139|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month when 3 then cohort + interval 3 month end
+-- 159| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfMonth(toDate32(toTimeZone("orders"."at", 'UTC'))) as period,
 -- 17|     toStartOfMonth(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
@@ -249,27 +273,44 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(1)) then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(2)) then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(3)) then 1 else 0 end) as r3
--- 100|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
--- 102|     quantileExactInclusiveOrNull(0.5)(toFloat64(v0)) as x2,
--- 103|     uniqExact(v1) as x3
--- 107|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 when period = (cohort + toIntervalMonth(2)) then 2 when period = (cohort + toIntervalMonth(3)) then 3 end as number,
--- 125|   1e0 * m3 / nullif(m4, 0) as "orders.average",
--- 132|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) when 3 then (cohort + toIntervalMonth(3)) end
--- 152| order by 1 nulls last, 2 nulls last
--- 153| limit 101
--- 153+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 when period = (cohort + toIntervalMonth(2)) then 2 when period = (cohort + toIntervalMonth(3)) then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 107|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
+-- 109|     quantileExactInclusiveOrNull(0.5)(toFloat64(v0)) as x2,
+-- 110|     uniqExact(v1) as x3
+-- 114|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 when period = (cohort + toIntervalMonth(2)) then 2 when period = (cohort + toIntervalMonth(3)) then 3 end as number,
+-- 132|   1e0 * m3 / nullif(m4, 0) as "orders.average",
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) when 3 then (cohort + toIntervalMonth(3)) end
+-- 159| order by 1 nulls last, 2 nulls last
+-- 160| limit 101
+-- 160+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 5|     cast(date_trunc('month', cast(cast("orders"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 17|     cast(date_trunc('month', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
@@ -297,40 +338,57 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = date_add('month', 1, cohort) then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = date_add('month', 2, cohort) then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = date_add('month', 3, cohort) then 1 else 0 end) as r3
--- 98|     d0 as begun,
--- 99|     d1 as place,
--- 102|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
--- 106|       cohort as d0,
--- 107|       number as d1,
--- 109|       v1,
--- 110|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
--- 111|       count(v0) over (partition by cohort, number) as n0
--- 112|     from (
--- 113|       select
--- 114|         cohort,
--- 114+|         case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 when period = date_add('month', 2, cohort) then 2 when period = date_add('month', 3, cohort) then 3 end as number,
--- 114+|         v0,
--- 114+|         v1
--- 114+|       from returns_1
--- 114+|       join entities_1 on entities_1.entity = returns_1.entity
--- 114+|       where moment >= since
--- 114+|     ) as returned
--- 114+|     where number is not null
--- 114+|   ) as ranked
--- 125|   1e0 * m3 / nullif(m4, 0) as "orders.average",
--- 132|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) when 3 then date_add('month', 3, cohort) end
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 when period = date_add('month', 2, cohort) then 2 when period = date_add('month', 3, cohort) then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 105|     d0 as begun,
+-- 106|     d1 as place,
+-- 109|     sum(cast(v0 as double) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 113|       cohort as d0,
+-- 114|       number as d1,
+-- 116|       v1,
+-- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
+-- 118|       count(v0) over (partition by cohort, number) as n0
+-- 119|     from (
+-- 120|       select
+-- 121|         cohort,
+-- 121+|         case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 when period = date_add('month', 2, cohort) then 2 when period = date_add('month', 3, cohort) then 3 end as number,
+-- 121+|         v0,
+-- 121+|         v1
+-- 121+|       from returns_1
+-- 121+|       join firsts_1 on firsts_1.entity = returns_1.entity
+-- 121+|       where moment >= since
+-- 121+|     ) as returned
+-- 121+|     where number is not null
+-- 121+|   ) as ranked
+-- 132|   1e0 * m3 / nullif(m4, 0) as "orders.average",
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) when 3 then date_add('month', 3, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`orders`.`at`), 'UTC') as date), month) as period,
 -- 17|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), month) as period,
@@ -358,40 +416,57 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 month) then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 2 month) then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 3 month) then 1 else 0 end) as r3
--- 98|     d0 as begun,
--- 99|     d1 as place,
--- 102|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
--- 106|       cohort as d0,
--- 107|       number as d1,
--- 109|       v1,
--- 110|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
--- 111|       count(v0) over (partition by cohort, number) as n0
--- 112|     from (
--- 113|       select
--- 114|         cohort,
--- 114+|         case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 when period = date_add(cohort, interval 2 month) then 2 when period = date_add(cohort, interval 3 month) then 3 end as number,
--- 114+|         v0,
--- 114+|         v1
--- 114+|       from returns_1
--- 114+|       join entities_1 on entities_1.entity = returns_1.entity
--- 114+|       where moment >= since
--- 114+|     ) as returned
--- 114+|     where number is not null
--- 114+|   ) as ranked
--- 125|   1e0 * m3 / nullif(m4, 0) as `orders__average`,
--- 132|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) when 3 then date_add(cohort, interval 3 month) end
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 when period = date_add(cohort, interval 2 month) then 2 when period = date_add(cohort, interval 3 month) then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 105|     d0 as begun,
+-- 106|     d1 as place,
+-- 109|     sum(cast(v0 as float64) * greatest(0e0, 1e0 - abs(r0 - 1e0 - 0.5e0 * (n0 - 1e0)))) as x2,
+-- 113|       cohort as d0,
+-- 114|       number as d1,
+-- 116|       v1,
+-- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
+-- 118|       count(v0) over (partition by cohort, number) as n0
+-- 119|     from (
+-- 120|       select
+-- 121|         cohort,
+-- 121+|         case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 when period = date_add(cohort, interval 2 month) then 2 when period = date_add(cohort, interval 3 month) then 3 end as number,
+-- 121+|         v0,
+-- 121+|         v1
+-- 121+|       from returns_1
+-- 121+|       join firsts_1 on firsts_1.entity = returns_1.entity
+-- 121+|       where moment >= since
+-- 121+|     ) as returned
+-- 121+|     where number is not null
+-- 121+|   ) as ranked
+-- 132|   1e0 * m3 / nullif(m4, 0) as `orders__average`,
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) when 3 then date_add(cohort, interval 3 month) end
 -- databricks:
 -- 5|     cast(date_trunc('month', convert_timezone('UTC', `orders`.`at`)) as date) as period,
 -- 17|     cast(date_trunc('month', convert_timezone('UTC', `visits`.`at`)) as date) as period,
@@ -419,22 +494,39 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 1, cohort) as date) then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 2, cohort) as date) then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 3, cohort) as date) then 1 else 0 end) as r3
--- 102|     percentile(cast(v0 as double), 0.5) as x2,
--- 107|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 when period = cast(dateadd(month, 2, cohort) as date) then 2 when period = cast(dateadd(month, 3, cohort) as date) then 3 end as number,
--- 125|   1D * m3 / nullif(m4, 0) as `orders.average`,
--- 132|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) when 3 then cast(dateadd(month, 3, cohort) as date) end
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 when period = cast(dateadd(month, 2, cohort) as date) then 2 when period = cast(dateadd(month, 3, cohort) as date) then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 109|     percentile(cast(v0 as double), 0.5) as x2,
+-- 114|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 when period = cast(dateadd(month, 2, cohort) as date) then 2 when period = cast(dateadd(month, 3, cohort) as date) then 3 end as number,
+-- 132|   1D * m3 / nullif(m4, 0) as `orders.average`,
+-- 139|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) when 3 then cast(dateadd(month, 3, cohort) as date) end
 -- snowflake:
 -- 5|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."at") as timestamp_ntz)) as date) as period,
 -- 17|     cast(date_trunc('month', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
@@ -462,22 +554,39 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort) then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort) then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(month, 3, cohort) then 1 else 0 end) as r3
--- 102|     median(cast(v0 as float)) as x2,
--- 107|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 when period = dateadd(month, 2, cohort) then 2 when period = dateadd(month, 3, cohort) then 3 end as number,
--- 125|   1::float * m3 / nullif(m4, 0) as "orders.average",
--- 132|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) when 3 then dateadd(month, 3, cohort) end
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 when period = dateadd(month, 2, cohort) then 2 when period = dateadd(month, 3, cohort) then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 109|     median(cast(v0 as float)) as x2,
+-- 114|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 when period = dateadd(month, 2, cohort) then 2 when period = dateadd(month, 3, cohort) then 3 end as number,
+-- 132|   1::float * m3 / nullif(m4, 0) as "orders.average",
+-- 139|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) when 3 then dateadd(month, 3, cohort) end
 -- redshift:
 -- 23|   union all
 -- 24 is left out
@@ -503,40 +612,57 @@ limit 101;
 -- 54 is left out
 -- 55 is left out
 -- 56 is left out
--- 59|     entity,
--- 62|     step,
--- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 65|     max(period) over () as latest
--- 66|   from periods_1
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
 -- 67 is left out
 -- 68 is left out
--- 77|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort)::date then 1 else 0 end) as r1,
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort)::date then 1 else 0 end) as r2,
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(month, 3, cohort)::date then 1 else 0 end) as r3
--- 98|     d0 as begun,
--- 99|     d1 as place,
--- 102|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as x2,
--- 106|       cohort as d0,
--- 107|       number as d1,
--- 109|       v1,
--- 110|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
--- 111|       count(v0) over (partition by cohort, number) as n0
--- 112|     from (
--- 113|       select
--- 114|         cohort,
--- 114+|         case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 when period = dateadd(month, 2, cohort)::date then 2 when period = dateadd(month, 3, cohort)::date then 3 end as number,
--- 114+|         v0,
--- 114+|         v1
--- 114+|       from returns_1
--- 114+|       join entities_1 on entities_1.entity = returns_1.entity
--- 114+|       where moment >= since
--- 114+|     ) as returned
--- 114+|     where number is not null
--- 114+|   ) as ranked
--- 125|   1::float8 * m3 / nullif(m4, 0) as "orders.average",
--- 132|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 150|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date when 3 then dateadd(month, 3, cohort)::date end
+-- 69 is left out
+-- 70 is left out
+-- 73|     step,
+-- 74|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 75|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 76|     max(period) over () as latest
+-- 77|   from periods_1
+-- 78 is left out
+-- 79 is left out
+-- 84|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 when period = dateadd(month, 2, cohort)::date then 2 when period = dateadd(month, 3, cohort)::date then 3 end as number,
+-- 88|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 105|     d0 as begun,
+-- 106|     d1 as place,
+-- 109|     sum((v0)::float8 * greatest(0, 1 - abs(r0 - 1 - 0.5::float8 * (n0 - 1)))) as x2,
+-- 113|       cohort as d0,
+-- 114|       number as d1,
+-- 116|       v1,
+-- 117|       row_number() over (partition by cohort, number order by v0 nulls last) as r0,
+-- 118|       count(v0) over (partition by cohort, number) as n0
+-- 119|     from (
+-- 120|       select
+-- 121|         cohort,
+-- 121+|         case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 when period = dateadd(month, 2, cohort)::date then 2 when period = dateadd(month, 3, cohort)::date then 3 end as number,
+-- 121+|         v0,
+-- 121+|         v1
+-- 121+|       from returns_1
+-- 121+|       join firsts_1 on firsts_1.entity = returns_1.entity
+-- 121+|       where moment >= since
+-- 121+|     ) as returned
+-- 121+|     where number is not null
+-- 121+|   ) as ranked
+-- 132|   1::float8 * m3 / nullif(m4, 0) as "orders.average",
+-- 139|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 157|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date when 3 then dateadd(month, 3, cohort)::date end
 
 -- of the query's own rows, by what is known of the first of them
 with returns_1 as (
@@ -590,20 +716,19 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest,
-    first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
+    first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+    row_number() over (partition by entity order by step, moment, d0 nulls last) as place
   from periods_1
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
-    cohort,
     f0 as d0,
+    cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 week' then 1 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 week' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 and place = 1 or step = 2 and moment >= since)
   group by 1, 2, 3
 ),
 cohorts_1 as (
@@ -611,11 +736,20 @@ cohorts_1 as (
     d0,
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1, 2
+),
+firsts_1 as (
+  select
+    entity,
+    since,
+    cohort,
+    f0 as d0
+  from started_1
+  where step = 1 and place = 1
 ),
 measured_1 as (
   select
@@ -633,7 +767,7 @@ measured_1 as (
       v0,
       v1
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -673,77 +807,78 @@ order by "visits.channel" nulls last, "retention.cohort" nulls last, "retention.
 limit 101;
 -- duckdb:
 -- 30|     null as d0
--- 116|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
+-- 124|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
 -- mysql:
 -- 5|     date '1900-01-01' + interval floor(datediff(`visits`.`at`, '1900-01-01') / 7) week as period,
 -- 17|     date '1900-01-01' + interval floor(datediff(`visits`.`at`, '1900-01-01') / 7) week as period,
 -- 30|     null as d0
--- 52|     first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0
--- 63|     max(case when step = 2 and moment >= since and period = cohort + interval 1 week then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = cohort + interval 1 week then 1 end as number,
--- 116|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week end
--- 131| order by `visits.channel` <=> null, `visits.channel`, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 52|     first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0,
+-- 53|     row_number() over (partition by entity order by step, moment, d0 <=> null, d0) as place
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 week then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = cohort + interval 1 week then 1 end as number,
+-- 124|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week end
+-- 139| order by `visits.channel` <=> null, `visits.channel`, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfWeek(toDate32(toTimeZone("visits"."at", 'UTC')), 1) as period,
 -- 17|     toStartOfWeek(toDate32(toTimeZone("visits"."at", 'UTC')), 1) as period,
 -- 30|     null as d0
--- 52|     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
--- 63|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(1)) then 1 else 0 end) as r1
--- 85|     uniqExact(v0) as x1,
--- 86|     maxOrNull(v1) as x2
--- 91|       case when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 end as number,
--- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on [g0] = [d0] and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) end
--- 131| order by 1 nulls last, 2 nulls last, 3 nulls last
--- 132| limit 101
--- 132+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 52|     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 end as number,
+-- 93|     uniqExact(v0) as x1,
+-- 94|     maxOrNull(v1) as x2
+-- 99|       case when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 end as number,
+-- 124|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on [g0] = [d0] and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) end
+-- 139| order by 1 nulls last, 2 nulls last, 3 nulls last
+-- 140| limit 101
+-- 140+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 5|     cast(date_trunc('week', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 17|     cast(date_trunc('week', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 30|     null as d0
--- 63|     max(case when step = 2 and moment >= since and period = date_add('week', 1, cohort) then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 end as number,
--- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) end
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 end as number,
+-- 124|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on g0 is not distinct from d0 and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), week(monday)) as period,
 -- 17|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), week(monday)) as period,
 -- 30|     null as d0
--- 63|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 week) then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 end as number,
--- 116|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on to_json_string(g0) = to_json_string(d0) and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) end
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 end as number,
+-- 124|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on to_json_string(g0) = to_json_string(d0) and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) end
 -- databricks:
 -- 5|     cast(date_trunc('week', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 17|     cast(date_trunc('week', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 30|     null as d0
--- 63|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 1, cohort) as date) then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 end as number,
--- 116|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) end
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 end as number,
+-- 124|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on g0 <=> d0 and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) end
 -- snowflake:
 -- 5|     dateadd(day, 1 - dayofweekiso(cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)), cast(cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz) as date)) as period,
 -- 17|     dateadd(day, 1 - dayofweekiso(cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)), cast(cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz) as date)) as period,
 -- 30|     null as d0
--- 63|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort) then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 end as number,
--- 116|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on equal_null(g0, d0) and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) end
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 end as number,
+-- 124|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on equal_null(g0, d0) and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) end
 -- redshift:
 -- 30|     null::varchar as d0
--- 63|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort)::date then 1 else 0 end) as r1
--- 91|       case when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 end as number,
--- 116|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 128|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
--- 129|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date end
+-- 60|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 end as number,
+-- 99|       case when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 end as number,
+-- 124|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 136|   left join measured_1 on (g0 = d0 or (g0 is null and d0 is null)) and begun = cohort and place = number
+-- 137|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date end
 
 -- what comes before the first event is measured no more than it counts
 -- ["5"]
@@ -805,6 +940,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -814,28 +960,26 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 month' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -849,7 +993,7 @@ measured_1 as (
       case when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number,
       v0
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -882,7 +1026,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 121|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 130|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
 -- 6|     cast(date_format(`orders`.`at`, '%Y-%m-01') as date) as period,
 -- 17|     cast(date_format(`visits`.`at`, '%Y-%m-01') as date) as period,
@@ -911,19 +1055,38 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = cohort + interval 1 month then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
--- 121|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month end
--- 134| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
+-- 130|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month end
+-- 143| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 6|     toStartOfMonth(toDate32(toTimeZone("orders"."at", 'UTC'))) as period,
 -- 17|     toStartOfMonth(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
@@ -952,22 +1115,41 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(1)) then 1 else 0 end) as r1
--- 97|     sumOrNull(v0 + toDecimal128(0, 0)) as x0
--- 101|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) end
--- 134| order by 1 nulls last, 2 nulls last
--- 135| limit 101
--- 135+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 106|     sumOrNull(v0 + toDecimal128(0, 0)) as x0
+-- 110|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) end
+-- 143| order by 1 nulls last, 2 nulls last
+-- 144| limit 101
+-- 144+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 6|     cast(date_trunc('month', cast(cast("orders"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 17|     cast(date_trunc('month', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
@@ -996,18 +1178,37 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = date_add('month', 1, cohort) then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) end
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) end
 -- bigquery:
 -- 6|     date_trunc(cast(datetime(timestamp(`orders`.`at`), 'UTC') as date), month) as period,
 -- 17|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), month) as period,
@@ -1036,18 +1237,37 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 month) then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) end
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) end
 -- databricks:
 -- 6|     cast(date_trunc('month', convert_timezone('UTC', `orders`.`at`)) as date) as period,
 -- 17|     cast(date_trunc('month', convert_timezone('UTC', `visits`.`at`)) as date) as period,
@@ -1076,18 +1296,37 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 1, cohort) as date) then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
--- 121|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) end
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
+-- 130|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) end
 -- snowflake:
 -- 6|     cast(date_trunc('month', cast(convert_timezone('UTC', "orders"."at") as timestamp_ntz)) as date) as period,
 -- 17|     cast(date_trunc('month', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
@@ -1116,18 +1355,37 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort) then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
--- 121|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) end
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
+-- 130|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) end
 -- redshift:
 -- 24|   union all
 -- 25 is left out
@@ -1153,21 +1411,40 @@ limit 101;
 -- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 60|     entity,
--- 63|     step,
--- 64|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 65|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 66|     max(period) over () as latest
--- 67|   from periods_1
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
 -- 68 is left out
 -- 69 is left out
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort)::date then 1 else 0 end) as r1
--- 101|       case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
--- 121|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
+-- 70 is left out
+-- 71 is left out
+-- 74|     step,
+-- 75|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 76|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 77|     max(period) over () as latest
+-- 78|   from periods_1
+-- 79 is left out
+-- 80 is left out
+-- 85|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
+-- 89|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101+| firsts_1 as (
+-- 101+|   select
+-- 101+|     entity,
+-- 101+|     since,
+-- 101+|     cohort
+-- 101+|   from started_1
+-- 101+|   where step = 1 and period = cohort
+-- 101+| ),
+-- 110|       case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
+-- 130|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
 
 -- filters choose cohorts and returns, measures have conditions of their own
--- ["9","2024-02-01 00:00:00"]
+-- ["9","2024-02-01 00:00:00","2024-02-01 00:00:00"]
 with returns_1 as (
   select
     "orders"."buyer" as entity,
@@ -1227,6 +1504,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -1236,18 +1524,16 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '3 months' then 1 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 months' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
     and since < $2::timestamp
   group by 1, 2
 ),
@@ -1255,10 +1541,10 @@ cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -1276,8 +1562,9 @@ measured_1 as (
       v1,
       v2
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
+      and since < $3::timestamp
   ) as returned
   where number is not null
   group by 1, 2
@@ -1314,8 +1601,8 @@ order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
 -- 14|     and ("orders"."id" <> $1::bigint or "orders"."id" is null)
--- 101|     max(v2) as x2
--- 129|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 110|     max(v2) as x2
+-- 139|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
 -- 6|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `orders`.`at`) quarter as period,
 -- 14|     and not (`orders`.`id` <=> cast(? as signed))
@@ -1344,21 +1631,41 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = cohort + interval 1 quarter then 1 else 0 end) as r1
--- 82|     and since < cast(? as datetime(6))
--- 101|     max(v2) as x2
--- 105|       case when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number,
--- 129|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
--- 144| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < cast(? as datetime(6))
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 110|     max(v2) as x2
+-- 114|       case when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number,
+-- 121|       and since < cast(? as datetime(6))
+-- 139|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
+-- 154| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 6|     toStartOfQuarter(toDate32(toTimeZone("orders"."at", 'UTC'))) as period,
 -- 14|     and ifNull("orders"."id" != {p1:Int64}, true)
@@ -1387,24 +1694,44 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalQuarter(1)) then 1 else 0 end) as r1
--- 82|     and since < {p2:DateTime64(6, 'UTC')}
--- 99|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
--- 101|     cast(maxOrNull(v2) as Nullable(Bool)) as x2
--- 105|       case when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number,
--- 129|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalQuarter(1)) end
--- 144| order by 1 nulls last, 2 nulls last
--- 145| limit 101
--- 145+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < {p2:DateTime64(6, 'UTC')}
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 108|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
+-- 110|     cast(maxOrNull(v2) as Nullable(Bool)) as x2
+-- 114|       case when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number,
+-- 121|       and since < {p3:DateTime64(6, 'UTC')}
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalQuarter(1)) end
+-- 154| order by 1 nulls last, 2 nulls last
+-- 155| limit 101
+-- 155+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 6|     cast(date_trunc('quarter', cast(cast("orders"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 14|     and "orders"."id" is distinct from cast(? as bigint)
@@ -1433,20 +1760,40 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = date_add('quarter', 1, cohort) then 1 else 0 end) as r1
--- 82|     and since < cast(? as timestamp(6))
--- 101|     max(v2) as x2
--- 105|       case when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number,
--- 129|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then date_add('quarter', 1, cohort) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < cast(? as timestamp(6))
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 110|     max(v2) as x2
+-- 114|       case when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number,
+-- 121|       and since < cast(? as timestamp(6))
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then date_add('quarter', 1, cohort) end
 -- bigquery:
 -- 6|     date_trunc(cast(datetime(timestamp(`orders`.`at`), 'UTC') as date), quarter) as period,
 -- 14|     and `orders`.`id` is distinct from cast(@p1 as int64)
@@ -1475,20 +1822,40 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 quarter) then 1 else 0 end) as r1
--- 82|     and since < @p2
--- 101|     max(v2) as x2
--- 105|       case when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number,
--- 129|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 quarter) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < @p2
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 110|     max(v2) as x2
+-- 114|       case when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number,
+-- 121|       and since < @p3
+-- 139|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 quarter) end
 -- databricks:
 -- 6|     cast(date_trunc('quarter', convert_timezone('UTC', `orders`.`at`)) as date) as period,
 -- 14|     and not (`orders`.`id` <=> cast(:p1 as bigint))
@@ -1517,20 +1884,40 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = cast(dateadd(quarter, 1, cohort) as date) then 1 else 0 end) as r1
--- 82|     and since < cast(concat(:p2, 'Z') as timestamp)
--- 101|     max(v2) as x2
--- 105|       case when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number,
--- 129|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(quarter, 1, cohort) as date) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < cast(concat(:p2, 'Z') as timestamp)
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 110|     max(v2) as x2
+-- 114|       case when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number,
+-- 121|       and since < cast(concat(:p3, 'Z') as timestamp)
+-- 139|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(quarter, 1, cohort) as date) end
 -- snowflake:
 -- 6|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "orders"."at") as timestamp_ntz)) as date) as period,
 -- 14|     and "orders"."id" is distinct from cast(? as number(38, 0))
@@ -1559,20 +1946,40 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort) then 1 else 0 end) as r1
--- 82|     and since < cast(? as timestamp_ntz)
--- 101|     boolor_agg(v2) as x2
--- 105|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number,
--- 129|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 91|     and since < cast(? as timestamp_ntz)
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 110|     boolor_agg(v2) as x2
+-- 114|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number,
+-- 121|       and since < cast(? as timestamp_ntz)
+-- 139|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort) end
 -- redshift:
 -- 14|     and ("orders"."id" <> $1::bigint or "orders"."id" is null)
 -- 25|   union all
@@ -1599,18 +2006,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort)::date then 1 else 0 end) as r1
--- 105|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number,
--- 129|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 142|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103+| firsts_1 as (
+-- 103+|   select
+-- 103+|     entity,
+-- 103+|     since,
+-- 103+|     cohort
+-- 103+|   from started_1
+-- 103+|   where step = 1 and period = cohort
+-- 103+| ),
+-- 114|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number,
+-- 139|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
 -- row access is inside of what is measured
 -- ["blue"]
@@ -1680,6 +2106,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -1689,28 +2126,26 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 month' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -1725,7 +2160,7 @@ measured_1 as (
       case when period = cohort then 0 when period = cohort + interval '1 month' then 1 end as number,
       v0
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -1764,7 +2199,7 @@ limit 101;
 -- 12|       select "people"."id"
 -- 14|       where "people"."team" in ($1)
 -- 15 is left out
--- 131|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 140|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
 -- 6|     cast(date_format(`own_orders`.`at`, '%Y-%m-01') as date) as period,
 -- 11|     where `own_orders`.`buyer` in (
@@ -1796,19 +2231,38 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = cohort + interval 1 month then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
--- 131|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month end
--- 145| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = cohort + interval 1 month then 1 end as number,
+-- 140|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month end
+-- 154| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 6|     toStartOfMonth(toDate32(toTimeZone("own_orders"."at", 'UTC'))) as period,
 -- 11|     where "own_orders"."buyer" in (
@@ -1840,22 +2294,41 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(1)) then 1 else 0 end) as r1
--- 105|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
--- 110|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
--- 131|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) end
--- 145| order by 1 nulls last, 2 nulls last
--- 146| limit 101
--- 146+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 114|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
+-- 119|       case when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 end as number,
+-- 140|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) end
+-- 154| order by 1 nulls last, 2 nulls last
+-- 155| limit 101
+-- 155+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 6|     cast(date_trunc('month', cast(cast("own_orders"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 11|     where "own_orders"."buyer" in (
@@ -1887,18 +2360,37 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = date_add('month', 1, cohort) then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
--- 131|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) end
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 end as number,
+-- 140|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) end
 -- bigquery:
 -- 6|     date_trunc(cast(datetime(timestamp(`own_orders`.`at`), 'UTC') as date), month) as period,
 -- 11|     where `own_orders`.`buyer` in (
@@ -1930,18 +2422,37 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 month) then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
--- 131|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) end
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 end as number,
+-- 140|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) end
 -- databricks:
 -- 6|     cast(date_trunc('month', convert_timezone('UTC', `own_orders`.`at`)) as date) as period,
 -- 11|     where `own_orders`.`buyer` in (
@@ -1973,18 +2484,37 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 1, cohort) as date) then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
--- 131|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) end
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 end as number,
+-- 140|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) end
 -- snowflake:
 -- 6|     cast(date_trunc('month', cast(convert_timezone('UTC', "own_orders"."at") as timestamp_ntz)) as date) as period,
 -- 11|     where "own_orders"."buyer" in (
@@ -2016,18 +2546,37 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort) then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
--- 131|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) end
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 end as number,
+-- 140|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) end
 -- redshift:
 -- 32|   union all
 -- 33 is left out
@@ -2053,18 +2602,37 @@ limit 101;
 -- 63 is left out
 -- 64 is left out
 -- 65 is left out
--- 68|     entity,
--- 71|     step,
--- 72|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 73|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 74|     max(period) over () as latest
--- 75|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
 -- 76 is left out
 -- 77 is left out
--- 86|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort)::date then 1 else 0 end) as r1
--- 110|       case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
--- 131|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 143|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
+-- 78 is left out
+-- 79 is left out
+-- 82|     step,
+-- 83|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 84|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 85|     max(period) over () as latest
+-- 86|   from periods_1
+-- 87 is left out
+-- 88 is left out
+-- 93|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
+-- 97|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 109+| firsts_1 as (
+-- 109+|   select
+-- 109+|     entity,
+-- 109+|     since,
+-- 109+|     cohort
+-- 109+|   from started_1
+-- 109+|   where step = 1 and period = cohort
+-- 109+| ),
+-- 119|       case when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 end as number,
+-- 140|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 152|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date end
 
 -- by rows that nobody may see
 with returns_1 as (
@@ -2127,6 +2695,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -2136,28 +2715,26 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '3 months' then 1 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 months' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -2170,7 +2747,7 @@ measured_1 as (
       cohort,
       case when period = cohort then 0 when period = cohort + interval '3 months' then 1 end as number
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -2203,7 +2780,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 121|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 130|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `own_orders`.`at`) quarter as period
 -- 19|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `visits`.`at`) quarter as period,
@@ -2231,19 +2808,38 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = cohort + interval 1 quarter then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number
--- 121|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
--- 134| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number
+-- 130|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
+-- 143| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfQuarter(toDate32(toTimeZone("own_orders"."at", 'UTC'))) as period
 -- 19|     toStartOfQuarter(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
@@ -2271,21 +2867,40 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalQuarter(1)) then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalQuarter(1)) end
--- 134| order by 1 nulls last, 2 nulls last
--- 135| limit 101
--- 135+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalQuarter(1)) end
+-- 143| order by 1 nulls last, 2 nulls last
+-- 144| limit 101
+-- 144+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 5|     cast(date_trunc('quarter', cast(cast("own_orders"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period
 -- 19|     cast(date_trunc('quarter', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
@@ -2313,18 +2928,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = date_add('quarter', 1, cohort) then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then date_add('quarter', 1, cohort) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then date_add('quarter', 1, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`own_orders`.`at`), 'UTC') as date), quarter) as period
 -- 19|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), quarter) as period,
@@ -2352,18 +2986,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 quarter) then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number
--- 121|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 quarter) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number
+-- 130|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 quarter) end
 -- databricks:
 -- 5|     cast(date_trunc('quarter', convert_timezone('UTC', `own_orders`.`at`)) as date) as period
 -- 19|     cast(date_trunc('quarter', convert_timezone('UTC', `visits`.`at`)) as date) as period,
@@ -2391,18 +3044,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = cast(dateadd(quarter, 1, cohort) as date) then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number
--- 121|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(quarter, 1, cohort) as date) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number
+-- 130|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(quarter, 1, cohort) as date) end
 -- snowflake:
 -- 5|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "own_orders"."at") as timestamp_ntz)) as date) as period
 -- 19|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
@@ -2430,18 +3102,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort) then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number
--- 121|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort) end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number
+-- 130|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort) end
 -- redshift:
 -- 25|   union all
 -- 26 is left out
@@ -2467,18 +3158,37 @@ limit 101;
 -- 56 is left out
 -- 57 is left out
 -- 58 is left out
--- 61|     entity,
--- 64|     step,
--- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 67|     max(period) over () as latest
--- 68|   from periods_1
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
 -- 69 is left out
 -- 70 is left out
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort)::date then 1 else 0 end) as r1
--- 102|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number
--- 121|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 132|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
+-- 71 is left out
+-- 72 is left out
+-- 75|     step,
+-- 76|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 77|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 78|     max(period) over () as latest
+-- 79|   from periods_1
+-- 80 is left out
+-- 81 is left out
+-- 86|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number,
+-- 90|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 102+| firsts_1 as (
+-- 102+|   select
+-- 102+|     entity,
+-- 102+|     since,
+-- 102+|     cohort
+-- 102+|   from started_1
+-- 102+|   where step = 1 and period = cohort
+-- 102+| ),
+-- 111|       case when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number
+-- 130|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 141|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
 -- the greatest first, and weeks from Sunday in a zone
 with returns_1 as (
@@ -2538,6 +3248,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -2547,50 +3268,37 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 week' then 1 when period = cohort + interval '2 weeks' then 2 when period = cohort + interval '3 weeks' then 3 when period = cohort + interval '4 weeks' then 4 when period = cohort + interval '5 weeks' then 5 when period = cohort + interval '6 weeks' then 6 when period = cohort + interval '7 weeks' then 7 when period = cohort + interval '8 weeks' then 8 when period = cohort + interval '9 weeks' then 9 when period = cohort + interval '10 weeks' then 10 when period = cohort + interval '11 weeks' then 11 when period = cohort + interval '12 weeks' then 12 end as number,
     max(latest) as latest,
-    max(since) as since,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 week' then 1 else 0 end) as r1,
-    max(case when step = 2 and moment >= since and period = cohort + interval '2 weeks' then 1 else 0 end) as r2,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 weeks' then 1 else 0 end) as r3,
-    max(case when step = 2 and moment >= since and period = cohort + interval '4 weeks' then 1 else 0 end) as r4,
-    max(case when step = 2 and moment >= since and period = cohort + interval '5 weeks' then 1 else 0 end) as r5,
-    max(case when step = 2 and moment >= since and period = cohort + interval '6 weeks' then 1 else 0 end) as r6,
-    max(case when step = 2 and moment >= since and period = cohort + interval '7 weeks' then 1 else 0 end) as r7,
-    max(case when step = 2 and moment >= since and period = cohort + interval '8 weeks' then 1 else 0 end) as r8,
-    max(case when step = 2 and moment >= since and period = cohort + interval '9 weeks' then 1 else 0 end) as r9,
-    max(case when step = 2 and moment >= since and period = cohort + interval '10 weeks' then 1 else 0 end) as r10,
-    max(case when step = 2 and moment >= since and period = cohort + interval '11 weeks' then 1 else 0 end) as r11,
-    max(case when step = 2 and moment >= since and period = cohort + interval '12 weeks' then 1 else 0 end) as r12
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1,
-    sum(r2) as n2,
-    sum(r3) as n3,
-    sum(r4) as n4,
-    sum(r5) as n5,
-    sum(r6) as n6,
-    sum(r7) as n7,
-    sum(r8) as n8,
-    sum(r9) as n9,
-    sum(r10) as n10,
-    sum(r11) as n11,
-    sum(r12) as n12
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1,
+    coalesce(max(case when number = 2 then came end), 0) as n2,
+    coalesce(max(case when number = 3 then came end), 0) as n3,
+    coalesce(max(case when number = 4 then came end), 0) as n4,
+    coalesce(max(case when number = 5 then came end), 0) as n5,
+    coalesce(max(case when number = 6 then came end), 0) as n6,
+    coalesce(max(case when number = 7 then came end), 0) as n7,
+    coalesce(max(case when number = 8 then came end), 0) as n8,
+    coalesce(max(case when number = 9 then came end), 0) as n9,
+    coalesce(max(case when number = 10 then came end), 0) as n10,
+    coalesce(max(case when number = 11 then came end), 0) as n11,
+    coalesce(max(case when number = 12 then came end), 0) as n12
+  from cells_1
   group by 1
 ),
 measured_1 as (
@@ -2605,7 +3313,7 @@ measured_1 as (
       case when period = cohort then 0 when period = cohort + interval '1 week' then 1 when period = cohort + interval '2 weeks' then 2 when period = cohort + interval '3 weeks' then 3 when period = cohort + interval '4 weeks' then 4 when period = cohort + interval '5 weeks' then 5 when period = cohort + interval '6 weeks' then 6 when period = cohort + interval '7 weeks' then 7 when period = cohort + interval '8 weeks' then 8 when period = cohort + interval '9 weeks' then 9 when period = cohort + interval '10 weeks' then 10 when period = cohort + interval '11 weeks' then 11 when period = cohort + interval '12 weeks' then 12 end as number,
       v0
     from returns_1
-    join entities_1 on entities_1.entity = returns_1.entity
+    join firsts_1 on firsts_1.entity = returns_1.entity
     where moment >= since
   ) as returned
   where number is not null
@@ -2662,8 +3370,8 @@ from (
 order by "orders.total" desc nulls last, "retention.cohort" nulls last, "retention.period" nulls last
 limit 4;
 -- duckdb:
--- 138|   m3 / nullif(m4, 0) as "orders.average"
--- 143|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 136|   m3 / nullif(m4, 0) as "orders.average"
+-- 141|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     date '1899-12-31' + interval floor(datediff((`orders`.`at` + interval 720 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `orders`.`at`), 42398, 45086, 50966, 54158, 59870, 62894, 68606, 71630, 77342, 80366, 86078, 89102, 94814, 97838, 103550, 106742, 112454, 115478, 121190, 124214, 129926, 132950, 138662, 141686, 147398, 150422, 156134, 159326, 165038, 168062, 173270, 177134, 182006, 185870, 190742, 194606, 199478, 203510, 208214, 212246, 216950, 220982, 225686, 229718, 234590, 238454, 243326, 247190, 252062, 256094, 260798, 264830, 269534, 273566, 278438, 282302, 287174, 291038, 295910, 299942, 304646, 308678, 313382, 317414, 322118, 326150, 330854, 335390, 339590, 344126, 348326, 352862, 357062, 361598, 365798, 370334, 374702, 379238, 383438, 387974, 392174, 396710, 400910, 405446, 409646, 414182, 418382, 422918, 427286, 431822, 436022, 440558, 444758, 449294, 453494, 458030, 462230, 466766, 470966, 475670, 479870, 484406, 488606, 493142, 497342, 501878, 506078, 510614, 514814, 519350, 523718, 528254, 532454, 536990, 541190, 545726, 549926, 554462, 558662, 563198, 567398, 571934, 576302, 580838, 585038, 589574, 593774), 2) minute), '1899-12-31') / 7) week as period,
 -- 16|     date '1899-12-31' + interval floor(datediff((`visits`.`at` + interval 720 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `visits`.`at`), 42398, 45086, 50966, 54158, 59870, 62894, 68606, 71630, 77342, 80366, 86078, 89102, 94814, 97838, 103550, 106742, 112454, 115478, 121190, 124214, 129926, 132950, 138662, 141686, 147398, 150422, 156134, 159326, 165038, 168062, 173270, 177134, 182006, 185870, 190742, 194606, 199478, 203510, 208214, 212246, 216950, 220982, 225686, 229718, 234590, 238454, 243326, 247190, 252062, 256094, 260798, 264830, 269534, 273566, 278438, 282302, 287174, 291038, 295910, 299942, 304646, 308678, 313382, 317414, 322118, 326150, 330854, 335390, 339590, 344126, 348326, 352862, 357062, 361598, 365798, 370334, 374702, 379238, 383438, 387974, 392174, 396710, 400910, 405446, 409646, 414182, 418382, 422918, 427286, 431822, 436022, 440558, 444758, 449294, 453494, 458030, 462230, 466766, 470966, 475670, 479870, 484406, 488606, 493142, 497342, 501878, 506078, 510614, 514814, 519350, 523718, 528254, 532454, 536990, 541190, 545726, 549926, 554462, 558662, 563198, 567398, 571934, 576302, 580838, 585038, 589574, 593774), 2) minute), '1899-12-31') / 7) week as period,
@@ -2691,31 +3399,39 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = cohort + interval 1 week then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = cohort + interval 2 week then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = cohort + interval 3 week then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = cohort + interval 4 week then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = cohort + interval 5 week then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = cohort + interval 6 week then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = cohort + interval 7 week then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = cohort + interval 8 week then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = cohort + interval 9 week then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = cohort + interval 10 week then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = cohort + interval 11 week then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = cohort + interval 12 week then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = cohort + interval 1 week then 1 when period = cohort + interval 2 week then 2 when period = cohort + interval 3 week then 3 when period = cohort + interval 4 week then 4 when period = cohort + interval 5 week then 5 when period = cohort + interval 6 week then 6 when period = cohort + interval 7 week then 7 when period = cohort + interval 8 week then 8 when period = cohort + interval 9 week then 9 when period = cohort + interval 10 week then 10 when period = cohort + interval 11 week then 11 when period = cohort + interval 12 week then 12 end as number,
--- 138|   1.0000000000000000 * m3 / nullif(m4, 0) as `orders.average`
--- 143|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week when 2 then cohort + interval 2 week when 3 then cohort + interval 3 week when 4 then cohort + interval 4 week when 5 then cohort + interval 5 week when 6 then cohort + interval 6 week when 7 then cohort + interval 7 week when 8 then cohort + interval 8 week when 9 then cohort + interval 9 week when 10 then cohort + interval 10 week when 11 then cohort + interval 11 week when 12 then cohort + interval 12 week end
--- 179| order by `orders.total` desc, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 week then 1 when period = cohort + interval 2 week then 2 when period = cohort + interval 3 week then 3 when period = cohort + interval 4 week then 4 when period = cohort + interval 5 week then 5 when period = cohort + interval 6 week then 6 when period = cohort + interval 7 week then 7 when period = cohort + interval 8 week then 8 when period = cohort + interval 9 week then 9 when period = cohort + interval 10 week then 10 when period = cohort + interval 11 week then 11 when period = cohort + interval 12 week then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = cohort + interval 1 week then 1 when period = cohort + interval 2 week then 2 when period = cohort + interval 3 week then 3 when period = cohort + interval 4 week then 4 when period = cohort + interval 5 week then 5 when period = cohort + interval 6 week then 6 when period = cohort + interval 7 week then 7 when period = cohort + interval 8 week then 8 when period = cohort + interval 9 week then 9 when period = cohort + interval 10 week then 10 when period = cohort + interval 11 week then 11 when period = cohort + interval 12 week then 12 end as number,
+-- 136|   1.0000000000000000 * m3 / nullif(m4, 0) as `orders.average`
+-- 141|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week when 2 then cohort + interval 2 week when 3 then cohort + interval 3 week when 4 then cohort + interval 4 week when 5 then cohort + interval 5 week when 6 then cohort + interval 6 week when 7 then cohort + interval 7 week when 8 then cohort + interval 8 week when 9 then cohort + interval 9 week when 10 then cohort + interval 10 week when 11 then cohort + interval 11 week when 12 then cohort + interval 12 week end
+-- 177| order by `orders.total` desc, `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfWeek(toDate32(toTimeZone("orders"."at", 'Pacific/Auckland')), 0) as period,
 -- 16|     toStartOfWeek(toDate32(toTimeZone("visits"."at", 'Pacific/Auckland')), 0) as period,
@@ -2743,34 +3459,42 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(1)) then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(2)) then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(3)) then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(4)) then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(5)) then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(6)) then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(7)) then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(8)) then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(9)) then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(10)) then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(11)) then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(12)) then 1 else 0 end) as r12
--- 117|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
--- 122|       case when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 when period = (cohort + toIntervalWeek(2)) then 2 when period = (cohort + toIntervalWeek(3)) then 3 when period = (cohort + toIntervalWeek(4)) then 4 when period = (cohort + toIntervalWeek(5)) then 5 when period = (cohort + toIntervalWeek(6)) then 6 when period = (cohort + toIntervalWeek(7)) then 7 when period = (cohort + toIntervalWeek(8)) then 8 when period = (cohort + toIntervalWeek(9)) then 9 when period = (cohort + toIntervalWeek(10)) then 10 when period = (cohort + toIntervalWeek(11)) then 11 when period = (cohort + toIntervalWeek(12)) then 12 end as number,
--- 138|   1e0 * m3 / nullif(m4, 0) as "orders.average"
--- 143|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) when 2 then (cohort + toIntervalWeek(2)) when 3 then (cohort + toIntervalWeek(3)) when 4 then (cohort + toIntervalWeek(4)) when 5 then (cohort + toIntervalWeek(5)) when 6 then (cohort + toIntervalWeek(6)) when 7 then (cohort + toIntervalWeek(7)) when 8 then (cohort + toIntervalWeek(8)) when 9 then (cohort + toIntervalWeek(9)) when 10 then (cohort + toIntervalWeek(10)) when 11 then (cohort + toIntervalWeek(11)) when 12 then (cohort + toIntervalWeek(12)) end
--- 179| order by 6 desc nulls last, 1 nulls last, 2 nulls last
--- 180| limit 4
--- 180+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 when period = (cohort + toIntervalWeek(2)) then 2 when period = (cohort + toIntervalWeek(3)) then 3 when period = (cohort + toIntervalWeek(4)) then 4 when period = (cohort + toIntervalWeek(5)) then 5 when period = (cohort + toIntervalWeek(6)) then 6 when period = (cohort + toIntervalWeek(7)) then 7 when period = (cohort + toIntervalWeek(8)) then 8 when period = (cohort + toIntervalWeek(9)) then 9 when period = (cohort + toIntervalWeek(10)) then 10 when period = (cohort + toIntervalWeek(11)) then 11 when period = (cohort + toIntervalWeek(12)) then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 115|     sumOrNull(v0 + toDecimal128(0, 0)) as x0,
+-- 120|       case when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 when period = (cohort + toIntervalWeek(2)) then 2 when period = (cohort + toIntervalWeek(3)) then 3 when period = (cohort + toIntervalWeek(4)) then 4 when period = (cohort + toIntervalWeek(5)) then 5 when period = (cohort + toIntervalWeek(6)) then 6 when period = (cohort + toIntervalWeek(7)) then 7 when period = (cohort + toIntervalWeek(8)) then 8 when period = (cohort + toIntervalWeek(9)) then 9 when period = (cohort + toIntervalWeek(10)) then 10 when period = (cohort + toIntervalWeek(11)) then 11 when period = (cohort + toIntervalWeek(12)) then 12 end as number,
+-- 136|   1e0 * m3 / nullif(m4, 0) as "orders.average"
+-- 141|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) when 2 then (cohort + toIntervalWeek(2)) when 3 then (cohort + toIntervalWeek(3)) when 4 then (cohort + toIntervalWeek(4)) when 5 then (cohort + toIntervalWeek(5)) when 6 then (cohort + toIntervalWeek(6)) when 7 then (cohort + toIntervalWeek(7)) when 8 then (cohort + toIntervalWeek(8)) when 9 then (cohort + toIntervalWeek(9)) when 10 then (cohort + toIntervalWeek(10)) when 11 then (cohort + toIntervalWeek(11)) when 12 then (cohort + toIntervalWeek(12)) end
+-- 177| order by 6 desc nulls last, 1 nulls last, 2 nulls last
+-- 178| limit 4
+-- 178+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 5|     cast(date_add('day', -1, date_trunc('week', date_add('day', 1, cast(cast("orders"."at" as timestamp(6) with time zone) at time zone 'Pacific/Auckland' as timestamp(6))))) as date) as period,
 -- 16|     cast(date_add('day', -1, date_trunc('week', date_add('day', 1, cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'Pacific/Auckland' as timestamp(6))))) as date) as period,
@@ -2798,30 +3522,38 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = date_add('week', 1, cohort) then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = date_add('week', 2, cohort) then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = date_add('week', 3, cohort) then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = date_add('week', 4, cohort) then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = date_add('week', 5, cohort) then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = date_add('week', 6, cohort) then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = date_add('week', 7, cohort) then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = date_add('week', 8, cohort) then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = date_add('week', 9, cohort) then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = date_add('week', 10, cohort) then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = date_add('week', 11, cohort) then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = date_add('week', 12, cohort) then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 when period = date_add('week', 2, cohort) then 2 when period = date_add('week', 3, cohort) then 3 when period = date_add('week', 4, cohort) then 4 when period = date_add('week', 5, cohort) then 5 when period = date_add('week', 6, cohort) then 6 when period = date_add('week', 7, cohort) then 7 when period = date_add('week', 8, cohort) then 8 when period = date_add('week', 9, cohort) then 9 when period = date_add('week', 10, cohort) then 10 when period = date_add('week', 11, cohort) then 11 when period = date_add('week', 12, cohort) then 12 end as number,
--- 138|   1e0 * m3 / nullif(m4, 0) as "orders.average"
--- 143|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) when 2 then date_add('week', 2, cohort) when 3 then date_add('week', 3, cohort) when 4 then date_add('week', 4, cohort) when 5 then date_add('week', 5, cohort) when 6 then date_add('week', 6, cohort) when 7 then date_add('week', 7, cohort) when 8 then date_add('week', 8, cohort) when 9 then date_add('week', 9, cohort) when 10 then date_add('week', 10, cohort) when 11 then date_add('week', 11, cohort) when 12 then date_add('week', 12, cohort) end
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 when period = date_add('week', 2, cohort) then 2 when period = date_add('week', 3, cohort) then 3 when period = date_add('week', 4, cohort) then 4 when period = date_add('week', 5, cohort) then 5 when period = date_add('week', 6, cohort) then 6 when period = date_add('week', 7, cohort) then 7 when period = date_add('week', 8, cohort) then 8 when period = date_add('week', 9, cohort) then 9 when period = date_add('week', 10, cohort) then 10 when period = date_add('week', 11, cohort) then 11 when period = date_add('week', 12, cohort) then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 when period = date_add('week', 2, cohort) then 2 when period = date_add('week', 3, cohort) then 3 when period = date_add('week', 4, cohort) then 4 when period = date_add('week', 5, cohort) then 5 when period = date_add('week', 6, cohort) then 6 when period = date_add('week', 7, cohort) then 7 when period = date_add('week', 8, cohort) then 8 when period = date_add('week', 9, cohort) then 9 when period = date_add('week', 10, cohort) then 10 when period = date_add('week', 11, cohort) then 11 when period = date_add('week', 12, cohort) then 12 end as number,
+-- 136|   1e0 * m3 / nullif(m4, 0) as "orders.average"
+-- 141|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) when 2 then date_add('week', 2, cohort) when 3 then date_add('week', 3, cohort) when 4 then date_add('week', 4, cohort) when 5 then date_add('week', 5, cohort) when 6 then date_add('week', 6, cohort) when 7 then date_add('week', 7, cohort) when 8 then date_add('week', 8, cohort) when 9 then date_add('week', 9, cohort) when 10 then date_add('week', 10, cohort) when 11 then date_add('week', 11, cohort) when 12 then date_add('week', 12, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`orders`.`at`), 'Pacific/Auckland') as date), week(sunday)) as period,
 -- 16|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'Pacific/Auckland') as date), week(sunday)) as period,
@@ -2849,30 +3581,38 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 week) then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 2 week) then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 3 week) then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 4 week) then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 5 week) then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 6 week) then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 7 week) then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 8 week) then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 9 week) then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 10 week) then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 11 week) then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 12 week) then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 when period = date_add(cohort, interval 2 week) then 2 when period = date_add(cohort, interval 3 week) then 3 when period = date_add(cohort, interval 4 week) then 4 when period = date_add(cohort, interval 5 week) then 5 when period = date_add(cohort, interval 6 week) then 6 when period = date_add(cohort, interval 7 week) then 7 when period = date_add(cohort, interval 8 week) then 8 when period = date_add(cohort, interval 9 week) then 9 when period = date_add(cohort, interval 10 week) then 10 when period = date_add(cohort, interval 11 week) then 11 when period = date_add(cohort, interval 12 week) then 12 end as number,
--- 138|   1e0 * m3 / nullif(m4, 0) as `orders__average`
--- 143|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) when 2 then date_add(cohort, interval 2 week) when 3 then date_add(cohort, interval 3 week) when 4 then date_add(cohort, interval 4 week) when 5 then date_add(cohort, interval 5 week) when 6 then date_add(cohort, interval 6 week) when 7 then date_add(cohort, interval 7 week) when 8 then date_add(cohort, interval 8 week) when 9 then date_add(cohort, interval 9 week) when 10 then date_add(cohort, interval 10 week) when 11 then date_add(cohort, interval 11 week) when 12 then date_add(cohort, interval 12 week) end
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 when period = date_add(cohort, interval 2 week) then 2 when period = date_add(cohort, interval 3 week) then 3 when period = date_add(cohort, interval 4 week) then 4 when period = date_add(cohort, interval 5 week) then 5 when period = date_add(cohort, interval 6 week) then 6 when period = date_add(cohort, interval 7 week) then 7 when period = date_add(cohort, interval 8 week) then 8 when period = date_add(cohort, interval 9 week) then 9 when period = date_add(cohort, interval 10 week) then 10 when period = date_add(cohort, interval 11 week) then 11 when period = date_add(cohort, interval 12 week) then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 when period = date_add(cohort, interval 2 week) then 2 when period = date_add(cohort, interval 3 week) then 3 when period = date_add(cohort, interval 4 week) then 4 when period = date_add(cohort, interval 5 week) then 5 when period = date_add(cohort, interval 6 week) then 6 when period = date_add(cohort, interval 7 week) then 7 when period = date_add(cohort, interval 8 week) then 8 when period = date_add(cohort, interval 9 week) then 9 when period = date_add(cohort, interval 10 week) then 10 when period = date_add(cohort, interval 11 week) then 11 when period = date_add(cohort, interval 12 week) then 12 end as number,
+-- 136|   1e0 * m3 / nullif(m4, 0) as `orders__average`
+-- 141|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) when 2 then date_add(cohort, interval 2 week) when 3 then date_add(cohort, interval 3 week) when 4 then date_add(cohort, interval 4 week) when 5 then date_add(cohort, interval 5 week) when 6 then date_add(cohort, interval 6 week) when 7 then date_add(cohort, interval 7 week) when 8 then date_add(cohort, interval 8 week) when 9 then date_add(cohort, interval 9 week) when 10 then date_add(cohort, interval 10 week) when 11 then date_add(cohort, interval 11 week) when 12 then date_add(cohort, interval 12 week) end
 -- databricks:
 -- 5|     date_add(cast(date_trunc('week', date_add(cast(convert_timezone('Pacific/Auckland', `orders`.`at`) as date), 1)) as date), -1) as period,
 -- 16|     date_add(cast(date_trunc('week', date_add(cast(convert_timezone('Pacific/Auckland', `visits`.`at`) as date), 1)) as date), -1) as period,
@@ -2900,30 +3640,38 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 1, cohort) as date) then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 2, cohort) as date) then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 3, cohort) as date) then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 4, cohort) as date) then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 5, cohort) as date) then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 6, cohort) as date) then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 7, cohort) as date) then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 8, cohort) as date) then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 9, cohort) as date) then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 10, cohort) as date) then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 11, cohort) as date) then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 12, cohort) as date) then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 when period = cast(dateadd(week, 2, cohort) as date) then 2 when period = cast(dateadd(week, 3, cohort) as date) then 3 when period = cast(dateadd(week, 4, cohort) as date) then 4 when period = cast(dateadd(week, 5, cohort) as date) then 5 when period = cast(dateadd(week, 6, cohort) as date) then 6 when period = cast(dateadd(week, 7, cohort) as date) then 7 when period = cast(dateadd(week, 8, cohort) as date) then 8 when period = cast(dateadd(week, 9, cohort) as date) then 9 when period = cast(dateadd(week, 10, cohort) as date) then 10 when period = cast(dateadd(week, 11, cohort) as date) then 11 when period = cast(dateadd(week, 12, cohort) as date) then 12 end as number,
--- 138|   1D * m3 / nullif(m4, 0) as `orders.average`
--- 143|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) when 2 then cast(dateadd(week, 2, cohort) as date) when 3 then cast(dateadd(week, 3, cohort) as date) when 4 then cast(dateadd(week, 4, cohort) as date) when 5 then cast(dateadd(week, 5, cohort) as date) when 6 then cast(dateadd(week, 6, cohort) as date) when 7 then cast(dateadd(week, 7, cohort) as date) when 8 then cast(dateadd(week, 8, cohort) as date) when 9 then cast(dateadd(week, 9, cohort) as date) when 10 then cast(dateadd(week, 10, cohort) as date) when 11 then cast(dateadd(week, 11, cohort) as date) when 12 then cast(dateadd(week, 12, cohort) as date) end
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 when period = cast(dateadd(week, 2, cohort) as date) then 2 when period = cast(dateadd(week, 3, cohort) as date) then 3 when period = cast(dateadd(week, 4, cohort) as date) then 4 when period = cast(dateadd(week, 5, cohort) as date) then 5 when period = cast(dateadd(week, 6, cohort) as date) then 6 when period = cast(dateadd(week, 7, cohort) as date) then 7 when period = cast(dateadd(week, 8, cohort) as date) then 8 when period = cast(dateadd(week, 9, cohort) as date) then 9 when period = cast(dateadd(week, 10, cohort) as date) then 10 when period = cast(dateadd(week, 11, cohort) as date) then 11 when period = cast(dateadd(week, 12, cohort) as date) then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 when period = cast(dateadd(week, 2, cohort) as date) then 2 when period = cast(dateadd(week, 3, cohort) as date) then 3 when period = cast(dateadd(week, 4, cohort) as date) then 4 when period = cast(dateadd(week, 5, cohort) as date) then 5 when period = cast(dateadd(week, 6, cohort) as date) then 6 when period = cast(dateadd(week, 7, cohort) as date) then 7 when period = cast(dateadd(week, 8, cohort) as date) then 8 when period = cast(dateadd(week, 9, cohort) as date) then 9 when period = cast(dateadd(week, 10, cohort) as date) then 10 when period = cast(dateadd(week, 11, cohort) as date) then 11 when period = cast(dateadd(week, 12, cohort) as date) then 12 end as number,
+-- 136|   1D * m3 / nullif(m4, 0) as `orders.average`
+-- 141|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) when 2 then cast(dateadd(week, 2, cohort) as date) when 3 then cast(dateadd(week, 3, cohort) as date) when 4 then cast(dateadd(week, 4, cohort) as date) when 5 then cast(dateadd(week, 5, cohort) as date) when 6 then cast(dateadd(week, 6, cohort) as date) when 7 then cast(dateadd(week, 7, cohort) as date) when 8 then cast(dateadd(week, 8, cohort) as date) when 9 then cast(dateadd(week, 9, cohort) as date) when 10 then cast(dateadd(week, 10, cohort) as date) when 11 then cast(dateadd(week, 11, cohort) as date) when 12 then cast(dateadd(week, 12, cohort) as date) end
 -- snowflake:
 -- 5|     dateadd(day, 0 - mod(dayofweekiso(cast(convert_timezone('Pacific/Auckland', "orders"."at") as timestamp_ntz)), 7), cast(cast(convert_timezone('Pacific/Auckland', "orders"."at") as timestamp_ntz) as date)) as period,
 -- 16|     dateadd(day, 0 - mod(dayofweekiso(cast(convert_timezone('Pacific/Auckland', "visits"."at") as timestamp_ntz)), 7), cast(cast(convert_timezone('Pacific/Auckland', "visits"."at") as timestamp_ntz) as date)) as period,
@@ -2951,30 +3699,38 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort) then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = dateadd(week, 2, cohort) then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(week, 3, cohort) then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(week, 4, cohort) then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = dateadd(week, 5, cohort) then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = dateadd(week, 6, cohort) then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = dateadd(week, 7, cohort) then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = dateadd(week, 8, cohort) then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = dateadd(week, 9, cohort) then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = dateadd(week, 10, cohort) then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = dateadd(week, 11, cohort) then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = dateadd(week, 12, cohort) then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 when period = dateadd(week, 2, cohort) then 2 when period = dateadd(week, 3, cohort) then 3 when period = dateadd(week, 4, cohort) then 4 when period = dateadd(week, 5, cohort) then 5 when period = dateadd(week, 6, cohort) then 6 when period = dateadd(week, 7, cohort) then 7 when period = dateadd(week, 8, cohort) then 8 when period = dateadd(week, 9, cohort) then 9 when period = dateadd(week, 10, cohort) then 10 when period = dateadd(week, 11, cohort) then 11 when period = dateadd(week, 12, cohort) then 12 end as number,
--- 138|   1::float * m3 / nullif(m4, 0) as "orders.average"
--- 143|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) when 2 then dateadd(week, 2, cohort) when 3 then dateadd(week, 3, cohort) when 4 then dateadd(week, 4, cohort) when 5 then dateadd(week, 5, cohort) when 6 then dateadd(week, 6, cohort) when 7 then dateadd(week, 7, cohort) when 8 then dateadd(week, 8, cohort) when 9 then dateadd(week, 9, cohort) when 10 then dateadd(week, 10, cohort) when 11 then dateadd(week, 11, cohort) when 12 then dateadd(week, 12, cohort) end
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 when period = dateadd(week, 2, cohort) then 2 when period = dateadd(week, 3, cohort) then 3 when period = dateadd(week, 4, cohort) then 4 when period = dateadd(week, 5, cohort) then 5 when period = dateadd(week, 6, cohort) then 6 when period = dateadd(week, 7, cohort) then 7 when period = dateadd(week, 8, cohort) then 8 when period = dateadd(week, 9, cohort) then 9 when period = dateadd(week, 10, cohort) then 10 when period = dateadd(week, 11, cohort) then 11 when period = dateadd(week, 12, cohort) then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 when period = dateadd(week, 2, cohort) then 2 when period = dateadd(week, 3, cohort) then 3 when period = dateadd(week, 4, cohort) then 4 when period = dateadd(week, 5, cohort) then 5 when period = dateadd(week, 6, cohort) then 6 when period = dateadd(week, 7, cohort) then 7 when period = dateadd(week, 8, cohort) then 8 when period = dateadd(week, 9, cohort) then 9 when period = dateadd(week, 10, cohort) then 10 when period = dateadd(week, 11, cohort) then 11 when period = dateadd(week, 12, cohort) then 12 end as number,
+-- 136|   1::float * m3 / nullif(m4, 0) as "orders.average"
+-- 141|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) when 2 then dateadd(week, 2, cohort) when 3 then dateadd(week, 3, cohort) when 4 then dateadd(week, 4, cohort) when 5 then dateadd(week, 5, cohort) when 6 then dateadd(week, 6, cohort) when 7 then dateadd(week, 7, cohort) when 8 then dateadd(week, 8, cohort) when 9 then dateadd(week, 9, cohort) when 10 then dateadd(week, 10, cohort) when 11 then dateadd(week, 11, cohort) when 12 then dateadd(week, 12, cohort) end
 -- redshift:
 -- 22|   union all
 -- 23 is left out
@@ -3000,27 +3756,35 @@ limit 4;
 -- 53 is left out
 -- 54 is left out
 -- 55 is left out
--- 58|     entity,
--- 61|     step,
--- 62|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 63|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 64|     max(period) over () as latest
--- 65|   from periods_1
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
 -- 66 is left out
 -- 67 is left out
--- 76|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort)::date then 1 else 0 end) as r1,
--- 77|     max(case when step = 2 and moment >= since and period = dateadd(week, 2, cohort)::date then 1 else 0 end) as r2,
--- 78|     max(case when step = 2 and moment >= since and period = dateadd(week, 3, cohort)::date then 1 else 0 end) as r3,
--- 79|     max(case when step = 2 and moment >= since and period = dateadd(week, 4, cohort)::date then 1 else 0 end) as r4,
--- 80|     max(case when step = 2 and moment >= since and period = dateadd(week, 5, cohort)::date then 1 else 0 end) as r5,
--- 81|     max(case when step = 2 and moment >= since and period = dateadd(week, 6, cohort)::date then 1 else 0 end) as r6,
--- 82|     max(case when step = 2 and moment >= since and period = dateadd(week, 7, cohort)::date then 1 else 0 end) as r7,
--- 83|     max(case when step = 2 and moment >= since and period = dateadd(week, 8, cohort)::date then 1 else 0 end) as r8,
--- 84|     max(case when step = 2 and moment >= since and period = dateadd(week, 9, cohort)::date then 1 else 0 end) as r9,
--- 85|     max(case when step = 2 and moment >= since and period = dateadd(week, 10, cohort)::date then 1 else 0 end) as r10,
--- 86|     max(case when step = 2 and moment >= since and period = dateadd(week, 11, cohort)::date then 1 else 0 end) as r11,
--- 87|     max(case when step = 2 and moment >= since and period = dateadd(week, 12, cohort)::date then 1 else 0 end) as r12
--- 122|       case when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 when period = dateadd(week, 2, cohort)::date then 2 when period = dateadd(week, 3, cohort)::date then 3 when period = dateadd(week, 4, cohort)::date then 4 when period = dateadd(week, 5, cohort)::date then 5 when period = dateadd(week, 6, cohort)::date then 6 when period = dateadd(week, 7, cohort)::date then 7 when period = dateadd(week, 8, cohort)::date then 8 when period = dateadd(week, 9, cohort)::date then 9 when period = dateadd(week, 10, cohort)::date then 10 when period = dateadd(week, 11, cohort)::date then 11 when period = dateadd(week, 12, cohort)::date then 12 end as number,
--- 138|   1::float8 * m3 / nullif(m4, 0) as "orders.average"
--- 143|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
--- 177|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date when 2 then dateadd(week, 2, cohort)::date when 3 then dateadd(week, 3, cohort)::date when 4 then dateadd(week, 4, cohort)::date when 5 then dateadd(week, 5, cohort)::date when 6 then dateadd(week, 6, cohort)::date when 7 then dateadd(week, 7, cohort)::date when 8 then dateadd(week, 8, cohort)::date when 9 then dateadd(week, 9, cohort)::date when 10 then dateadd(week, 10, cohort)::date when 11 then dateadd(week, 11, cohort)::date when 12 then dateadd(week, 12, cohort)::date end
+-- 68 is left out
+-- 69 is left out
+-- 72|     step,
+-- 73|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 74|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 75|     max(period) over () as latest
+-- 76|   from periods_1
+-- 77 is left out
+-- 78 is left out
+-- 83|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 when period = dateadd(week, 2, cohort)::date then 2 when period = dateadd(week, 3, cohort)::date then 3 when period = dateadd(week, 4, cohort)::date then 4 when period = dateadd(week, 5, cohort)::date then 5 when period = dateadd(week, 6, cohort)::date then 6 when period = dateadd(week, 7, cohort)::date then 7 when period = dateadd(week, 8, cohort)::date then 8 when period = dateadd(week, 9, cohort)::date then 9 when period = dateadd(week, 10, cohort)::date then 10 when period = dateadd(week, 11, cohort)::date then 11 when period = dateadd(week, 12, cohort)::date then 12 end as number,
+-- 87|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 110+| firsts_1 as (
+-- 110+|   select
+-- 110+|     entity,
+-- 110+|     since,
+-- 110+|     cohort
+-- 110+|   from started_1
+-- 110+|   where step = 1 and period = cohort
+-- 110+| ),
+-- 120|       case when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 when period = dateadd(week, 2, cohort)::date then 2 when period = dateadd(week, 3, cohort)::date then 3 when period = dateadd(week, 4, cohort)::date then 4 when period = dateadd(week, 5, cohort)::date then 5 when period = dateadd(week, 6, cohort)::date then 6 when period = dateadd(week, 7, cohort)::date then 7 when period = dateadd(week, 8, cohort)::date then 8 when period = dateadd(week, 9, cohort)::date then 9 when period = dateadd(week, 10, cohort)::date then 10 when period = dateadd(week, 11, cohort)::date then 11 when period = dateadd(week, 12, cohort)::date then 12 end as number,
+-- 136|   1::float8 * m3 / nullif(m4, 0) as "orders.average"
+-- 141|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 when 4 then n4 when 5 then n5 when 6 then n6 when 7 then n7 when 8 then n8 when 9 then n9 when 10 then n10 when 11 then n11 when 12 then n12 end / nullif(size, 0) as m0,
+-- 175|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date when 2 then dateadd(week, 2, cohort)::date when 3 then dateadd(week, 3, cohort)::date when 4 then dateadd(week, 4, cohort)::date when 5 then dateadd(week, 5, cohort)::date when 6 then dateadd(week, 6, cohort)::date when 7 then dateadd(week, 7, cohort)::date when 8 then dateadd(week, 8, cohort)::date when 9 then dateadd(week, 9, cohort)::date when 10 then dateadd(week, 10, cohort)::date when 11 then dateadd(week, 11, cohort)::date when 12 then dateadd(week, 12, cohort)::date end

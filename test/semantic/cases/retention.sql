@@ -50,6 +50,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -59,29 +70,27 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 when period = cohort + interval '2 months' then 2 end as number,
     max(latest) as latest,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 month' then 1 else 0 end) as r1,
-    max(case when step = 2 and moment >= since and period = cohort + interval '2 months' then 1 else 0 end) as r2
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1,
-    sum(r2) as n2
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1,
+    coalesce(max(case when number = 2 then came end), 0) as n2
+  from cells_1
   group by 1
 )
 select
@@ -110,7 +119,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 92|     case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 101|     case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     cast(date_format(`at`, '%Y-%m-01') as date) as period,
 -- 10|   union all
@@ -138,19 +147,29 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = cohort + interval 1 month then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = cohort + interval 2 month then 1 else 0 end) as r2
--- 92|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
--- 105| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 when period = cohort + interval 2 month then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
+-- 114| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfMonth(toDate32(toTimeZone("at", 'UTC'))) as period,
 -- 10|   union all
@@ -178,21 +197,31 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(1)) then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(2)) then 1 else 0 end) as r2
--- 92|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) end
--- 105| order by 1 nulls last, 2 nulls last
--- 106| limit 101
--- 106+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 when period = (cohort + toIntervalMonth(2)) then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) end
+-- 114| order by 1 nulls last, 2 nulls last
+-- 115| limit 101
+-- 115+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 5|     cast(date_trunc('month', cast(cast("at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 10|   union all
@@ -220,18 +249,28 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = date_add('month', 1, cohort) then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = date_add('month', 2, cohort) then 1 else 0 end) as r2
--- 92|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) end
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 when period = date_add('month', 2, cohort) then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`at`), 'UTC') as date), month) as period,
 -- 10|   union all
@@ -259,18 +298,28 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 month) then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 2 month) then 1 else 0 end) as r2
--- 92|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) end
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 when period = date_add(cohort, interval 2 month) then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) end
 -- databricks:
 -- 5|     cast(date_trunc('month', convert_timezone('UTC', `at`)) as date) as period,
 -- 10|   union all
@@ -298,18 +347,28 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 1, cohort) as date) then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 2, cohort) as date) then 1 else 0 end) as r2
--- 92|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) end
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 when period = cast(dateadd(month, 2, cohort) as date) then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) end
 -- snowflake:
 -- 5|     cast(date_trunc('month', cast(convert_timezone('UTC', "at") as timestamp_ntz)) as date) as period,
 -- 10|   union all
@@ -337,18 +396,28 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort) then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort) then 1 else 0 end) as r2
--- 92|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) end
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 when period = dateadd(month, 2, cohort) then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) end
 -- redshift:
 -- 10|   union all
 -- 11 is left out
@@ -374,18 +443,28 @@ limit 101;
 -- 43 is left out
 -- 44 is left out
 -- 45 is left out
--- 48|     entity,
--- 51|     step,
--- 52|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 53|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 54|     max(period) over () as latest
--- 55|   from periods_1
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
 -- 56 is left out
 -- 57 is left out
--- 65|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort)::date then 1 else 0 end) as r1,
--- 66|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort)::date then 1 else 0 end) as r2
--- 92|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date end
+-- 58 is left out
+-- 59 is left out
+-- 62|     step,
+-- 63|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 64|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 65|     max(period) over () as latest
+-- 66|   from periods_1
+-- 67 is left out
+-- 68 is left out
+-- 73|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 when period = dateadd(month, 2, cohort)::date then 2 end as number,
+-- 77|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 101|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 112|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date end
 
 -- a return is after the first event
 with events_1 as (
@@ -437,6 +516,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -446,29 +536,27 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 month' then 1 when period = cohort + interval '2 months' then 2 end as number,
     max(latest) as latest,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 month' then 1 else 0 end) as r1,
-    max(case when step = 2 and moment >= since and period = cohort + interval '2 months' then 1 else 0 end) as r2
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1,
-    sum(r2) as n2
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1,
+    coalesce(max(case when number = 2 then came end), 0) as n2
+  from cells_1
   group by 1
 )
 select
@@ -497,7 +585,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 94|     case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 103|     case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     cast(date_format(`visits`.`at`, '%Y-%m-01') as date) as period,
 -- 11|   union all
@@ -525,19 +613,29 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = cohort + interval 1 month then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = cohort + interval 2 month then 1 else 0 end) as r2
--- 94|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
--- 107| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 month then 1 when period = cohort + interval 2 month then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 month when 2 then cohort + interval 2 month end
+-- 116| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toStartOfMonth(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
 -- 11|   union all
@@ -565,21 +663,31 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(1)) then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalMonth(2)) then 1 else 0 end) as r2
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) end
--- 107| order by 1 nulls last, 2 nulls last
--- 108| limit 101
--- 108+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalMonth(1)) then 1 when period = (cohort + toIntervalMonth(2)) then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalMonth(1)) when 2 then (cohort + toIntervalMonth(2)) end
+-- 116| order by 1 nulls last, 2 nulls last
+-- 117| limit 101
+-- 117+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 5|     cast(date_trunc('month', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 11|   union all
@@ -607,18 +715,28 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = date_add('month', 1, cohort) then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = date_add('month', 2, cohort) then 1 else 0 end) as r2
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) end
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('month', 1, cohort) then 1 when period = date_add('month', 2, cohort) then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then date_add('month', 1, cohort) when 2 then date_add('month', 2, cohort) end
 -- bigquery:
 -- 5|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), month) as period,
 -- 11|   union all
@@ -646,18 +764,28 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 month) then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 2 month) then 1 else 0 end) as r2
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) end
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 month) then 1 when period = date_add(cohort, interval 2 month) then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 month) when 2 then date_add(cohort, interval 2 month) end
 -- databricks:
 -- 5|     cast(date_trunc('month', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 11|   union all
@@ -685,18 +813,28 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 1, cohort) as date) then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = cast(dateadd(month, 2, cohort) as date) then 1 else 0 end) as r2
--- 94|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) end
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(month, 1, cohort) as date) then 1 when period = cast(dateadd(month, 2, cohort) as date) then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(month, 1, cohort) as date) when 2 then cast(dateadd(month, 2, cohort) as date) end
 -- snowflake:
 -- 5|     cast(date_trunc('month', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
 -- 11|   union all
@@ -724,18 +862,28 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort) then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort) then 1 else 0 end) as r2
--- 94|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) end
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort) then 1 when period = dateadd(month, 2, cohort) then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort) when 2 then dateadd(month, 2, cohort) end
 -- redshift:
 -- 11|   union all
 -- 12 is left out
@@ -761,18 +909,28 @@ limit 101;
 -- 45 is left out
 -- 46 is left out
 -- 47 is left out
--- 50|     entity,
--- 53|     step,
--- 54|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 55|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 56|     max(period) over () as latest
--- 57|   from periods_1
+-- 51 is left out
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
 -- 58 is left out
 -- 59 is left out
--- 67|     max(case when step = 2 and moment >= since and period = dateadd(month, 1, cohort)::date then 1 else 0 end) as r1,
--- 68|     max(case when step = 2 and moment >= since and period = dateadd(month, 2, cohort)::date then 1 else 0 end) as r2
--- 94|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
--- 105|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date end
+-- 60 is left out
+-- 61 is left out
+-- 64|     step,
+-- 65|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 66|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 67|     max(period) over () as latest
+-- 68|   from periods_1
+-- 69 is left out
+-- 70 is left out
+-- 75|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(month, 1, cohort)::date then 1 when period = dateadd(month, 2, cohort)::date then 2 end as number,
+-- 79|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 103|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 end / nullif(size, 0) as m0,
+-- 114|   where latest >= case number when 0 then cohort when 1 then dateadd(month, 1, cohort)::date when 2 then dateadd(month, 2, cohort)::date end
 
 -- who comes before the first event and again after it in the same period returns
 -- ["ad"]
@@ -826,6 +984,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -835,27 +1004,26 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 year' then 1 end as number,
     max(latest) as latest,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 year' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1
 )
 select
@@ -882,7 +1050,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 101;
 -- duckdb:
--- 94|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 104|     case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- mysql:
 -- 6|     makedate(year(`visits`.`at`), 1) as period,
 -- 12|     and `visits`.`channel` = ?
@@ -911,18 +1079,29 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = cohort + interval 1 year then 1 else 0 end) as r1
--- 94|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 year end
--- 105| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 year then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 year end
+-- 115| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 6|     toStartOfYear(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
 -- 12|     and "visits"."channel" = {p1:String}
@@ -951,20 +1130,31 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalYear(1)) then 1 else 0 end) as r1
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalYear(1)) end
--- 105| order by 1 nulls last, 2 nulls last
--- 106| limit 101
--- 106+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalYear(1)) then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalYear(1)) end
+-- 115| order by 1 nulls last, 2 nulls last
+-- 116| limit 101
+-- 116+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
 -- 6|     cast(date_trunc('year', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 12|     and "visits"."channel" = ?
@@ -993,17 +1183,28 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = date_add('year', 1, cohort) then 1 else 0 end) as r1
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then date_add('year', 1, cohort) end
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('year', 1, cohort) then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then date_add('year', 1, cohort) end
 -- bigquery:
 -- 6|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), year) as period,
 -- 12|     and `visits`.`channel` = @p1
@@ -1032,17 +1233,28 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 year) then 1 else 0 end) as r1
--- 94|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 year) end
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 year) then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 year) end
 -- databricks:
 -- 6|     cast(date_trunc('year', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 12|     and `visits`.`channel` = :p1
@@ -1071,17 +1283,28 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = cast(dateadd(year, 1, cohort) as date) then 1 else 0 end) as r1
--- 94|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(year, 1, cohort) as date) end
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(year, 1, cohort) as date) then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(year, 1, cohort) as date) end
 -- snowflake:
 -- 6|     cast(date_trunc('year', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
 -- 12|     and "visits"."channel" = ?
@@ -1110,17 +1333,28 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = dateadd(year, 1, cohort) then 1 else 0 end) as r1
--- 94|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then dateadd(year, 1, cohort) end
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(year, 1, cohort) then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then dateadd(year, 1, cohort) end
 -- redshift:
 -- 13|   union all
 -- 14 is left out
@@ -1146,17 +1380,28 @@ limit 101;
 -- 47 is left out
 -- 48 is left out
 -- 49 is left out
--- 52|     entity,
--- 55|     step,
--- 56|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 57|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 58|     max(period) over () as latest
--- 59|   from periods_1
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
 -- 60 is left out
 -- 61 is left out
--- 69|     max(case when step = 2 and moment >= since and period = dateadd(year, 1, cohort)::date then 1 else 0 end) as r1
--- 94|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
--- 103|   where latest >= case number when 0 then cohort when 1 then dateadd(year, 1, cohort)::date end
+-- 62 is left out
+-- 63 is left out
+-- 66|     step,
+-- 67|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 68|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 69|     max(period) over () as latest
+-- 70|   from periods_1
+-- 71 is left out
+-- 72 is left out
+-- 77|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(year, 1, cohort)::date then 1 end as number,
+-- 81|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 104|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
+-- 113|   where latest >= case number when 0 then cohort when 1 then dateadd(year, 1, cohort)::date end
 
 -- a filter on the time chooses cohorts, and nobody comes for the first time twice
 -- ["2024-02-01 00:00:00"]
@@ -1202,19 +1447,19 @@ started_1 as (
     min(case when step = 1 then moment end) over (partition by entity) as since,
     min(case when step = 1 then period end) over (partition by entity) as cohort,
     max(period) over () as latest,
-    first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
+    first_value(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+    row_number() over (partition by entity order by step, moment, d0 nulls last) as place
   from periods_1
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
-    cohort,
     f0 as d0,
+    cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '3 months' then 1 end as number,
     max(latest) as latest,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 months' then 1 else 0 end) as r1
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 and place = 1 or step = 2 and moment >= since)
     and since >= $1::timestamp
   group by 1, 2, 3
 ),
@@ -1223,10 +1468,10 @@ cohorts_1 as (
     d0,
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1
+  from cells_1
   group by 1, 2
 )
 select
@@ -1260,8 +1505,9 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 6|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `visits`.`at`) quarter as period,
 -- 17|     date '1000-01-01' + interval timestampdiff(quarter, '1000-01-01', `visits`.`at`) quarter as period,
 -- 19|     null as d0
--- 44|     first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0
--- 54|     max(case when step = 2 and moment >= since and period = cohort + interval 1 quarter then 1 else 0 end) as r1
+-- 44|     first_value(d0) over (partition by entity order by step, moment, d0 <=> null, d0 rows between unbounded preceding and unbounded following) as f0,
+-- 45|     row_number() over (partition by entity order by step, moment, d0 <=> null, d0) as place
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 quarter then 1 end as number,
 -- 57|     and since >= cast(? as datetime(6))
 -- 83|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 quarter end
@@ -1270,18 +1516,18 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 6|     toStartOfQuarter(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
 -- 17|     toStartOfQuarter(toDate32(toTimeZone("visits"."at", 'UTC'))) as period,
 -- 19|     null as d0
--- 44|     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0
--- 54|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalQuarter(1)) then 1 else 0 end) as r1
+-- 44|     first_value_respect_nulls(d0) over (partition by entity order by step, moment, d0 nulls last rows between unbounded preceding and unbounded following) as f0,
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalQuarter(1)) then 1 end as number,
 -- 57|     and since >= {p1:DateTime64(6, 'UTC')}
 -- 83|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalQuarter(1)) end
 -- 94| order by 5 nulls last, 1 nulls last, 2 nulls last, 3 nulls last
--- 94+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 94+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 6|     cast(date_trunc('quarter', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 17|     cast(date_trunc('quarter', cast(cast("visits"."at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as period,
 -- 19|     null as d0
--- 54|     max(case when step = 2 and moment >= since and period = date_add('quarter', 1, cohort) then 1 else 0 end) as r1
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('quarter', 1, cohort) then 1 end as number,
 -- 57|     and since >= cast(? as timestamp(6))
 -- 83|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then date_add('quarter', 1, cohort) end
@@ -1289,7 +1535,7 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 6|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), quarter) as period,
 -- 17|     date_trunc(cast(datetime(timestamp(`visits`.`at`), 'UTC') as date), quarter) as period,
 -- 19|     null as d0
--- 54|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 quarter) then 1 else 0 end) as r1
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 quarter) then 1 end as number,
 -- 57|     and since >= @p1
 -- 83|     1e0 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 quarter) end
@@ -1297,7 +1543,7 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 6|     cast(date_trunc('quarter', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 17|     cast(date_trunc('quarter', convert_timezone('UTC', `visits`.`at`)) as date) as period,
 -- 19|     null as d0
--- 54|     max(case when step = 2 and moment >= since and period = cast(dateadd(quarter, 1, cohort) as date) then 1 else 0 end) as r1
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(quarter, 1, cohort) as date) then 1 end as number,
 -- 57|     and since >= cast(concat(:p1, 'Z') as timestamp)
 -- 83|     1D * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(quarter, 1, cohort) as date) end
@@ -1305,13 +1551,13 @@ order by "retention.retained" nulls last, "visits.channel" nulls last, "retentio
 -- 6|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
 -- 17|     cast(date_trunc('quarter', cast(convert_timezone('UTC', "visits"."at") as timestamp_ntz)) as date) as period,
 -- 19|     null as d0
--- 54|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort) then 1 else 0 end) as r1
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort) then 1 end as number,
 -- 57|     and since >= cast(? as timestamp_ntz)
 -- 83|     1::float * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort) end
 -- redshift:
 -- 19|     null::varchar as d0
--- 54|     max(case when step = 2 and moment >= since and period = dateadd(quarter, 1, cohort)::date then 1 else 0 end) as r1
+-- 52|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(quarter, 1, cohort)::date then 1 end as number,
 -- 83|     1::float8 * case number when 0 then n0 when 1 then n1 end / nullif(size, 0) as m0,
 -- 92|   where latest >= case number when 0 then cohort when 1 then dateadd(quarter, 1, cohort)::date end
 
@@ -1366,6 +1612,17 @@ latest_1 as (
 ),
 started_1 as (
   select
+    entity,
+    since as moment,
+    cohort as period,
+    1 as step,
+    since,
+    cohort,
+    latest_1.latest
+  from firsts_1
+  cross join latest_1
+  union all
+  select
     firsts_1.entity,
     moment,
     period,
@@ -1375,31 +1632,28 @@ started_1 as (
     latest_1.latest
   from firsts_1
   cross join latest_1
-  left join again_1 on again_1.entity = firsts_1.entity
+  join again_1 on again_1.entity = firsts_1.entity
 ),
-entities_1 as (
+cells_1 as (
   select
-    entity,
     cohort,
+    case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval '1 week' then 1 when period = cohort + interval '2 weeks' then 2 when period = cohort + interval '3 weeks' then 3 end as number,
     max(latest) as latest,
-    max(case when step = 2 and moment >= since and period = cohort then 1 else 0 end) as r0,
-    max(case when step = 2 and moment >= since and period = cohort + interval '1 week' then 1 else 0 end) as r1,
-    max(case when step = 2 and moment >= since and period = cohort + interval '2 weeks' then 1 else 0 end) as r2,
-    max(case when step = 2 and moment >= since and period = cohort + interval '3 weeks' then 1 else 0 end) as r3
+    count(*) as came
   from started_1
-  where since is not null
+  where (step = 1 or step = 2 and moment >= since)
   group by 1, 2
 ),
 cohorts_1 as (
   select
     cohort,
     max(latest) as latest,
-    count(*) as size,
-    sum(r0) as n0,
-    sum(r1) as n1,
-    sum(r2) as n2,
-    sum(r3) as n3
-  from entities_1
+    max(case when number = -1 then came end) as size,
+    coalesce(max(case when number = 0 then came end), 0) as n0,
+    coalesce(max(case when number = 1 then came end), 0) as n1,
+    coalesce(max(case when number = 2 then came end), 0) as n2,
+    coalesce(max(case when number = 3 then came end), 0) as n3
+  from cells_1
   group by 1
 )
 select
@@ -1430,7 +1684,7 @@ from (
 order by "retention.cohort" nulls last, "retention.period" nulls last
 limit 3;
 -- duckdb:
--- 97|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 105|     case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
 -- mysql:
 -- 5|     cast(`at` as datetime(6)) as moment,
 -- 6|     date '1899-12-31' + interval floor(datediff((`at` + interval 720 + 60 * mod(interval(timestampdiff(hour, '1970-01-01', `at`), 42398, 45086, 50966, 54158, 59870, 62894, 68606, 71630, 77342, 80366, 86078, 89102, 94814, 97838, 103550, 106742, 112454, 115478, 121190, 124214, 129926, 132950, 138662, 141686, 147398, 150422, 156134, 159326, 165038, 168062, 173270, 177134, 182006, 185870, 190742, 194606, 199478, 203510, 208214, 212246, 216950, 220982, 225686, 229718, 234590, 238454, 243326, 247190, 252062, 256094, 260798, 264830, 269534, 273566, 278438, 282302, 287174, 291038, 295910, 299942, 304646, 308678, 313382, 317414, 322118, 326150, 330854, 335390, 339590, 344126, 348326, 352862, 357062, 361598, 365798, 370334, 374702, 379238, 383438, 387974, 392174, 396710, 400910, 405446, 409646, 414182, 418382, 422918, 427286, 431822, 436022, 440558, 444758, 449294, 453494, 458030, 462230, 466766, 470966, 475670, 479870, 484406, 488606, 493142, 497342, 501878, 506078, 510614, 514814, 519350, 523718, 528254, 532454, 536990, 541190, 545726, 549926, 554462, 558662, 563198, 567398, 571934, 576302, 580838, 585038, 589574, 593774), 2) minute), '1899-12-31') / 7) week as period,
@@ -1462,20 +1716,29 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = cohort + interval 1 week then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = cohort + interval 2 week then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = cohort + interval 3 week then 1 else 0 end) as r3
--- 97|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week when 2 then cohort + interval 2 week when 3 then cohort + interval 3 week end
--- 112| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = cohort + interval 1 week then 1 when period = cohort + interval 2 week then 2 when period = cohort + interval 3 week then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1.0000000000000000 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then cohort + interval 1 week when 2 then cohort + interval 2 week when 3 then cohort + interval 3 week end
+-- 120| order by `retention.cohort` <=> null, `retention.cohort`, `retention.period` <=> null, `retention.period`
 -- clickhouse:
 -- 5|     toDateTime64("at", 6, 'UTC') as moment,
 -- 6|     toStartOfWeek(toDate32(toTimeZone("at", 'Pacific/Auckland')), 0) as period,
@@ -1507,22 +1770,31 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(1)) then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(2)) then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = (cohort + toIntervalWeek(3)) then 1 else 0 end) as r3
--- 97|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) when 2 then (cohort + toIntervalWeek(2)) when 3 then (cohort + toIntervalWeek(3)) end
--- 112| order by 1 nulls last, 2 nulls last
--- 113| limit 3
--- 113+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = (cohort + toIntervalWeek(1)) then 1 when period = (cohort + toIntervalWeek(2)) then 2 when period = (cohort + toIntervalWeek(3)) then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then (cohort + toIntervalWeek(1)) when 2 then (cohort + toIntervalWeek(2)) when 3 then (cohort + toIntervalWeek(3)) end
+-- 120| order by 1 nulls last, 2 nulls last
+-- 121| limit 3
+-- 121+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', optimize_min_equality_disjunction_chain_length = 1000000;
 -- trino:
 -- 5|     cast("at" as timestamp(6)) as moment,
 -- 6|     cast(date_add('day', -1, date_trunc('week', date_add('day', 1, cast(cast("at" as timestamp(6) with time zone) at time zone 'Pacific/Auckland' as timestamp(6))))) as date) as period,
@@ -1554,19 +1826,28 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = date_add('week', 1, cohort) then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = date_add('week', 2, cohort) then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = date_add('week', 3, cohort) then 1 else 0 end) as r3
--- 97|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) when 2 then date_add('week', 2, cohort) when 3 then date_add('week', 3, cohort) end
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = date_add('week', 1, cohort) then 1 when period = date_add('week', 2, cohort) then 2 when period = date_add('week', 3, cohort) then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then date_add('week', 1, cohort) when 2 then date_add('week', 2, cohort) when 3 then date_add('week', 3, cohort) end
 -- bigquery:
 -- 5|     timestamp(`at`) as moment,
 -- 6|     date_trunc(cast(datetime(timestamp(`at`), 'Pacific/Auckland') as date), week(sunday)) as period,
@@ -1598,19 +1879,28 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 1 week) then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 2 week) then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = date_add(cohort, interval 3 week) then 1 else 0 end) as r3
--- 97|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) when 2 then date_add(cohort, interval 2 week) when 3 then date_add(cohort, interval 3 week) end
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = date_add(cohort, interval 1 week) then 1 when period = date_add(cohort, interval 2 week) then 2 when period = date_add(cohort, interval 3 week) then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1e0 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then date_add(cohort, interval 1 week) when 2 then date_add(cohort, interval 2 week) when 3 then date_add(cohort, interval 3 week) end
 -- databricks:
 -- 5|     cast(`at` as timestamp) as moment,
 -- 6|     date_add(cast(date_trunc('week', date_add(cast(convert_timezone('Pacific/Auckland', `at`) as date), 1)) as date), -1) as period,
@@ -1642,19 +1932,28 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 1, cohort) as date) then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 2, cohort) as date) then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = cast(dateadd(week, 3, cohort) as date) then 1 else 0 end) as r3
--- 97|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) when 2 then cast(dateadd(week, 2, cohort) as date) when 3 then cast(dateadd(week, 3, cohort) as date) end
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = cast(dateadd(week, 1, cohort) as date) then 1 when period = cast(dateadd(week, 2, cohort) as date) then 2 when period = cast(dateadd(week, 3, cohort) as date) then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1D * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then cast(dateadd(week, 1, cohort) as date) when 2 then cast(dateadd(week, 2, cohort) as date) when 3 then cast(dateadd(week, 3, cohort) as date) end
 -- snowflake:
 -- 5|     cast("at" as timestamp_ntz) as moment,
 -- 6|     dateadd(day, 0 - mod(dayofweekiso(cast(convert_timezone('Pacific/Auckland', "at") as timestamp_ntz)), 7), cast(cast(convert_timezone('Pacific/Auckland', "at") as timestamp_ntz) as date)) as period,
@@ -1686,19 +1985,28 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort) then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = dateadd(week, 2, cohort) then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = dateadd(week, 3, cohort) then 1 else 0 end) as r3
--- 97|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) when 2 then dateadd(week, 2, cohort) when 3 then dateadd(week, 3, cohort) end
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort) then 1 when period = dateadd(week, 2, cohort) then 2 when period = dateadd(week, 3, cohort) then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1::float * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort) when 2 then dateadd(week, 2, cohort) when 3 then dateadd(week, 3, cohort) end
 -- redshift:
 -- 12|   union all
 -- 13 is left out
@@ -1724,16 +2032,25 @@ limit 3;
 -- 46 is left out
 -- 47 is left out
 -- 48 is left out
--- 51|     entity,
--- 54|     step,
--- 55|     min(case when step = 1 then moment end) over (partition by entity) as since,
--- 56|     min(case when step = 1 then period end) over (partition by entity) as cohort,
--- 57|     max(period) over () as latest
--- 58|   from periods_1
+-- 52 is left out
+-- 53 is left out
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
 -- 59 is left out
 -- 60 is left out
--- 68|     max(case when step = 2 and moment >= since and period = dateadd(week, 1, cohort)::date then 1 else 0 end) as r1,
--- 69|     max(case when step = 2 and moment >= since and period = dateadd(week, 2, cohort)::date then 1 else 0 end) as r2,
--- 70|     max(case when step = 2 and moment >= since and period = dateadd(week, 3, cohort)::date then 1 else 0 end) as r3
--- 97|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
--- 110|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date when 2 then dateadd(week, 2, cohort)::date when 3 then dateadd(week, 3, cohort)::date end
+-- 61 is left out
+-- 62 is left out
+-- 65|     step,
+-- 66|     min(case when step = 1 then moment end) over (partition by entity) as since,
+-- 67|     min(case when step = 1 then period end) over (partition by entity) as cohort,
+-- 68|     max(period) over () as latest
+-- 69|   from periods_1
+-- 70 is left out
+-- 71 is left out
+-- 76|     case when step = 1 then -1 when period = cohort then 0 when period = dateadd(week, 1, cohort)::date then 1 when period = dateadd(week, 2, cohort)::date then 2 when period = dateadd(week, 3, cohort)::date then 3 end as number,
+-- 80|   where (step = 1 and period = cohort or step = 2 and moment >= since)
+-- 105|     1::float8 * case number when 0 then n0 when 1 then n1 when 2 then n2 when 3 then n3 end / nullif(size, 0) as m0,
+-- 118|   where latest >= case number when 0 then cohort when 1 then dateadd(week, 1, cohort)::date when 2 then dateadd(week, 2, cohort)::date when 3 then dateadd(week, 3, cohort)::date end

@@ -1793,7 +1793,7 @@ where exists (
 -- 28| where toJSONString(tuple("customers"."name")) in (
 -- 29|   select toJSONString(tuple(picked_1.d0))
 -- 31| )
--- 32| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 32| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 6|   1e0 * count(case when "orders".status = 'paid' then 1 end) / nullif(count(*), 0) as "orders.paid_rate"
 -- 10| having sum("orders"."amount") < cast(? as bigint)
@@ -1900,7 +1900,7 @@ from (
 -- 41|     select toJSONString(tuple(picked_1.d0))
 -- 43 is left out
 -- 45| ) as "customers"
--- 45+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 45+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 14| having sum("customers"."credit") > cast(? as bigint)
 -- 29|   having sum("customers"."credit") > cast(? as bigint)
@@ -2004,7 +2004,7 @@ where exists (
 -- 51| where toJSONString(tuple("customers"."name")) in (
 -- 52|   select toJSONString(tuple(picked_1.d0))
 -- 54| )
--- 55| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 55| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 23| having max(m1) > cast(? as bigint)
 -- 46|   having max(m0) > cast(? as bigint)
@@ -2077,7 +2077,7 @@ where exists (
 -- 20| where toJSONString(tuple(cast("customers".tier = 'gold' as Nullable(Bool)))) in (
 -- 21|   select toJSONString(tuple(picked_1.d0))
 -- 23| )
--- 24| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 24| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 7| having count(*) > cast(? as bigint)
 -- 16|   having count(*) > cast(? as bigint)

@@ -364,14 +364,14 @@ where exists (
 -- 30 is left out
 -- 31 is left out
 -- 47| limit 21
--- 47+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 47+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- 53|     toStartOfMonth(toDate32(toTimeZone("placed_at", 'UTC'))) as d1
 -- 56|   having sumOrNull("amount" + toDecimal128(0, 0)) > {p1:Int64}
 -- 59|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
 -- 62| where toJSONString(tuple("orders"."channel", toStartOfMonth(toDate32(toTimeZone("orders"."placed_at", 'UTC'))))) in (
 -- 63|   select toJSONString(tuple(picked_1.d0, picked_1.d1))
 -- 65| )
--- 66| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 66| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- 67 is left out
 -- trino:
 -- 5|     cast(date_trunc('month', cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d1
@@ -979,7 +979,7 @@ limit 21;
 -- 69|       select toJSONString(tuple(asked_2.d0))
 -- 71 is left out
 -- 87| limit 21
--- 87+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 87+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 52|     and json_format(cast(array[cast("lines"."sku" as json)] as json)) in (
 -- 53|       select json_format(cast(array[cast(asked_1.d0 as json)] as json))

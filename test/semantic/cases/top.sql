@@ -84,13 +84,13 @@ where "customers"."id" is not null
 -- 29|     select toJSONString(tuple(asked_1.d0))
 -- 31 is left out
 -- 34| order by 2 desc nulls last, 1 nulls last
--- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 57| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 61|   and toJSONString(tuple("customers"."name")) in (
 -- 62|     select toJSONString(tuple(asked_1.d0))
 -- 64|   )
--- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 28|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
 -- 29|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
@@ -705,7 +705,7 @@ where exists (
 -- 84| where toJSONString(tuple(case when asked_1.place is not null then toString("customers"."name") else {p3:String} end)) in (
 -- 85|   select toJSONString(tuple(picked_1.d0))
 -- 87| )
--- 88| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 88| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 23|   case when asked_1.place is not null then cast("customers"."name" as varchar) else ? end as "customers.name",
 -- 27| left join asked_1 on asked_1.d0 is not distinct from "customers"."name"
@@ -996,13 +996,13 @@ where "customers"."id" is not null
 -- 29|     select toJSONString(tuple(asked_1.d0))
 -- 31 is left out
 -- 34| order by 2 nulls last, 1 nulls last
--- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
 -- 57| select sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total"
 -- 61|   and toJSONString(tuple("customers"."name")) in (
 -- 62|     select toJSONString(tuple(asked_1.d0))
 -- 64|   )
--- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 65| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 28|   and json_format(cast(array[cast("customers"."name" as json)] as json)) in (
 -- 29|     select json_format(cast(array[cast(asked_1.d0 as json)] as json))
@@ -1189,7 +1189,7 @@ order by "orders.placed.month" nulls last, "customers.name" nulls last;
 -- 33 is left out
 -- 34 is left out
 -- 37| order by 1 nulls last, 2 nulls last
--- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 37+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 3|     cast(date_trunc('month', "orders"."placed") as date) as d0,
 -- 25|   cast(date_trunc('month', "orders"."placed") as date) as "orders.placed.month",
@@ -1264,7 +1264,7 @@ group by 1;
 -- 27|   select toJSONString(tuple(asked_1.d0))
 -- 29 is left out
 -- 31| group by 1
--- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 26| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
 -- 27|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
@@ -1329,7 +1329,7 @@ order by "customers.name" nulls last;
 -- 26|   select toJSONString(tuple(asked_1.d0))
 -- 28 is left out
 -- 31| order by 1 nulls last
--- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 4|     avg(cast("orders"."amount" as double)) as x0
 -- 25| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (

@@ -101,7 +101,7 @@ from (
 -- 62|     select toJSONString(tuple(picked_1.d0))
 -- 64 is left out
 -- 66| ) as "balances"
--- 66+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 66+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, output_format_json_quote_denormals = 1;
 -- trino:
 -- 12|       cast(date_trunc('month', "day") as date) as d0,
 -- 14|       case when "day" is not null then rank() over (partition by cast(date_trunc('month', "day") as date), "account_id" order by "day" desc nulls last) end as place
@@ -1383,7 +1383,7 @@ where exists (
 -- 134|   join periods_2 on day < (periods_2.d1 + toIntervalMonth(1))
 -- 135|   join picked_1 on [picked_1.d1] = [periods_2.d1]
 -- 136| )
--- 137| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 137| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 1| -- ["2024-04-03 00:00:00","2024-01-01 00:00:00","2024-02-29 23:59:59.999999","7"]
 -- 5|     cast(cast(cast("placed_at" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day,
@@ -2569,7 +2569,7 @@ from (
 -- 303|         join picked_1 on [picked_1.d1] = [periods_4.d1]
 -- 304 is left out
 -- 308| ) as branches
--- 308+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 308+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 5|     cast("balances"."day" as date) as day_,
 -- 16|     day_,
@@ -3600,7 +3600,7 @@ from (
 -- 119|       join picked_1 on [picked_1.d1] = [periods_2.d1]
 -- 120 is left out
 -- 123| ) as placed
--- 123+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 123+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
 -- 5|     cast("balances"."day" as date) as day_,
 -- 16|   select date_add('month', many * 10000 + few, lo) as d1

@@ -3,6 +3,7 @@ import type {Dimension, Graph, Join, Measure, Model} from "../../../shared/seman
 import type {BinnedDimension} from "../../../shared/semantic/query/bins.ts";
 import type {NestedMeasure} from "../../../shared/semantic/query/nested.ts";
 import type {EventsOf, Filter, Query} from "../../../shared/semantic/query/query.ts";
+import {isNestedMeasure} from "../../../shared/semantic/query/row-aggregates.ts";
 import type {TestData} from "../engines.ts";
 import type {Chance, RandomLayer} from "./random-layer.ts";
 
@@ -353,7 +354,11 @@ function renameQuery(names: Maps, query: Query): Query {
     ...(query.measures
       ? {
           measures: query.measures.map(entry =>
-            typeof entry === "string" ? path(entry) : {...entry, ...groups(entry)},
+            typeof entry === "string"
+              ? path(entry)
+              : isNestedMeasure(entry)
+                ? {...entry, ...groups(entry)}
+                : {...entry, ...(entry.of === undefined ? {} : {of: path(entry.of)})},
           ),
         }
       : {}),

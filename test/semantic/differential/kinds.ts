@@ -3,12 +3,15 @@ import type {Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {
   dimensionNames,
+  fieldsOfDimension,
   fieldsOfMeasure,
   measuredDimensions,
   measureNames,
-  nestedMeasures,
 } from "../../../shared/semantic/query/selected-names.ts";
+import {nestedMeasures} from "./naive/nested.ts";
+import {hiddenIn} from "./naive/order.ts";
 import {isMeasure} from "./naive/places.ts";
+import {rowAggregates} from "./naive/row-aggregates.ts";
 import type {RandomLayer} from "./random-layer.ts";
 import {isWild} from "./random-wild.ts";
 
@@ -25,7 +28,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   ];
   const names = [
     ...dimensionNames(query).filter(name => measured.every(one => one.name !== name)),
-    ...measured.flatMap(fieldsOfMeasure),
+    ...measured.flatMap(fieldsOfDimension),
     ...measures.flatMap(fieldsOfMeasure),
     ...(retention?.measures ?? []),
   ];
@@ -43,6 +46,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
       if (filter.other !== undefined) kinds.add(isMeasure(filter) ? "compared measures" : "compared fields");
       if (calculations.some(({name}) => name === filter.field)) kinds.add("filter on a calculation");
       if (nested.some(({name}) => name === filter.field)) kinds.add("filter on nested");
+      if (rowAggregates(query).some(({name}) => name === filter.field)) kinds.add("row aggregate filtered");
     } else {
       kinds.add("some" in filter ? "some" : "none");
       filter.filters?.forEach(see);
@@ -53,6 +57,10 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
   if (isWild(query)) kinds.add("bins of what is not finite");
   for (const {type} of calculations) kinds.add(type);
   for (const {agg} of nested) kinds.add(`nested ${agg}`);
+  const ofRows = rowAggregates(query);
+  for (const {agg, of} of ofRows) kinds.add(of === undefined ? "row count of rows" : `row ${agg}`);
+  if (query.rows === true) kinds.add("rows");
+  if (hiddenIn(query).length > 0) kinds.add("rows in an order that they do not show");
   const beside = {
     totals: query.totals,
     subtotals: query.subtotals,
@@ -60,8 +68,11 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     top,
     fill: query.fillGaps,
   };
-  for (const [key, value] of Object.entries(beside))
-    if (nested.length > 0 && value !== undefined && value !== false) kinds.add(`nested with ${key}`);
+  for (const [key, value] of Object.entries(beside)) {
+    if (value === undefined || value === false) continue;
+    if (nested.length > 0) kinds.add(`nested with ${key}`);
+    if (ofRows.length > 0) kinds.add(`row aggregate with ${key}`);
+  }
   if (calculations.some(({of}) => nested.some(({name}) => name === of))) kinds.add("calculation of nested");
   if (calculations.some(({of}) => calculations.some(({name}) => name === of)))
     kinds.add("calculation of a calculation");
@@ -76,6 +87,7 @@ export function kindsOf(query: Query, layer: RandomLayer): Set<string> {
     kinds.add(`top${which}`);
     if (top.direction === "asc") kinds.add(`bottom${which}`);
     if (nested.some(({name}) => name === top.by)) kinds.add("top by nested");
+    else if (ofRows.some(({name}) => name === top.by)) kinds.add("row aggregate in top");
     else names.push(top.by);
   }
   if (measured.length > 0) kinds.add("values of groups");

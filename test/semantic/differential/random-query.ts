@@ -17,6 +17,7 @@ import {
   randomMeasure,
   randomPrefix,
 } from "./random-place.ts";
+import {isCompared} from "./random-row-aggregates.ts";
 
 /** A query over a random model, its fields named by random ways along the joins. */
 export function randomQuery(
@@ -285,8 +286,6 @@ export function withSubtotals(chance: Chance, query: Query): Query {
   return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
 }
 
-const COMPARED = /\.(count|total|words|ratio|mean|least|per_other)$/;
-
 /** The query beside an earlier span of its model's date, where it has none yet. */
 export function withCompare(chance: Chance, query: Query): Query {
   const {model, dimensions = [], measures = [], calculations = [], filters = []} = query;
@@ -296,9 +295,7 @@ export function withCompare(chance: Chance, query: Query): Query {
   const ofValues = measuredDimensions(query).length > 0;
   const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || filters.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
-  const isFit =
-    measures.length > 0 &&
-    measures.every(entry => COMPARED.test(typeof entry === "string" ? entry : entry.of));
+  const isFit = measures.length > 0 && measures.every(isCompared);
   if (isOther || !isFit || calculations.length > 0 || !chance.chance(0.3)) return query;
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);

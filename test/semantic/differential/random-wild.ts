@@ -28,6 +28,11 @@ export function withWild(chance: Chance, query: Query): Query {
   return found;
 }
 
+/** Whether such bins are in descending order, in which not every engine puts NaN before the numbers. */
+export function isWildlyOrdered({orderBy = []}: Query): boolean {
+  return orderBy.some(entry => /\.wild\.bin desc$/.test(entry));
+}
+
 export function isWild({dimensions}: Query): boolean {
   return (
     dimensions?.some(

@@ -1,19 +1,18 @@
 import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
-import type {WarehouseStatement} from "../warehouse.ts";
 import {MONEY} from "./money.ts";
 
 /** Declarations that the published types of pg lack, or give with arguments that no longer exist. */
 declare module "pg" {
   interface Connection {
-    connect(port: number, host: string): void;
+    connect(portOrSocket: number | string, host?: string): void;
     /** Asks the server to cancel the statement of another session. */
     cancel(processId: number, secretKey: number): void;
     requestSsl?(): void;
-    parse(query: {name: string; text: string}): void;
-    bind(config: {statement: string; values?: readonly string[]}): void;
-    describe(target: {type: "P"; name: string}): void;
+    parse(query: {name: string; text: string; types?: readonly number[]}): void;
+    bind(config: {statement: string; values?: readonly (string | null)[]}): void;
+    describe(target: {type: "P" | "S"; name: string}): void;
     execute(config: {rows?: number}): void;
     close(target: {type: "S"; name: string}): void;
   }
@@ -34,6 +33,14 @@ const FLOATS = new Set([700, 701]);
 const NUMERIC = 1700;
 const JSONS = new Set([114, 3802]);
 const TIMESTAMPS = new Set([1114, 1184]);
+
+/** A statement with its parameters, whose types Postgres decides where none are given. */
+export interface PostgresStatement {
+  sql: string;
+  parameters: readonly (string | number | boolean | null)[];
+  /** OIDs; 0 where Postgres decides. */
+  parameterTypes?: readonly number[];
+}
 
 /** A statement that this session has prepared under a name, with the types of its columns. */
 interface Parsed {
@@ -72,7 +79,7 @@ export class PostgresRead implements pg.Submittable {
   #settled = Promise.withResolvers<void>();
 
   constructor(
-    private readonly statement: WarehouseStatement,
+    private readonly statement: PostgresStatement,
     maxRows: number | undefined,
   ) {
     this.#oneTrip = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
@@ -117,8 +124,10 @@ export class PostgresRead implements pg.Submittable {
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
       connection.bind({statement: "begin"});
       connection.execute({});
-      if (!known) connection.parse({name: this.#parsed.name, text: this.statement.sql});
-      connection.bind({statement: this.#parsed.name, values: this.statement.parameters.map(String)});
+      const {sql, parameters, parameterTypes = []} = this.statement;
+      if (!known) connection.parse({name: this.#parsed.name, text: sql, types: parameterTypes});
+      const values = parameters.map(value => (value === null ? null : String(value)));
+      connection.bind({statement: this.#parsed.name, values});
       if (!this.#parsed.kinds) connection.describe({type: "P", name: ""});
       connection.execute({rows: this.#oneTrip ? 0 : BATCH_ROWS});
       if (this.#oneTrip) this.#rollback();

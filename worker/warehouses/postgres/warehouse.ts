@@ -5,6 +5,7 @@ import type {WarehouseConfig} from "../../../shared/tenancy/connections/types.ts
 import type {Batch} from "../batch.ts";
 import {fromBatches, type ReadOptions} from "../from-batches.ts";
 import {type Warehouse, WarehouseError, type WarehouseLimits, type WarehouseStatement} from "../warehouse.ts";
+import {CANCEL_MS, cancelBackend, cutOff} from "./cancel.ts";
 import {moneyFraction, withDecimals} from "./money.ts";
 import {PostgresRead} from "./read.ts";
 
@@ -15,9 +16,6 @@ import {PostgresRead} from "./read.ts";
 export type PostgresTarget = Omit<WarehouseConfig<"postgres">, "type"> & {serverName?: string};
 
 const IDLE_MS = 60_000;
-/** A server that does not answer a cancel request within this time is considered lost. */
-const CANCEL_MS = 2000;
-
 /** Opens a pool; no connection is made before the first statement. */
 export function openPostgres(target: PostgresTarget, limits: WarehouseLimits, log: Logger): Warehouse {
   return openPool(target, limits, log, "postgres", POSTGRES_SETTINGS);
@@ -202,28 +200,6 @@ function sessionSettings(
   ];
   if (target.schema !== undefined) settings.push(`set search_path = ${pg.escapeIdentifier(target.schema)}`);
   return settings.join("; ");
-}
-
-interface CancellableClient extends pg.PoolClient {
-  processID?: number;
-  secretKey?: number;
-}
-/** Closes a connection without notice to its server; its statement rejects. */
-function cutOff(client: pg.PoolClient): void {
-  client.connection.stream.destroy();
-}
-
-/** Asks the server to cancel this session's statement, over another connection, as the protocol requires. */
-function cancelBackend(config: pg.ClientConfig, client: CancellableClient, log: Logger): void {
-  const {processID, secretKey} = client;
-  if (processID === undefined || secretKey === undefined) return;
-  const connection = new pg.Connection(config);
-  connection.on("error", error => log.warn({err: error}, "a warehouse statement could not be cancelled"));
-  connection.once(config.ssl ? "sslconnect" : "connect", () => connection.cancel(processID, secretKey));
-  if (config.ssl) connection.once("connect", () => connection.requestSsl?.());
-  const giveUp = setTimeout(() => connection.stream.destroy(), CANCEL_MS);
-  connection.once("end", () => clearTimeout(giveUp));
-  connection.connect(config.port ?? 5432, config.host ?? "localhost");
 }
 
 const UNREACHABLE = new Set([

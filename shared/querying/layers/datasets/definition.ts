@@ -100,9 +100,10 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   }
   for (const [index, entry] of (definition.measures ?? []).entries()) {
     if (typeof entry === "string") continue;
+    const what = "per" in entry ? `groups of "${entry.of}"` : "rows";
     refuse(
       `measures/${index}`,
-      `A dataset lists fields, and "${entry.name}" is computed of groups of "${entry.of}": ${theirs}`,
+      `A dataset lists fields, and "${entry.name}" is computed of ${what}: ${theirs}`,
     );
   }
   if (definition.top) refuse("top", `A dataset has no "top": ${theirs}`);
@@ -112,6 +113,7 @@ function refuseUnfit(definition: Query, projectId: string, layer: Layer): void {
   if (definition.totals) refuse("totals", `A dataset has no "totals": ${theirs}`);
   if (definition.compare) refuse("compare", `A dataset has no "compare": ${theirs}`);
   if (definition.subtotals) refuse("subtotals", `A dataset has no "subtotals": ${theirs}`);
+  if (definition.rows) refuse("rows", `A dataset has no "rows": ${theirs}`);
   if (definition.fillGaps) refuse("fillGaps", `A dataset has no "fillGaps": ${theirs}`);
   if (definition.projectId !== undefined && definition.projectId !== projectId) {
     refuse(

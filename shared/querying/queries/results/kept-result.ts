@@ -2,6 +2,7 @@ import {notFound} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {ServiceError} from "../../../ground/errors.ts";
 import {type RunRequest, readStoredRun} from "../../../ground/wire/run-request.ts";
+import type {SqlStatement} from "../../../ground/wire/sql-statement.ts";
 import type {LayerDeps} from "../../layers/layers.ts";
 import {mayReadRun} from "../find-model.ts";
 import {findKeptRun, type KeptRun, resultOf, type StoredResult} from "../kept-run.ts";
@@ -12,22 +13,39 @@ import {prepareQuery} from "../prepare.ts";
  * `gone` if that gives another statement than the one that ran, because row access, the layer or the caller's
  * attributes have changed; `not_found` if the caller no longer sees the queried model. Otherwise like `resultOf`.
  */
-export async function readKeptResult(deps: LayerDeps, actor: Actor, runId: string): Promise<StoredResult> {
+export async function readKeptResult(
+  deps: LayerDeps,
+  actor: Actor,
+  runId: string,
+  sqlAgain: SqlAgain,
+): Promise<StoredResult> {
   const run = await findKeptRun(deps.db, actor.orgId, runId);
   if (run?.principalId !== actor.id || !(await mayReadRun(deps, actor, run))) throw notFound("run", runId);
   const result = resultOf(deps.db, run);
-  if (await isSameStatement(deps, actor, run)) return result;
+  if (await isSameStatement(deps, actor, run, sqlAgain)) return result;
   throw new ServiceError(
     "gone",
     "The query would be another one now: its model or your rights have changed since. Run it again.",
   );
 }
 
-async function isSameStatement(deps: LayerDeps, actor: Actor, {request}: KeptRun): Promise<boolean> {
+/** The run that a statement of SQL would be now, if it had been asked at that time. */
+export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest>;
+
+async function isSameStatement(
+  deps: LayerDeps,
+  actor: Actor,
+  {request}: KeptRun,
+  sqlAgain: SqlAgain,
+): Promise<boolean> {
   const ran = readStoredRun(request);
-  if (!ran?.record.asked) return false;
-  const {query, at} = ran.record.asked;
+  const asked = ran?.record.asked;
+  if (!asked) return false;
+  const {at} = asked;
   try {
+    if ("statement" in asked)
+      return statementKey(await sqlAgain(asked.statement, new Date(at))) === statementKey(ran);
+    const {query} = asked;
     const {project, compiled} = await prepareQuery(deps, actor, query, new Date(at));
     return statementKey({...compiled, source: project.source}) === statementKey(ran);
   } catch (error) {
@@ -46,8 +64,15 @@ type Ran = Pick<RunRequest, "source" | "sql" | "parameters" | "columns" | "timez
  * descriptions of columns, so that a result from before an upgrade would be gone.
  */
 function statementKey({source, sql, parameters, columns, totals, timezone, limit}: Ran): string {
-  const from = source.kind === "connection" ? [source.id, source.version] : [source.kind, source.id];
+  const from = keyOfSource(source);
   const typed = columns.map(({name, type}) => [name, type]);
   const all = totals ? [totals.sql, totals.parameters] : null;
   return JSON.stringify([from, sql, parameters, typed, all, timezone, limit ?? null]);
+}
+
+function keyOfSource(source: RunRequest["source"]): unknown[] {
+  if (source.kind === "connection") return [source.id, source.version];
+  if (source.kind !== "rest") return [source.kind, source.id];
+  const inputs = source.inputs.map(({name, run}): string[] => [name, statementKey(run)]);
+  return [source.kind, source.id, inputs, source.parameters, source.settings];
 }

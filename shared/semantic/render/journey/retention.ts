@@ -8,7 +8,7 @@ import {writeTest} from "../predicate.ts";
 import {writeNumbers, writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {ownDimensions} from "./columns.ts";
-import {nameStarted} from "./started.ts";
+import {nameStarted, type Started} from "./started.ts";
 
 /** A select of the returning rows, and the measures over them, each with the column of its input if it has one. */
 interface Returns {
@@ -35,10 +35,9 @@ export function writeRetention(
   steps: readonly string[],
   returns?: Returns,
 ): string {
-  const first = nameStarted(writer, journey, steps);
-  const entities = nameEntities(writer, journey, shape, first, returns !== undefined);
-  const cohorts = nameCohorts(writer, journey, shape, entities);
-  const measured = returns && nameMeasured(writer, journey, shape, entities, returns);
+  const started = nameStarted(writer, journey, steps);
+  const cohorts = nameCohorts(writer, journey, shape, nameCells(writer, journey, shape, started));
+  const measured = returns && nameMeasured(writer, journey, shape, started.nameFirsts(), returns);
   return writeCohorts(writer, journey, shape, cohorts, measured);
 }
 
@@ -51,48 +50,52 @@ function numbersOf({periods}: RetentionShape): number[] {
   return Array.from({length: periods + 1}, (_, i) => i);
 }
 
-/** One row for each entity, with a column `r0 …` for each period that is 1 if the entity returned in it. */
-function nameEntities(
-  writer: Writer,
-  journey: Journey,
-  shape: RetentionShape,
-  first: string,
-  hasSince: boolean,
-): string {
-  const [moment, period, step] = [writer.own("moment"), writer.own("period"), writer.own("step")];
-  const [since, cohort, latest] = [writer.own("since"), writer.own("cohort"), writer.own("latest")];
-  const dimensions = ownDimensions(writer, journey);
-  const returns = numbersOf(shape).map(number => {
-    const isReturn = `${step} = 2 and ${moment} >= ${since} and ${period} = ${periodAfter(writer, shape, number)}`;
-    return `max(case when ${isReturn} then 1 else 0 end) as ${writer.own(`r${number}`)}`;
-  });
-  const columns = [
-    writer.own("entity"),
-    cohort,
-    ...dimensions.map((key, i) => `${writer.own(`f${i}`)} as ${key}`),
-    `max(${latest}) as ${latest}`,
-    ...(hasSince ? [`max(${since}) as ${since}`] : []),
-    ...returns,
-  ];
-  const tests = shape.tests.map(test => writeTest(writer, since, test));
-  const where = [`${since} is not null`, ...tests].join("\n    and ");
-  return writer.nameSelect(
-    "entities",
-    writeSelect({columns, from: first, where, groupBy: 2 + dimensions.length}, "  "),
-  );
+/** The cases that tell the number of the period that a row lies in, counted from its cohort. */
+function casesOf(writer: Writer, shape: RetentionShape): string[] {
+  const period = writer.own("period");
+  return numbersOf(shape).map(count => `when ${period} = ${periodAfter(writer, shape, count)} then ${count}`);
 }
 
-function nameCohorts(writer: Writer, journey: Journey, shape: RetentionShape, entities: string): string {
-  const [cohort, latest] = [writer.own("cohort"), writer.own("latest")];
+/** The conditions that the query has on an entity's first event. */
+function testsOf(writer: Writer, {tests}: RetentionShape): string[] {
+  return tests.map(test => writeTest(writer, writer.own("since"), test));
+}
+
+/** In place of a period's number, for the rows that are first events. */
+const BEGUN = -1;
+
+/** The number of entities (`came`) that begin in each cohort, and that return in each of its periods. */
+function nameCells(writer: Writer, journey: Journey, shape: RetentionShape, started: Started): string {
+  const [cohort, number, latest] = [writer.own("cohort"), writer.own("number"), writer.own("latest")];
+  const [step, moment, since] = [writer.own("step"), writer.own("moment"), writer.own("since")];
   const dimensions = ownDimensions(writer, journey);
+  const cases = [`when ${step} = 1 then ${BEGUN}`, ...casesOf(writer, shape)];
+  const columns = [
+    ...dimensions.map((key, i) => `${writer.own(`f${i}`)} as ${key}`),
+    cohort,
+    `case ${cases.join(" ")} end as ${number}`,
+    `max(${latest}) as ${latest}`,
+    `count(*) as ${writer.own("came")}`,
+  ];
+  const counts = `(${started.isFirst} or ${step} = 2 and ${moment} >= ${since})`;
+  const where = [counts, ...testsOf(writer, shape)].join("\n    and ");
+  const select = {columns, from: started.name, where, groupBy: dimensions.length + 2};
+  return writer.nameSelect("cells", writeSelect(select, "  "));
+}
+
+/** One row for each cohort, with its `size` and a column `n0 …` for each period. */
+function nameCohorts(writer: Writer, journey: Journey, shape: RetentionShape, cells: string): string {
+  const [cohort, number, latest] = [writer.own("cohort"), writer.own("number"), writer.own("latest")];
+  const dimensions = ownDimensions(writer, journey);
+  const cameIn = (of: number) => `max(case when ${number} = ${of} then ${writer.own("came")} end)`;
   const columns = [
     ...dimensions,
     cohort,
     `max(${latest}) as ${latest}`,
-    `count(*) as ${writer.own("size")}`,
-    ...numbersOf(shape).map(number => `sum(${writer.own(`r${number}`)}) as ${writer.own(`n${number}`)}`),
+    `${cameIn(BEGUN)} as ${writer.own("size")}`,
+    ...numbersOf(shape).map(count => `coalesce(${cameIn(count)}, 0) as ${writer.own(`n${count}`)}`),
   ];
-  const select = {columns, from: entities, groupBy: dimensions.length + 1};
+  const select = {columns, from: cells, groupBy: dimensions.length + 1};
   return writer.nameSelect("cohorts", writeSelect(select, "  "));
 }
 
@@ -101,14 +104,11 @@ function nameMeasured(
   writer: Writer,
   journey: Journey,
   shape: RetentionShape,
-  entities: string,
+  firsts: string,
   {rows, measures, inputs}: Returns,
 ): Measured {
-  const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
+  const [entity, moment] = [writer.own("entity"), writer.own("moment")];
   const [cohort, since, number] = [writer.own("cohort"), writer.own("since"), writer.own("number")];
-  const cases = numbersOf(shape).map(
-    count => `when ${period} = ${periodAfter(writer, shape, count)} then ${count}`,
-  );
   const dimensions = [...ownDimensions(writer, journey), cohort, number];
   const sourceAt = (pad: string) => {
     const inner = `${pad}  `;
@@ -117,11 +117,11 @@ function nameMeasured(
         columns: [
           ...ownDimensions(writer, journey),
           cohort,
-          `case ${cases.join(" ")} end as ${number}`,
+          `case ${casesOf(writer, shape).join(" ")} end as ${number}`,
           ...new Set(inputs.flatMap(input => input ?? [])),
         ],
-        from: `${rows}\n${inner}join ${entities} on ${entities}.${entity} = ${rows}.${entity}`,
-        where: `${moment} >= ${since}`,
+        from: `${rows}\n${inner}join ${firsts} on ${firsts}.${entity} = ${rows}.${entity}`,
+        where: [`${moment} >= ${since}`, ...testsOf(writer, shape)].join(`\n${inner}  and `),
       },
       inner,
     );

@@ -3,19 +3,40 @@ import {writeSelect} from "../select.ts";
 import type {Writer} from "../writer.ts";
 import {ownDimensions, unionOf} from "./columns.ts";
 
-/**
- * Names a select of the events, aggregated by entity and period. Each row also has the moment and the period of the
- * entity's first event (`since`, `cohort`), the dimensions of that event (`f0 …`) and the last period of all events
- * (`latest`).
- */
-export function nameStarted(writer: Writer, journey: Journey, steps: readonly string[]): string {
-  if (journey.width === 0 && writer.dialect.runsNamedOnce === true) return joinFirst(writer, steps);
-  const events = writer.nameSelect("events", unionOf(steps));
-  return nameFirst(writer, journey, namePeriods(writer, journey, events));
+/** The events of both steps, aggregated by entity and period. */
+export interface Started {
+  /**
+   * The name of their select. Each row has the moment and the period of the entity's first event (`since`, `cohort`),
+   * the dimensions of that event (`f0 …`) and the last period of all events (`latest`). An entity has one row for each
+   * period of returns.
+   */
+  name: string;
+  /** The condition that is true of one row of each entity that has a first event. */
+  isFirst: string;
+  /** Names a select with one row for each entity that has a first event: `entity`, `since`, `cohort` and `d0 …`. */
+  nameFirsts: () => string;
 }
 
-/** Joins the returns to the first event of each entity, with or without returns. Aggregates cost less than windows. */
-function joinFirst(writer: Writer, [begins = "", returns = ""]: readonly string[]): string {
+/** Names the select of the events of both steps. */
+export function nameStarted(writer: Writer, journey: Journey, steps: readonly string[]): Started {
+  if (journey.width === 0 && writer.dialect.runsNamedOnce === true) return joinFirst(writer, steps);
+  const events = writer.nameSelect("events", unionOf(steps));
+  const name = nameFirst(writer, journey, namePeriods(writer, journey, events));
+  const [step, period, cohort] = [writer.own("step"), writer.own("period"), writer.own("cohort")];
+  // Without dimensions an entity has one row of first events in each period.
+  const isFirst = `${step} = 1 and ${journey.width === 0 ? `${period} = ${cohort}` : `${writer.own("place")} = 1`}`;
+  const nameFirsts = () => {
+    const columns = [
+      ...["entity", "since", "cohort"].map(column => writer.own(column)),
+      ...ownDimensions(writer, journey).map((key, i) => `${writer.own(`f${i}`)} as ${key}`),
+    ];
+    return writer.nameSelect("firsts", writeSelect({columns, from: name, where: isFirst}, "  "));
+  };
+  return {name, isFirst, nameFirsts};
+}
+
+/** Joins the returns to the first event of each entity, and keeps that event. Aggregates cost less than windows. */
+function joinFirst(writer: Writer, [begins = "", returns = ""]: readonly string[]): Started {
   const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
   const [step, since, cohort] = [writer.own("step"), writer.own("since"), writer.own("cohort")];
   const latest = writer.own("latest");
@@ -42,10 +63,17 @@ function joinFirst(writer: Writer, [begins = "", returns = ""]: readonly string[
     from: `(\n    ${ends}\n  ) as ${writer.own("ends")}`,
   };
   const end = writer.nameSelect("latest", writeSelect(last, "  "));
-  const columns = [`${firsts}.${entity}`, moment, period, `2 as ${step}`, since, cohort, `${end}.${latest}`];
-  const joined = `left join ${returned} on ${returned}.${entity} = ${firsts}.${entity}`;
-  const from = `${firsts}\n  cross join ${end}\n  ${joined}`;
-  return writer.nameSelect("started", writeSelect({columns, from}, "  "));
+  const known = [since, cohort, `${end}.${latest}`];
+  const begun = {
+    columns: [entity, `${since} as ${moment}`, `${cohort} as ${period}`, `1 as ${step}`, ...known],
+    from: `${firsts}\n  cross join ${end}`,
+  };
+  const came = {
+    columns: [`${firsts}.${entity}`, moment, period, `2 as ${step}`, ...known],
+    from: `${firsts}\n  cross join ${end}\n  join ${returned} on ${returned}.${entity} = ${firsts}.${entity}`,
+  };
+  const name = writer.nameSelect("started", unionOf([begun, came].map(select => writeSelect(select, "  "))));
+  return {name, isFirst: `${step} = 1`, nameFirsts: () => firsts};
 }
 
 /**
@@ -60,14 +88,15 @@ function namePeriods(writer: Writer, journey: Journey, events: string): string {
   return writer.nameSelect("periods", writeSelect({columns, from: events, groupBy: keys.length}, "  "));
 }
 
-/** All rows, each with the first event of its entity. */
+/** All rows, each with the first event of its entity and, with dimensions, its place among the rows of its entity. */
 function nameFirst(writer: Writer, journey: Journey, events: string): string {
   const [entity, moment, period] = [writer.own("entity"), writer.own("moment"), writer.own("period")];
   const step = writer.own("step");
   const dimensions = ownDimensions(writer, journey);
   const least = (of: string) => `min(case when ${step} = 1 then ${of} end) over (partition by ${entity})`;
   const order = [step, moment, ...dimensions.map(key => writer.dialect.order(key, false, key))].join(", ");
-  const over = `over (partition by ${entity} order by ${order} rows between unbounded preceding and unbounded following)`;
+  const along = `partition by ${entity} order by ${order}`;
+  const over = `over (${along} rows between unbounded preceding and unbounded following)`;
   const columns = [
     entity,
     moment,
@@ -80,6 +109,7 @@ function nameFirst(writer: Writer, journey: Journey, events: string): string {
       (key, i) =>
         `${writer.dialect.firstValue?.(key) ?? `first_value(${key})`} ${over} as ${writer.own(`f${i}`)}`,
     ),
+    ...(journey.width === 0 ? [] : [`row_number() over (${along}) as ${writer.own("place")}`]),
   ];
   return writer.nameSelect("started", writeSelect({columns, from: events}, "  "));
 }

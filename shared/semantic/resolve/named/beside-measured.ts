@@ -1,6 +1,7 @@
 import {fieldError} from "../../layer/field-error.ts";
 import type {NestedMeasure} from "../../query/nested.ts";
 import type {Query} from "../../query/query.ts";
+import {isNestedMeasure} from "../../query/row-aggregates.ts";
 import {measuredDimensions, nameOfDimension} from "../../query/selected-names.ts";
 import {partsOf, type ResolvedFilter, type ResolvedOrder} from "../resolved.ts";
 
@@ -49,6 +50,11 @@ function refuseOtherGroups(
     if (typeof entry === "string") {
       throw fieldError("invalid_request", `/measures/${i}`, {
         message: `"${entry}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Aggregate it over these: {"name": …, "agg": "sum", "of": "${entry}", ${shown}}.`,
+      });
+    }
+    if (!isNestedMeasure(entry)) {
+      throw fieldError("invalid_request", `/measures/${i}`, {
+        message: `"${entry.name}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Ask for it in a query of its own.`,
       });
     }
     if (keyOf(entry.per) !== same) throw otherGroups(entry.name, first.name, shown, `/measures/${i}/per`);

@@ -1,6 +1,6 @@
 import {fieldError} from "../../layer/field-error.ts";
 import type {Query} from "../../query/query.ts";
-import {dimensionNames, measureNames, nestedMeasures} from "../../query/selected-names.ts";
+import {dimensionNames, measureNames, ownMeasures} from "../../query/selected-names.ts";
 import {calculationNames} from "../calculations.ts";
 import {comparedNames} from "../result-columns.ts";
 import {SUBTOTAL} from "../subtotals.ts";
@@ -24,7 +24,7 @@ export function refuseTaken(query: Query): void {
   const dimensions = dimensionNames(query);
   const bins = dimensions.findIndex(name => others.includes(name));
   if (bins >= 0) throw taken(dimensions[bins] ?? "", "the dimension", `/dimensions/${bins}/name`);
-  const own = new Set(nestedMeasures(query).map(({name}) => name));
+  const own = new Set(ownMeasures(query).map(({name}) => name));
   const measures = measureNames(query);
   const added = query.compare === undefined ? [] : measures.flatMap(name => comparedNames(name).slice(1));
   const at = measures.findIndex(name => own.has(name) && [...others, ...dimensions, ...added].includes(name));

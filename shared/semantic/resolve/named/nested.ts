@@ -2,26 +2,31 @@ import {fieldError} from "../../layer/field-error.ts";
 import type {Measure} from "../../layer/graph.ts";
 import type {Layer, LayerModel, MeasureField} from "../../layer/layer.ts";
 import type {NestedMeasure} from "../../query/nested.ts";
+import {isNestedMeasure, type RowAggregate} from "../../query/row-aggregates.ts";
 import {resolveMeasure} from "../columns.ts";
 import type {Faults} from "../faults.ts";
 import type {ResolvedMeasure} from "../resolved.ts";
 import {checkOwnName} from "./names.ts";
 import {resolvePer} from "./per.ts";
+import {checkPercentile} from "./percentile.ts";
+import {resolveRowAggregate} from "./row-aggregate.ts";
 
 /** The aggregates that accept values of any type. The others need numbers. */
 const OF_ANY_TYPE: ReadonlySet<NestedMeasure["agg"]> = new Set(["min", "max", "count"]);
 
 /**
- * An entry of `measures`: a measure of the layer, or an aggregate of the values of such a measure in nested groups.
+ * An entry of `measures`: a measure of the layer, an aggregate of the values of such a measure in nested groups, or an
+ * aggregate of a dimension over rows.
  * Throws `unknown_field` and `invalid_request`; the faults of its parts are collected in `faults`.
  */
 export function resolveMeasureEntry(
   layer: Layer,
   base: LayerModel,
-  entry: string | NestedMeasure,
+  entry: string | NestedMeasure | RowAggregate,
   {faults, pointer}: {faults: Faults; pointer: string},
 ): ResolvedMeasure | undefined {
   if (typeof entry === "string") return resolveMeasure(layer, base, entry, pointer);
+  if (!isNestedMeasure(entry)) return resolveRowAggregate(layer, base, entry, {faults, pointer});
   faults.attempt(() => checkOwnName(entry.name, "the measure", `${pointer}/name`));
   faults.attempt(() => checkPercentile(entry, pointer));
   const of = faults.attempt(() => resolveMeasure(layer, base, entry.of, `${pointer}/of`));
@@ -54,17 +59,6 @@ function fieldOf({name, agg, percentile}: NestedMeasure, {reference}: ResolvedMe
     isTypeKnown: !isEnd || field.isTypeKnown,
     source,
   };
-}
-
-function checkPercentile({agg, percentile}: NestedMeasure, pointer: string): void {
-  if ((agg === "percentile") === (percentile !== undefined)) return;
-  const at = `${pointer}/percentile`;
-  throw fieldError("invalid_request", at, {
-    message:
-      percentile === undefined
-        ? `A percentile says which one it is: add "percentile", such as 0.9.`
-        : `"percentile" does not go with "${agg}". Leave it out, or take "percentile" as "agg".`,
-  });
 }
 
 function checkType({agg, of: name}: NestedMeasure, {reference}: ResolvedMeasure, pointer: string): void {

@@ -1,5 +1,5 @@
 import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
-import {isOnNested} from "./nested.ts";
+import {isOnOwn} from "./nested.ts";
 import {isMeasure} from "./places.ts";
 
 export function conjuncts(filter: Filter): Filter[] {
@@ -12,7 +12,7 @@ export function measureFilters(query: Query): FilterCondition[] {
 
 export function rowFilters(query: Query): Filter[] {
   return (query.filters ?? []).filter(
-    filter => !isMeasure(filter) && !isOnCalculation(query, filter) && !isOnNested(query, filter),
+    filter => !isMeasure(filter) && !isOnCalculation(query, filter) && !isOnOwn(query, filter),
   );
 }
 

@@ -1,10 +1,10 @@
 import type {NestedMeasure} from "../../../../shared/semantic/query/nested.ts";
 import type {PerFilter, Query} from "../../../../shared/semantic/query/query.ts";
+import {isNestedMeasure, type RowAggregate} from "../../../../shared/semantic/query/row-aggregates.ts";
 import {
   dimensionNames,
   measuredDimensions,
   measureNames,
-  nestedMeasures,
 } from "../../../../shared/semantic/query/selected-names.ts";
 import {type Cell, canonical} from "../../engines.ts";
 import type {RandomLayer, Row} from "../random-layer.ts";
@@ -19,8 +19,10 @@ import {dimensionsOfRows, queryOfGroups} from "./groups-query.ts";
 import {type Attributes, Joins, type Rows} from "./joins.ts";
 import {answerJourney} from "./journeys.ts";
 import {Measures} from "./measures.ts";
-import {aggregateOf, isOnNested, nestedCalled} from "./nested.ts";
+import {aggregateOf, isOnOwn, nestedMeasures, ownCalled} from "./nested.ts";
+import {firstRows, hiddenIn} from "./order.ts";
 import {isSamePlace, keyOf, type Place, Places, prefixOf} from "./places.ts";
+import {aggregateOfRows, rowAggregates} from "./row-aggregates.ts";
 import {changedByTop, keysOfTop, queryOfTop} from "./top.ts";
 import {binOf, comparisonHolds, conditionHolds, dimensionValue, type Value} from "./values.ts";
 import {boundsOf, grainsAlong, groupRows} from "./windows.ts";
@@ -64,6 +66,7 @@ export class Naive {
     if (query.funnel !== undefined || query.retention !== undefined) {
       return answerJourney(this, query).map(row => row.map(show));
     }
+    if (query.rows === true) return this.#shownRows(query);
     this.#places.resolve(query);
     this.#places.refusePairs(query);
     if (query.compare !== undefined) return this.#comparedRows(query).map(row => row.map(show));
@@ -75,6 +78,14 @@ export class Naive {
     const width = dimensionNames(query).length;
     const all = [...rows.map(row => [...row, width]), ...this.#subtotals(asked, keys)];
     return all.map(row => row.map(show));
+  }
+
+  #shownRows(query: Query): Cell[][] {
+    const {dimensions = []} = query;
+    const hidden = hiddenIn(query);
+    const whole = {...query, dimensions: [...dimensions, ...hidden], limit: 1_000_000};
+    const rows = this.rows(whole).map(({key}) => key.map(show));
+    return hidden.length === 0 ? rows : firstRows(whole, rows).map(row => row.slice(0, dimensions.length));
   }
 
   /** The measures of the rows of the groups that are left, each row once. */
@@ -94,8 +105,7 @@ export class Naive {
   /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
   rows(query: Query): {key: Value[]; row: Row}[] {
     this.#places.resolve(query);
-    const home = {model: query.model, steps: [], field: "count", isSpelled: true};
-    return this.#located(query, home, this.#topOf(query)).entries;
+    return this.#located(query, ownRows(query), this.#topOf(query)).entries;
   }
 
   /** A measure of a model, of some of its rows. */
@@ -157,12 +167,12 @@ export class Naive {
 
   /** Where all is taken that the groups are made of, but for aggregates of groups. */
   #homes(query: Query): Place[] {
-    const {model, measures = []} = query;
+    const {measures = []} = query;
     const named = measures.filter(entry => typeof entry === "string");
     for (const {field, other} of measureFilters(query))
       named.push(field, ...(other === undefined ? [] : [other]));
     const places = named.flatMap(name => this.#places.components(query, name));
-    if (measures.length === 0) places.push({model, steps: [], field: "count", isSpelled: true});
+    if (measures.length === 0 || rowAggregates(query).length > 0) places.push(ownRows(query));
     return places;
   }
 
@@ -173,7 +183,7 @@ export class Naive {
 
   #value(
     asked: Asked,
-    entry: string | NestedMeasure,
+    entry: string | NestedMeasure | RowAggregate,
     keys: readonly Value[][],
     together?: "together",
   ): Value {
@@ -188,6 +198,15 @@ export class Naive {
         isTogether,
       );
     }
+    if (!isNestedMeasure(entry)) {
+      const found = [...texts].flatMap(text => [
+        ...(groups.get(text)?.rows.get(rowsKey(ownRows(query))) ?? []),
+      ]);
+      return aggregateOfRows(
+        entry,
+        [...new Set(found)].map(row => this.#valueOf(query, entry.of, row)),
+      );
+    }
     const groupsQuery = queryOfGroups(query, entry);
     const places = this.#places.components(groupsQuery, entry.of);
     const width = dimensionNames(query).length;
@@ -197,6 +216,13 @@ export class Naive {
       entry,
       [...per.values()].map(alike => this.#measureOver(places, alike, isTogether)),
     );
+  }
+
+  /** A dimension of a row of the query's model. */
+  #valueOf({model, timezone = "UTC"}: Query, name: string | undefined, row: Row): Value {
+    if (name === undefined) return null;
+    const {steps, field, grain} = this.#places.at(model, name);
+    return dimensionValue(this.#joins.look(new Map([["", row]]), steps), field, grain, timezone);
   }
 
   /** A measure of a group, or of the rows of several. The last moment of all groups is that of those that are taken together. */
@@ -259,7 +285,7 @@ export class Naive {
 
   /** A measure of each group that passes, and of each period without rows that would if gaps were filled there. */
   #measureIn(asked: Asked, name: string, axis: number | undefined, keys: readonly Value[][]): Shown["value"] {
-    const entry = nestedCalled(asked.query, name) ?? name;
+    const entry = ownCalled(asked.query, name) ?? name;
     const groups: Groups = new Map(asked.groups);
     if (axis !== undefined) this.#fill(asked, groups, axis);
     const passing = axis === undefined ? keys : this.#passing(asked, groups);
@@ -275,13 +301,13 @@ export class Naive {
   #passing(asked: Asked, groups: Groups): Value[][] {
     const {query} = asked;
     const filters = (query.filters ?? []).filter(
-      filter => isOnNested(query, filter) || measureFilters(query).some(other => other === filter),
+      filter => isOnOwn(query, filter) || measureFilters(query).some(other => other === filter),
     );
     const keys = [...groups.values()].map(({key}) => key);
     return keys.filter(key =>
       filters.every(filter => {
         if (!("field" in filter) || "per" in filter) throw new Error("a measure is compared by itself");
-        const valueIn = (name: string) => this.#value(asked, nestedCalled(query, name) ?? name, [key]);
+        const valueIn = (name: string) => this.#value(asked, ownCalled(query, name) ?? name, [key]);
         const value = valueIn(filter.field);
         if (filter.other !== undefined) return comparisonHolds([value, valueIn(filter.other)], filter.op);
         return conditionHolds(value, "number", filter, "UTC");
@@ -444,6 +470,10 @@ export class Naive {
       return key === undefined ? [] : [{key, row}];
     });
   }
+}
+/** Where the rows of a query's own model are. */
+function ownRows({model}: Query): Place {
+  return {model, steps: [], field: "count", isSpelled: true};
 }
 function show(value: Value): Cell {
   if (value === null) return null;

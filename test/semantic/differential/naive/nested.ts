@@ -1,11 +1,14 @@
 import type {NestedMeasure} from "../../../../shared/semantic/query/nested.ts";
 import type {Filter, FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
-import {nestedMeasures} from "../../../../shared/semantic/query/selected-names.ts";
+import {isNestedMeasure, type RowAggregate} from "../../../../shared/semantic/query/row-aggregates.ts";
 import {between} from "./arithmetic.ts";
 import type {Value} from "./values.ts";
 
 /** What is aggregated of the values of groups, of which there is one for each group. */
-export function aggregateOf({agg, percentile = Number.NaN}: NestedMeasure, all: readonly Value[]): Value {
+export function aggregateOf(
+  {agg, percentile = Number.NaN}: Pick<NestedMeasure, "agg" | "percentile">,
+  all: readonly Value[],
+): Value {
   if (agg === "count") return all.length;
   const values = all.filter(value => value !== null);
   if (values.length === 0) return null;
@@ -19,12 +22,17 @@ export function aggregateOf({agg, percentile = Number.NaN}: NestedMeasure, all: 
   return between(numbers, agg === "median" ? 0.5 : percentile);
 }
 
-/** The aggregate of groups that a query calls so. */
-export function nestedCalled(query: Query, name: string): NestedMeasure | undefined {
-  return nestedMeasures(query).find(entry => entry.name === name);
+/** The aggregates of groups that a query asks for. */
+export function nestedMeasures({measures = []}: Pick<Query, "measures">): NestedMeasure[] {
+  return measures.filter(isNestedMeasure);
 }
 
-/** Whether a condition is on an aggregate of groups. */
-export function isOnNested(query: Query, filter: Filter): filter is FilterCondition {
-  return "field" in filter && !("per" in filter) && nestedCalled(query, filter.field) !== undefined;
+/** The aggregate, of groups or of rows, that a query calls so. */
+export function ownCalled({measures = []}: Query, name: string): NestedMeasure | RowAggregate | undefined {
+  return measures.filter(entry => typeof entry !== "string").find(entry => entry.name === name);
+}
+
+/** Whether a condition is on an aggregate that the query defines itself. */
+export function isOnOwn(query: Query, filter: Filter): filter is FilterCondition {
+  return "field" in filter && !("per" in filter) && ownCalled(query, filter.field) !== undefined;
 }

@@ -3,14 +3,26 @@ import {dimensionNames, measureNames} from "../../../../shared/semantic/query/se
 import {comparedNames} from "../../../../shared/semantic/resolve/result-columns.ts";
 import type {Cell} from "../../engines.ts";
 
-/** Whether the order of a query's rows is known: engines put documents in orders of their own. */
+/** Whether the order of a query's rows is known: engines put documents, and rows that are asked for in none, in orders of their own. */
 export function isOrdered(query: Query): boolean {
+  if (query.rows === true && query.orderBy === undefined) return false;
   return !dimensionNames(query).some(name => name.endsWith(".j"));
+}
+
+/** What rows are ordered by and do not show. */
+export function hiddenIn(query: Query): string[] {
+  if (query.rows !== true) return [];
+  const columns = dimensionNames(query);
+  return (query.orderBy ?? [])
+    .map(entry => entry.replace(/ (asc|desc)$/, ""))
+    .filter(name => !columns.includes(name));
 }
 
 /** The first rows of an answer, by what the query is ordered by, and then by its dimensions. Nulls are last. */
 export function firstRows(query: Query, rows: readonly Cell[][]): Cell[][] {
   const {calculations = [], orderBy = [], limit = rows.length} = query;
+  // These are ordered already.
+  if (hiddenIn(query).length > 0) return rows.slice(0, limit);
   const measures = measureNames(query);
   const groups = [
     ...dimensionNames(query),

@@ -1,14 +1,15 @@
 import type {BinnedDimension} from "../../../../shared/semantic/query/bins.ts";
 import type {Filter, FilterCondition, Query, RowsFilter} from "../../../../shared/semantic/query/query.ts";
+import {isNestedMeasure} from "../../../../shared/semantic/query/row-aggregates.ts";
 import {
   dimensionNames,
   measuredDimensions,
   nameOfDimension,
-  nestedMeasures,
 } from "../../../../shared/semantic/query/selected-names.ts";
 import type {RandomLayer} from "../random-layer.ts";
 import {type Way, waysFrom} from "../random-place.ts";
-import {isOnNested, nestedCalled} from "./nested.ts";
+import {isOnOwn, nestedMeasures, ownCalled} from "./nested.ts";
+import {rowAggregates} from "./row-aggregates.ts";
 import {BIN} from "./values.ts";
 
 /** A step along a join, told apart from every other by its key; walking back has the same key and `!`. */
@@ -30,10 +31,10 @@ export interface Place {
 
 /**
  * What the compiler must refuse with this code, or because pairs of two many sides mean nothing, or because fields of
- * two of them are compared; or what the evaluator itself would count for minutes, of windows by the minute.
+ * two of them are compared, or because a row has several values of what is asked of it; or what the evaluator itself would count for minutes, of windows by the minute.
  */
 export class Refusal extends Error {
-  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "apart" | "times") {
+  constructor(readonly code: "ambiguous_join_path" | "no_join_path" | "pairs" | "many" | "apart" | "times") {
     super(code);
   }
 }
@@ -64,20 +65,31 @@ export class Places {
     for (const entry of [...dimensions, ...groups.flatMap(({per}) => per)]) {
       if (typeof entry !== "string" && "field" in entry) this.#binned.set(nameOfDimension(entry), entry);
     }
-    for (const entry of [...dimensions, ...measures]) {
-      if (typeof entry !== "string" && "of" in entry) {
+    for (const {of} of rowAggregates(query)) {
+      if (of !== undefined && this.at(query.model, of).steps.some(step => step.toMany))
+        throw new Refusal("many");
+    }
+    if (query.rows === true) {
+      const isMany = (name: string) => this.at(query.model, name).steps.some(step => step.toMany);
+      if (dimensionNames(query).some(isMany)) throw new Refusal("many");
+    }
+    for (const entry of [
+      ...dimensions,
+      ...measures.filter(one => typeof one === "string" || isNestedMeasure(one)),
+    ]) {
+      if (typeof entry !== "string" && "per" in entry) {
         this.#ways(query.model, this.#read(query.model, entry.of).roles);
         for (const dimension of entry.per) this.at(query.model, nameOfDimension(dimension));
       } else if (typeof entry === "string" && measures.includes(entry)) {
         this.#ways(query.model, this.#read(query.model, entry).roles);
       } else this.at(query.model, nameOfDimension(entry));
     }
-    if (query.top !== undefined && nestedCalled(query, query.top.by) === undefined)
+    if (query.top !== undefined && ownCalled(query, query.top.by) === undefined)
       this.#ways(query.model, this.#read(query.model, query.top.by).roles);
     const calculated = (query.calculations ?? []).map(({name}) => name);
     for (const filter of query.filters ?? []) {
       if ("field" in filter && calculated.includes(filter.field)) continue;
-      if (!isOnNested(query, filter)) this.#resolveFilter(query.model, filter);
+      if (!isOnOwn(query, filter)) this.#resolveFilter(query.model, filter);
     }
   }
 
@@ -379,7 +391,7 @@ function namesOf(query: Query): string[] {
   const filters = (query.filters ?? []).filter(
     filter =>
       !isMeasure(filter) &&
-      !isOnNested(query, filter) &&
+      !isOnOwn(query, filter) &&
       !("field" in filter && calculated.includes(filter.field)),
   );
   return [...dimensionNames(query), ...filters.flatMap(fields)];

@@ -2,7 +2,7 @@ import type {Query} from "../../../../shared/semantic/query/query.ts";
 import {nameOfDimension} from "../../../../shared/semantic/query/selected-names.ts";
 import {compare as order} from "./calculations.ts";
 import {rowFilters} from "./filters.ts";
-import {nestedCalled} from "./nested.ts";
+import {ownCalled} from "./nested.ts";
 import type {Value} from "./values.ts";
 
 type Top = NonNullable<Query["top"]>;
@@ -14,7 +14,7 @@ export function queryOfTop(query: Query, top: Top): Query {
   return {
     model,
     dimensions: own.flatMap(name => dimensions.filter(entry => nameOfDimension(entry) === name)),
-    measures: [nestedCalled(query, top.by) ?? top.by],
+    measures: [ownCalled(query, top.by) ?? top.by],
     filters: rowFilters(query),
     ...(timezone === undefined ? {} : {timezone}),
   };

@@ -3,7 +3,7 @@ import {existsSync} from "node:fs";
 import {appendFile, chmod, mkdir, readFile, rename, rm, writeFile} from "node:fs/promises";
 import {createServer} from "node:net";
 import {join} from "node:path";
-import {type Guarded, runGuardedToFile} from "../guard.ts";
+import {type Guarded, runGuardedToFile} from "../children/guard.ts";
 import {type Account, binaries, owned, serverAccount, spawnAs} from "./account.ts";
 
 /** An embedded Postgres server, a child of this process, which ends with it however that ends. */
@@ -28,8 +28,12 @@ export interface PostgresOptions {
   listen?: "socket" | "tcp";
   /** The TCP port; a free one by default. */
   port?: number;
-  /** For tests: nothing is flushed to the disk, and `dir` is removed when the server ends, however that happens. */
+  /** For what may be lost: nothing is flushed to the disk, and `dir` is removed when the server ends, however that happens. */
   temporary?: boolean;
+  /** A folder for the socket that only this account may enter, where the path in `dir` is too long for one. */
+  socketDir?: string;
+  /** The most memory that each process of the server may map, where the system can bound it. */
+  processBytes?: number;
   settings?: Readonly<Record<string, string>>;
 }
 
@@ -37,6 +41,21 @@ const PORT_OF_SOCKET = 5432;
 // A socket address holds 108 bytes on Linux and 104 on macOS, including the socket's name and a final zero.
 const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
 const UNFLUSHED = {fsync: "off", full_page_writes: "off", synchronous_commit: "off", autovacuum: "off"};
+
+/** Whether a socket in this folder of a cluster has an address. */
+export function fitsSocket(dir: string): boolean {
+  return Buffer.byteLength(dir) <= MAX_SOCKET_DIR;
+}
+
+/** Ends the server that runs in `dir` after whatever has started it. */
+export function endServerIn(dir: string): Promise<void> {
+  return endLeftover(join(dir, "cluster"));
+}
+
+/** A command before another one that runs in the same process and bounds its memory. */
+function bounded(sizeBytes: number): string[] {
+  return ["sh", "-c", 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(Math.ceil(sizeBytes / 1024))];
+}
 
 /** The address of the server that runs in `dir` now, whichever process started it; `undefined` where none runs. */
 export async function runningPostgresUrl(dir: string): Promise<string | undefined> {
@@ -53,12 +72,14 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   if (!existsSync(cluster)) await initialise(options, account);
   await endLeftover(cluster);
 
-  const tcp = options.listen === "tcp" || Buffer.byteLength(cluster) > MAX_SOCKET_DIR;
+  const socketDir = options.socketDir ?? cluster;
+  if (options.socketDir !== undefined) await ownedDir(options.socketDir, account);
+  const tcp = options.listen === "tcp" || !fitsSocket(socketDir);
   const port = tcp ? (options.port ?? (await freePort())) : PORT_OF_SOCKET;
   const settings: Record<string, string> = {
     listen_addresses: tcp ? "127.0.0.1" : "",
     port: String(port),
-    unix_socket_directories: tcp ? "" : cluster,
+    unix_socket_directories: tcp ? "" : socketDir,
     timezone: "UTC",
     log_timezone: "UTC",
     jit: "off",
@@ -68,6 +89,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   const server = runGuardedToFile(
     {
       command: [
+        ...(options.processBytes === undefined ? [] : bounded(options.processBytes)),
         join(await binaries(account), "postgres"),
         "-D",
         cluster,
@@ -75,7 +97,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
       ],
       stopSignal: "INT",
       ...(options.temporary ? {removeAfter: options.dir} : {}),
-      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      env: {LC_MESSAGES: "C"},
       ...spawnAs(account),
     },
     options.logFile,
@@ -83,7 +105,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await whenReady(cluster, server, options.logFile);
   const password = await readFile(join(options.dir, "password"), "utf8");
   return {
-    url: urlOf(password, tcp ? "127.0.0.1" : cluster, port),
+    url: urlOf(password, tcp ? "127.0.0.1" : socketDir, port),
     port,
     process: server,
     stop: async () => {
@@ -123,7 +145,7 @@ async function initialise({dir, logFile, temporary}: PostgresOptions, account: A
       ...(temporary ? ["--no-sync"] : []),
     ],
     {
-      env: {PATH: process.env["PATH"], LC_MESSAGES: "C"},
+      env: {LC_MESSAGES: "C"},
       stdout: "pipe",
       stderr: "pipe",
       ...as,

@@ -1,0 +1,73 @@
+/** A column of a result, as `RowDescription` tells it: https://www.postgresql.org/docs/18/protocol-message-formats.html */
+export interface ResultField {
+  name: string;
+  typeOid: number;
+  /** `pg_type.typlen`: -1 for a type of variable length. */
+  typeSize: number;
+  /** -1 for none. */
+  typeModifier: number;
+}
+
+/** The rows of a statement. */
+export interface ResultRows {
+  fields: readonly ResultField[];
+  /** `DataRow` messages with all values in text form: each chunk holds whole messages. */
+  chunks: AsyncIterable<Uint8Array>;
+}
+
+/** A statement that has been planned for one session. */
+export interface PreparedSql {
+  /** OIDs of the types of its parameters. */
+  parameterTypes: readonly number[];
+  fields: readonly ResultField[];
+  /** Parameters are in text form. Aborting the signal cancels the statement in the warehouse. */
+  run(parameters: readonly (string | null)[], signal: AbortSignal): Promise<ResultRows>;
+  /** The plan as lines of text, for `explain`. */
+  explain(): Promise<string[]>;
+}
+
+/** The settings of a session that change what a statement means. */
+export interface SessionSettings {
+  /** IANA name. */
+  timezone: string;
+  /** All that the client has set, by lower-case names: `search_path`, `datestyle`, `extra_float_digits`. */
+  values: ReadonlyMap<string, string>;
+}
+
+/** An authenticated session of one caller in one project. */
+export interface SqlSession {
+  /** Whose sessions are counted together. */
+  readonly orgId: string;
+  /** `current_user`. */
+  readonly user: string;
+  /** `current_database()`. */
+  readonly database: string;
+  /** The timezone with which a session begins, IANA. */
+  readonly timezone: string;
+  /** Aborts when the token is revoked or the process stops; the reason is an `SqlError`. */
+  readonly ended: AbortSignal;
+  /**
+   * Plans one `select`, `values`, `table` or `with` statement. `parameterTypes` has OIDs, 0 for unknown. Rejects with
+   * `SqlError`.
+   */
+  prepare(sql: string, parameterTypes: readonly number[], settings: SessionSettings): Promise<PreparedSql>;
+  /** A number that changes whenever statements must be planned anew, because the tables have changed. */
+  version(): Promise<string>;
+  close(): void;
+}
+
+/** What a client gives when it connects. */
+export interface Startup {
+  user: string;
+  /** Empty: the default project. */
+  database: string;
+  password: string;
+  address: string;
+  applicationName: string;
+}
+
+/** What the protocol asks of the service. */
+export interface SqlBackend {
+  /** Rejects with `SqlError`: 28P01 for an unknown token, 3D000 for an unknown project, 53300 for too many sessions. */
+  open(startup: Startup): Promise<SqlSession>;
+}

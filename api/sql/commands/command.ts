@@ -1,0 +1,50 @@
+import type {PreparedSql, ResultField} from "../backend.ts";
+import type {RowSource} from "../rows/row-source.ts";
+
+/** A statement that is ready to run, as often as its session likes. */
+export interface Command {
+  /** OIDs of the types of its parameters. */
+  parameterTypes: readonly number[];
+  /** `undefined`: it gives no rows. */
+  fields: readonly ResultField[] | undefined;
+  /** Whether it also runs in a transaction that has failed, because it ends that. */
+  endsTransaction?: boolean;
+  /** The plan of the rows, where the backend has made one. */
+  prepared?: PreparedSql;
+  run(call: Call): Promise<Outcome>;
+}
+
+/** One run of a command. */
+export interface Call {
+  /** In text form. */
+  parameters: readonly (string | null)[];
+  /** Aborts when the run must end; the reason is an `SqlError`. */
+  signal: AbortSignal;
+}
+
+export type Outcome =
+  | {kind: "done"; tag: string}
+  /** `formats`: those of a cursor that was declared as binary, whatever the client has asked for. */
+  | {kind: "rows"; rows: RowSource; tag(rows: number): string; formats?: readonly number[]}
+  | {kind: "copy"; rows: RowSource; copy: CopyOut};
+
+/** How the rows of `copy … to stdout` are written. */
+export interface CopyOut {
+  isBinary: boolean;
+  columns: number;
+  /** A message that comes before those of the rows. */
+  head: Uint8Array | undefined;
+  /** A `CopyData` for each `DataRow`; what it returns holds until it is called again. */
+  messages(rows: Uint8Array): Uint8Array;
+  /** A message that comes after those of all rows. */
+  readonly tail: Uint8Array | undefined;
+}
+
+/** A command that gives no rows and always has the same effect. */
+export function command(run: () => string | Promise<string>): Command {
+  return {
+    parameterTypes: [],
+    fields: undefined,
+    run: async () => ({kind: "done", tag: await run()}),
+  };
+}

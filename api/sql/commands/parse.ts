@@ -1,0 +1,100 @@
+import type {Node} from "@pgsql/types";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {parseText, SyntaxFault, scanText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+
+/** One statement of a text. */
+export interface ParsedStatement {
+  node: Node;
+  /** Its text alone, without the semicolon. */
+  sql: string;
+  /** Where `sql` begins in the text that was parsed, in bytes of UTF-8 and in characters. */
+  startByte: number;
+  startCharacter: number;
+}
+
+/** All statements of a text; none where it holds only space and comments. Throws 42601. */
+export function parseStatements(text: string): ParsedStatement[] {
+  const {stmts = []} = parsed(text);
+  const isAscii = !/[^\0-\x7f]/.test(text);
+  const bytes = isAscii ? undefined : Buffer.from(text);
+  return stmts.flatMap(({stmt, stmt_location: startByte = 0, stmt_len: length}) => {
+    if (!stmt) return [];
+    const endByte = length ? startByte + length : undefined;
+    if (!bytes) {
+      return [{node: stmt, sql: text.slice(startByte, endByte), startByte, startCharacter: startByte}];
+    }
+    const startCharacter = countCharacters(bytes.toString("utf8", 0, startByte));
+    return [{node: stmt, sql: bytes.toString("utf8", startByte, endByte), startByte, startCharacter}];
+  });
+}
+
+function parsed(text: string): ReturnType<typeof parseText> {
+  if (text === "") return {version: 0, stmts: []};
+  try {
+    return parseText(text);
+  } catch (error) {
+    if (!(error instanceof SyntaxFault)) throw error;
+    throw new SqlError("42601", error.message, {position: error.position + 1});
+  }
+}
+
+/** A word or a sign of a statement, in lower case. `start` and `end` are in bytes of the statement. */
+export interface Token {
+  text: string;
+  start: number;
+  end: number;
+}
+
+/** The tokens of a statement but for comments. */
+export function tokensOf({sql}: ParsedStatement): Token[] {
+  return scanText(sql).tokens.flatMap(({text, tokenName, start, end}) =>
+    tokenName.endsWith("_COMMENT") ? [] : [{text: text.toLowerCase(), start, end}],
+  );
+}
+
+/** Where the parenthesis at `open` is closed, as an index of `tokens`. */
+export function closingOf(tokens: readonly Token[], open: number): number {
+  let depth = 0;
+  for (let i = open; i < tokens.length; i++) {
+    const text = tokens[i]?.text ?? "";
+    if (text === "(" || text === "[") depth++;
+    else if (text === ")" || text === "]") depth--;
+    if (depth === 0) return i;
+  }
+  return tokens.length;
+}
+
+/** A part of a statement, from the first token to before the last, or to its end. */
+export function partOf(statement: ParsedStatement, from: Token | undefined, to?: Token): ParsedStatement {
+  const bytes = Buffer.from(statement.sql);
+  const start = from?.start ?? bytes.length;
+  return {
+    node: statement.node,
+    sql: bytes.toString("utf8", start, to?.start),
+    startByte: statement.startByte + start,
+    startCharacter: statement.startCharacter + countCharacters(bytes.toString("utf8", 0, start)),
+  };
+}
+
+/** Positions of errors are in characters, of which JavaScript counts those beyond 16 bits twice. */
+function countCharacters(text: string): number {
+  let characters = 0;
+  for (const _ of text) characters++;
+  return characters;
+}
+
+/** The position of a node of the parser's in the whole text, from 1, as errors have it. */
+export function positionOf(statement: ParsedStatement, location: number | undefined): {position?: number} {
+  if (location === undefined || location < 0) return {};
+  const before = Buffer.from(statement.sql).toString("utf8", 0, location - statement.startByte);
+  return {position: statement.startCharacter + countCharacters(before) + 1};
+}
+
+/** An error in a part of a text, with its position in the whole. */
+export function atPosition(error: unknown, startCharacter: number): unknown {
+  if (!(error instanceof SqlError) || error.more.position === undefined || startCharacter === 0) return error;
+  return new SqlError(error.sqlState, error.message, {
+    ...error.more,
+    position: error.more.position + startCharacter,
+  });
+}

@@ -1,0 +1,121 @@
+import type {DeallocateStmt, ExecuteStmt, Node, PrepareStmt} from "@pgsql/types";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {rowValues} from "../rows/values.ts";
+import type {SessionState, Statement} from "../session/state.ts";
+import {namedType} from "../types/names.ts";
+import {type Command, command} from "./command.ts";
+import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from "./parse.ts";
+import {constantOf} from "./settings.ts";
+
+/** Throws 26000. */
+export function requireStatement(state: SessionState, name: string): Statement {
+  const statement = state.statements.get(name);
+  if (statement) return statement;
+  throw new SqlError(
+    "26000",
+    name === "" ? "unnamed prepared statement does not exist" : `prepared statement "${name}" does not exist`,
+  );
+}
+
+/** Keeps a statement by its name. Throws 42P05 where the name is taken. */
+export function keepStatement(state: SessionState, name: string, statement: Statement): void {
+  if (name !== "" && state.statements.has(name))
+    throw new SqlError("42P05", `prepared statement "${name}" already exists`);
+  state.statements.set(name, statement);
+}
+
+/** A statement that is planned for how tables and settings are now. Rejects with 0A000 where its columns would change. */
+export async function freshCommand(state: SessionState, statement: Statement): Promise<Command | undefined> {
+  const {command: old} = statement;
+  if (!old?.prepared || statement.round === state.round) return old;
+  const version = await state.planVersion();
+  if (version === statement.plannedFor) return old;
+  const [parsed] = parseStatements(statement.sql);
+  if (!parsed) return old;
+  const command = await state.plan(parsed, statement.givenTypes);
+  const shape = ({fields = []}: Command) => fields.map(field => [field.name, field.typeOid]).join();
+  if (shape(command) !== shape(old) || command.parameterTypes.join() !== old.parameterTypes.join())
+    throw new SqlError("0A000", "cached plan must not change result type");
+  statement.command = command;
+  statement.plannedFor = version;
+  return command;
+}
+
+export async function planPrepare(
+  state: SessionState,
+  statement: ParsedStatement,
+  {name = "", argtypes = [], query}: PrepareStmt,
+): Promise<Command> {
+  const tokens = tokensOf(statement);
+  const from = tokens[2]?.text === "(" ? closingOf(tokens, 2) : 2;
+  const inner = partOf(statement, tokens[from + (tokens[from]?.text === "as" ? 1 : 2)]);
+  return command(async () => {
+    const givenTypes = argtypes.map(type => ("TypeName" in type ? namedType(type.TypeName) : 0));
+    if (query) {
+      keepStatement(state, name, {
+        sql: inner.sql,
+        givenTypes,
+        plannedFor: await state.planVersion(),
+        command: await state.plan({...inner, node: query}, givenTypes),
+        isFromSql: true,
+        preparedAt: new Date(),
+        round: state.round,
+      });
+    }
+    return "PREPARE";
+  });
+}
+
+export async function planExecute(
+  state: SessionState,
+  parsed: ParsedStatement,
+  {name = "", params = []}: ExecuteStmt,
+): Promise<Command> {
+  const statement = requireStatement(state, name);
+  const planned = await freshCommand(state, statement);
+  if (!planned) return {parameterTypes: [], fields: undefined, run: async () => ({kind: "done", tag: ""})};
+  const needed = planned.parameterTypes.length;
+  if (needed !== params.length) {
+    throw new SqlError("42601", `wrong number of parameters for prepared statement "${name}"`, {
+      detail: `Expected ${needed} parameters but got ${params.length}.`,
+    });
+  }
+  return {
+    parameterTypes: [],
+    fields: planned.fields,
+    ...(planned.prepared ? {prepared: planned.prepared} : {}),
+    run: async ({signal}) =>
+      planned.run({parameters: await argumentsOf(state, parsed, params, signal), signal}),
+  };
+}
+
+/** Constants are read, other expressions are asked of the backend. */
+async function argumentsOf(
+  state: SessionState,
+  statement: ParsedStatement,
+  params: Node[],
+  signal: AbortSignal,
+): Promise<(string | null)[]> {
+  if (params.every(node => "A_Const" in node)) {
+    return params.map(node => ("A_Const" in node && node.A_Const.isnull ? null : constantOf(node)));
+  }
+  const tokens = tokensOf(statement);
+  const open = tokens.findIndex(({text}, i) => i > 1 && text === "(");
+  const list = partOf(statement, tokens[open + 1], tokens[closingOf(tokens, open)]).sql;
+  const prepared = await state.sql.prepare(`select ${list}`, [], state.settings.forBackend);
+  const {chunks} = await prepared.run([], signal);
+  for await (const chunk of chunks) if (chunk.length > 0) return rowValues(chunk);
+  return params.map(() => null);
+}
+
+export function planDeallocate(state: SessionState, {name, isall: isAll}: DeallocateStmt): Command {
+  return command(() => {
+    if (isAll || name === undefined) {
+      state.statements.clear();
+      return "DEALLOCATE ALL";
+    }
+    requireStatement(state, name);
+    state.statements.delete(name);
+    return "DEALLOCATE";
+  });
+}

@@ -1,0 +1,37 @@
+import type {SelectStmt} from "@pgsql/types";
+import {ChunkedRows} from "../rows/row-source.ts";
+import type {SessionState} from "../session/state.ts";
+import type {Command} from "./command.ts";
+import {atPosition, type ParsedStatement} from "./parse.ts";
+import {refuseWrites} from "./write-commands.ts";
+
+/** A `select`, `values`, `table` or `with`: the backend plans and runs it. */
+export async function planRows(
+  state: SessionState,
+  statement: ParsedStatement,
+  select: SelectStmt,
+  parameterTypes: readonly number[],
+): Promise<Command> {
+  refuseWrites(select);
+  const {startCharacter, sql} = statement;
+  try {
+    const prepared = await state.sql.prepare(sql, parameterTypes, state.settings.forBackend);
+    return {
+      parameterTypes: prepared.parameterTypes,
+      fields: prepared.fields,
+      prepared,
+      async run({parameters, signal}) {
+        const ended = new AbortController();
+        try {
+          const {chunks} = await prepared.run(parameters, AbortSignal.any([signal, ended.signal]));
+          const rows = new ChunkedRows(chunks, () => ended.abort());
+          return {kind: "rows", rows, tag: count => `SELECT ${count}`};
+        } catch (error) {
+          throw atPosition(error, startCharacter);
+        }
+      },
+    };
+  } catch (error) {
+    throw atPosition(error, startCharacter);
+  }
+}

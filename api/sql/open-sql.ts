@@ -1,0 +1,32 @@
+import type {Config} from "../../shared/ground/config.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import type {SqlBackend} from "./backend.ts";
+import {Certificate} from "./certificate.ts";
+import {SqlServer} from "./server.ts";
+
+/**
+ * Listens for Postgres' protocol where the configuration says so; `undefined` where it is off. Rejects with an `Error`
+ * that names the variable where that address or the certificate cannot be used.
+ */
+export async function openSqlServer(
+  {sql, readerStallMs}: Pick<Config, "sql" | "readerStallMs">,
+  backend: SqlBackend,
+  log: Logger,
+): Promise<SqlServer | undefined> {
+  if (!sql) return undefined;
+  const {tls, host, port} = sql;
+  const server = new SqlServer(backend, log, {
+    ...sql,
+    tls: tls && new Certificate(tls, log),
+    stallMs: readerStallMs,
+  });
+  try {
+    await server.listen();
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new Error(`SQL_LISTEN is "${host}:${port}", which cannot be listened on: ${reason}`, {
+      cause: error,
+    });
+  }
+  return server;
+}

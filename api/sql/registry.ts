@@ -1,0 +1,65 @@
+import {randomBytes, randomInt, timingSafeEqual} from "node:crypto";
+import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
+import type {Session} from "./session/session.ts";
+
+interface Entry {
+  session: Session;
+  orgId: string;
+  key: Buffer;
+}
+
+/** The sessions of this process: counted, and found by the key with which their client cancels statements. */
+export class SessionRegistry {
+  readonly #sessions = new Map<number, Entry>();
+  readonly #byOrg = new Map<string, number>();
+
+  constructor(
+    private readonly most: number,
+    private readonly mostOfOrg: number,
+  ) {}
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  /** Throws 53300 where the process or the organization has too many sessions. */
+  add(session: Session, orgId: string, keyBytes: number): {processId: number; key: Buffer} {
+    if (this.size >= this.most) throw new SqlError("53300", "sorry, too many clients already");
+    const ofOrg = this.#byOrg.get(orgId) ?? 0;
+    if (ofOrg >= this.mostOfOrg) {
+      throw new SqlError(
+        "53300",
+        `too many connections: an organization has at most ${this.mostOfOrg} at once`,
+        {
+          hint: "Close some of them, or let a connection pool share them out.",
+        },
+      );
+    }
+    let processId = 0;
+    do processId = randomInt(1, 2 ** 31 - 1);
+    while (this.#sessions.has(processId));
+    const key = randomBytes(keyBytes);
+    this.#sessions.set(processId, {session, orgId, key});
+    this.#byOrg.set(orgId, ofOrg + 1);
+    return {processId, key};
+  }
+
+  remove(processId: number): void {
+    const entry = this.#sessions.get(processId);
+    if (!entry) return;
+    this.#sessions.delete(processId);
+    const left = (this.#byOrg.get(entry.orgId) ?? 1) - 1;
+    if (left > 0) this.#byOrg.set(entry.orgId, left);
+    else this.#byOrg.delete(entry.orgId);
+  }
+
+  /** Nobody is told whether there was a session with that key. */
+  cancel(processId: number, key: Buffer): void {
+    const entry = this.#sessions.get(processId);
+    if (entry && entry.key.length === key.length && timingSafeEqual(entry.key, key)) entry.session.cancel();
+  }
+
+  endAll(reason: SqlError): void {
+    for (const {session} of this.#sessions.values()) session.end(reason);
+  }
+}

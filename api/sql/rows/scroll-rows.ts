@@ -1,0 +1,77 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {RowBatch, RowSource} from "./row-source.ts";
+
+/** The most bytes that a cursor keeps so that it can be read backwards. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
+/** Rows that can be read again: a cursor declared with `scroll`. */
+export class ScrollRows implements RowSource {
+  readonly #kept: Uint8Array[] = [];
+  #keptBytes = 0;
+  #isComplete = false;
+  /** 0 before the first row, one more than there are rows after the last. */
+  position = 0;
+
+  constructor(private readonly rows: RowSource) {}
+
+  async next(most: number): Promise<RowBatch | undefined> {
+    const wanted = Math.min(most, 1000);
+    const found = await this.#reach(this.position + wanted);
+    const last = Math.min(this.position + wanted, found);
+    const batch = this.#kept.slice(this.position, last);
+    this.position =
+      batch.length < wanted && this.#isComplete ? Math.max(found, last) + (batch.length === 0 ? 1 : 0) : last;
+    return batch.length === 0 ? undefined : {bytes: Buffer.concat(batch), rows: batch.length};
+  }
+
+  /** How many rows there are. */
+  async count(): Promise<number> {
+    return this.#reach(Number.POSITIVE_INFINITY);
+  }
+
+  /** The row of that number, from 1; `undefined` where there is none. The cursor stands on it then. */
+  async at(number: number): Promise<RowBatch | undefined> {
+    if (number < 1) {
+      this.position = 0;
+      return undefined;
+    }
+    const found = await this.#reach(number);
+    this.position = Math.min(number, found + 1);
+    const bytes = this.#kept[number - 1];
+    return bytes && {bytes, rows: 1};
+  }
+
+  close(): void {
+    this.#kept.length = 0;
+    this.#isComplete = true;
+    this.rows.close();
+  }
+
+  async #reach(rows: number): Promise<number> {
+    while (!this.#isComplete && this.#kept.length < rows) {
+      const batch = await this.rows.next(1000);
+      if (!batch) this.#isComplete = true;
+      else this.#keep(batch.bytes);
+    }
+    return this.#kept.length;
+  }
+
+  #keep(bytes: Uint8Array): void {
+    this.#keptBytes += bytes.length;
+    if (this.#keptBytes > KEPT_BYTES) {
+      throw new SqlError(
+        "54000",
+        `a cursor with scroll keeps at most ${KEPT_BYTES / 1024 / 1024} MB of rows`,
+        {
+          hint: "Declare it with no scroll, or add a limit.",
+        },
+      );
+    }
+    const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    for (let at = 0; at < bytes.length; ) {
+      const end = at + 1 + view.getInt32(at + 1);
+      this.#kept.push(bytes.slice(at, end));
+      at = end;
+    }
+  }
+}

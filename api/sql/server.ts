@@ -1,0 +1,101 @@
+import {createServer, type Server, type Socket} from "node:net";
+import type {Logger} from "../../shared/ground/log.ts";
+import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
+import type {SqlBackend} from "./backend.ts";
+import type {Certificate} from "./certificate.ts";
+import {type ConnectionDeps, serveConnection} from "./connection.ts";
+import {SessionRegistry} from "./registry.ts";
+import {SignInFailures} from "./sign-in-failures.ts";
+
+export interface SqlServerOptions {
+  host: string;
+  /** 0: any that is free. */
+  port: number;
+  tls?: Certificate | undefined;
+  /** Whether passwords are also taken from other machines without TLS. */
+  allowsPlaintext: boolean;
+  /** The most sessions at once, in all and of one organization. */
+  mostSessions: number;
+  mostSessionsOfOrg: number;
+  /** How long a client may read nothing of its result. */
+  stallMs: number;
+  startupMs?: number;
+  failuresPerMinute?: number;
+  failureDelayMs?: number;
+}
+
+const STARTUP_MS = 30_000;
+const FAILURES_PER_MINUTE = 30;
+const FAILURE_DELAY_MS = 1000;
+const KEEPALIVE_MS = 60_000;
+/** Connections that have not signed in yet, beside the sessions. */
+const MOST_STARTING = 512;
+const STOP_GRACE_MS = 2000;
+
+/** A listener of Postgres' protocol: https://www.postgresql.org/docs/18/protocol.html */
+export class SqlServer {
+  readonly #server: Server;
+  readonly #sockets = new Set<Socket>();
+  readonly #serving = new Set<Promise<void>>();
+  readonly #registry: SessionRegistry;
+  readonly #deps: ConnectionDeps;
+  readonly #most: number;
+
+  constructor(
+    backend: SqlBackend,
+    log: Logger,
+    private readonly options: SqlServerOptions,
+  ) {
+    this.#registry = new SessionRegistry(options.mostSessions, options.mostSessionsOfOrg);
+    this.#most = options.mostSessions + MOST_STARTING;
+    this.#deps = {
+      backend,
+      log,
+      registry: this.#registry,
+      failures: new SignInFailures(options.failuresPerMinute ?? FAILURES_PER_MINUTE),
+      tls: options.tls,
+      allowsPlaintext: options.allowsPlaintext,
+      startupMs: options.startupMs ?? STARTUP_MS,
+      stallMs: options.stallMs,
+      failureDelayMs: options.failureDelayMs ?? FAILURE_DELAY_MS,
+    };
+    this.#server = createServer(
+      {noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS},
+      socket => this.#serve(socket),
+    );
+  }
+
+  /** Resolves with the port. Rejects where the address cannot be listened on. */
+  async listen(): Promise<number> {
+    const {promise, resolve, reject} = Promise.withResolvers<void>();
+    this.#server.once("error", reject);
+    this.#server.listen(this.options.port, this.options.host, resolve);
+    await promise;
+    const address = this.#server.address();
+    return typeof address === "object" && address ? address.port : this.options.port;
+  }
+
+  /** How many clients are signed in. */
+  get sessions(): number {
+    return this.#registry.size;
+  }
+
+  /** Takes no new clients, and tells those that are there that the server stops. */
+  async stop(): Promise<void> {
+    this.#server.close();
+    this.#registry.endAll(new SqlError("57P01", "terminating connection due to administrator command"));
+    await Promise.race([Promise.all(this.#serving), Bun.sleep(STOP_GRACE_MS)]);
+    for (const socket of this.#sockets) socket.destroy();
+  }
+
+  #serve(socket: Socket): void {
+    if (this.#sockets.size >= this.#most) {
+      socket.destroy();
+      return;
+    }
+    this.#sockets.add(socket);
+    socket.once("close", () => this.#sockets.delete(socket));
+    const served = serveConnection(this.#deps, socket).finally(() => this.#serving.delete(served));
+    this.#serving.add(served);
+  }
+}

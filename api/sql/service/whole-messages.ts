@@ -1,0 +1,43 @@
+const HEAD_BYTES = 5;
+
+/**
+ * Cuts a body of messages into chunks of whole ones. A message is a letter and four bytes with its length, which
+ * counts itself.
+ */
+export async function* wholeMessages(
+  body: Uint8Array | ReadableStream<Uint8Array>,
+): AsyncGenerator<Uint8Array, undefined> {
+  if (body instanceof Uint8Array) {
+    if (body.byteLength > 0) yield body;
+    return;
+  }
+  let waiting: Uint8Array[] = [];
+  let size = 0;
+  /** The bytes that the message takes whose begin waits: one may come in thousands of chunks. */
+  let needed = HEAD_BYTES;
+  for await (const chunk of body) {
+    waiting.push(chunk);
+    size += chunk.byteLength;
+    if (size < needed) continue;
+    const bytes = waiting.length === 1 ? chunk : Buffer.concat(waiting, size);
+    const {end, next} = endOfWhole(bytes);
+    if (end > 0) yield bytes.subarray(0, end);
+    const rest = bytes.subarray(end);
+    waiting = rest.byteLength === 0 ? [] : [rest];
+    size = rest.byteLength;
+    needed = next - end;
+  }
+  if (size > 0) throw new Error("a result ends within a row");
+}
+
+/** Where the last whole message ends, and where the one ends that begins there, as far as that is known. */
+function endOfWhole(bytes: Uint8Array): {end: number; next: number} {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let end = 0;
+  while (end + HEAD_BYTES <= bytes.byteLength) {
+    const next = end + 1 + view.getInt32(end + 1);
+    if (next > bytes.byteLength) return {end, next};
+    end = next;
+  }
+  return {end, next: end + HEAD_BYTES};
+}

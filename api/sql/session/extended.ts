@@ -1,0 +1,202 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {Command} from "../commands/command.ts";
+import {parseStatements} from "../commands/parse.ts";
+import {inFailedTransaction} from "../commands/plan.ts";
+import {freshCommand, keepStatement, requireStatement} from "../commands/prepared.ts";
+import {recoder} from "../rows/recode.ts";
+import {readParameter} from "../types/decode.ts";
+import {BodyReader} from "../wire/body-reader.ts";
+import type {Channel} from "../wire/channel.ts";
+import {
+  BIND_COMPLETE,
+  CLOSE_COMPLETE,
+  commandComplete,
+  EMPTY_QUERY,
+  NO_DATA,
+  PARSE_COMPLETE,
+  PORTAL_SUSPENDED,
+  parameterDescription,
+  rowDescription,
+} from "../wire/messages.ts";
+import type {Portal} from "./portals.ts";
+import {abortWith, orAborted, sendCopy, sendRows} from "./send.ts";
+import type {SessionState} from "./state.ts";
+
+/**
+ * The messages of extended queries: https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-EXT-QUERY. Each
+ * writes its answer, or throws the error after which all is skipped until `Sync`.
+ */
+
+/** What `Parse` leaves for a statement without text. */
+const EMPTY: Command = {parameterTypes: [], fields: undefined, run: async () => ({kind: "done", tag: ""})};
+
+export async function parse(
+  channel: Channel,
+  state: SessionState,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = new BodyReader(body);
+  const name = reader.text();
+  const text = reader.text();
+  const givenTypes = reader.list(() => reader.uint32());
+  reader.end();
+  if (name === "") state.statements.delete("");
+  const [parsed, second] = parseStatements(text);
+  if (second) throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
+  const plannedFor = await orAborted(state.planVersion(), signal);
+  keepStatement(state, name, {
+    sql: parsed?.sql ?? "",
+    givenTypes,
+    command: parsed && (await orAborted(state.plan(parsed, givenTypes), signal)),
+    plannedFor,
+    isFromSql: false,
+    preparedAt: new Date(),
+    round: state.round,
+  });
+  channel.write(PARSE_COMPLETE);
+}
+
+export async function bind(
+  channel: Channel,
+  state: SessionState,
+  body: Buffer,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = new BodyReader(body);
+  const portalName = reader.text();
+  const statementName = reader.text();
+  const statement = requireStatement(state, statementName);
+  const isEmpty = statement.command === undefined;
+  const command = (await orAborted(freshCommand(state, statement), signal)) ?? EMPTY;
+  const {parameterTypes: types, fields} = command;
+  const parameterFormats = reader.list(() => reader.int16());
+  const values = reader.list(() => {
+    const length = reader.int32();
+    return length < 0 ? null : reader.bytes(length);
+  });
+  const resultFormats = reader.list(() => reader.int16());
+  reader.end();
+  if (parameterFormats.length > 1 && parameterFormats.length !== values.length) {
+    throw new SqlError(
+      "08P01",
+      `bind message has ${parameterFormats.length} parameter formats but ${values.length} parameters`,
+    );
+  }
+  if (values.length !== types.length) {
+    throw new SqlError(
+      "08P01",
+      `bind message supplies ${values.length} parameters, but prepared statement "${statementName}" requires ${types.length}`,
+    );
+  }
+  if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
+  const formatOf = (i: number) => parameterFormats[parameterFormats.length === 1 ? 0 : i] ?? 0;
+  const parameters = values.map((value, i) => readParameter(value, formatOf(i), types[i] ?? 0, i + 1));
+  state.portals.add({
+    name: portalName,
+    command: isEmpty ? EMPTY : command,
+    fields,
+    parameters,
+    formats: formatsOf(resultFormats, fields?.length),
+    outcome: undefined,
+    abort: new AbortController(),
+    depth: state.transaction.depth,
+  });
+  channel.write(BIND_COMPLETE);
+}
+
+/** One format for each column: none given means text for all, and one that it is for all. */
+function formatsOf(given: readonly number[], columns: number | undefined): number[] {
+  if (columns === undefined) return [];
+  if (given.length > 1 && given.length !== columns)
+    throw new SqlError(
+      "08P01",
+      `bind message has ${given.length} result formats but query has ${columns} columns`,
+    );
+  return Array.from({length: columns}, (_, i) => given[given.length === 1 ? 0 : i] ?? 0);
+}
+
+export function describe(channel: Channel, state: SessionState, body: Buffer): void {
+  const [kind, name] = target(body);
+  if (kind === "S") {
+    const statement = requireStatement(state, name);
+    const {parameterTypes, fields} = statement.command ?? EMPTY;
+    if (state.transaction.hasFailed && fields) throw inFailedTransaction();
+    channel.write(parameterDescription(parameterTypes));
+    channel.write(fields ? rowDescription(fields, []) : NO_DATA);
+    return;
+  }
+  if (kind !== "P") throw new SqlError("08P01", `invalid DESCRIBE message subtype ${kind.charCodeAt(0)}`);
+  const {fields, formats} = state.portals.get(name);
+  if (state.transaction.hasFailed && fields) throw inFailedTransaction();
+  channel.write(fields ? rowDescription(fields, formats) : NO_DATA);
+}
+
+export function close(channel: Channel, state: SessionState, body: Buffer): void {
+  const [kind, name] = target(body);
+  if (kind === "S") state.statements.delete(name);
+  else if (kind === "P") state.portals.close(name);
+  else throw new SqlError("08P01", `invalid CLOSE message subtype ${kind.charCodeAt(0)}`);
+  channel.write(CLOSE_COMPLETE);
+}
+
+function target(body: Buffer): [string, string] {
+  const reader = new BodyReader(body);
+  const named: [string, string] = [reader.letter(), reader.text()];
+  reader.end();
+  return named;
+}
+
+export async function execute(
+  channel: Channel,
+  state: SessionState,
+  body: Buffer,
+  tell: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const reader = new BodyReader(body);
+  const portal = state.portals.get(reader.text());
+  const most = reader.int32();
+  reader.end();
+  const {command} = portal;
+  if (command === EMPTY) {
+    channel.write(EMPTY_QUERY);
+    return;
+  }
+  if (state.transaction.hasFailed && !command.endsTransaction) throw inFailedTransaction();
+  const unlink = abortWith(portal.abort, signal);
+  try {
+    await run(channel, portal, most > 0 ? most : Number.POSITIVE_INFINITY, tell, signal);
+  } finally {
+    unlink();
+  }
+}
+
+async function run(
+  channel: Channel,
+  portal: Portal,
+  most: number,
+  tell: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  if (portal.outcome && portal.outcome.kind !== "rows")
+    throw new SqlError("55000", `portal "${portal.name}" cannot be run`);
+  const recode = recoder(portal.fields ?? [], portal.formats);
+  const {command, parameters, abort} = portal;
+  portal.outcome ??= await orAborted(command.run({parameters, signal: abort.signal}), signal);
+  const {outcome} = portal;
+  if (outcome.kind === "done") {
+    tell();
+    channel.write(commandComplete(outcome.tag));
+    return;
+  }
+  if (outcome.kind === "copy") {
+    const count = await sendCopy(channel, outcome.rows, outcome.copy, signal);
+    tell();
+    channel.write(commandComplete(`COPY ${count}`));
+    return;
+  }
+  const {count, isComplete} = await sendRows(channel, outcome.rows, {recode, most}, signal);
+  tell();
+  channel.write(isComplete ? commandComplete(outcome.tag(count)) : PORTAL_SUSPENDED);
+}

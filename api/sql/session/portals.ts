@@ -1,0 +1,112 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {ResultField} from "../backend.ts";
+import type {Command, Outcome} from "../commands/command.ts";
+import type {RowSource} from "../rows/row-source.ts";
+
+/** A statement with its parameters, or a cursor: what is left of its rows can be asked for in parts. */
+export interface Portal {
+  name: string;
+  command: Command;
+  fields: readonly ResultField[] | undefined;
+  parameters: readonly (string | null)[];
+  /** One for each field: 0 for text, 1 for binary. */
+  formats: readonly number[];
+  /** What running it has given; `undefined` until it has run. */
+  outcome: Outcome | undefined;
+  /** Ends the run whose rows are not all read. */
+  abort: AbortController;
+  /** How many savepoints there were when it was made. */
+  depth: number;
+  cursor?: Cursor;
+}
+
+/** What `declare` says of a portal. */
+export interface Cursor {
+  /** The statement that declared it. */
+  sql: string;
+  rows: RowSource & {scroll?: unknown};
+  isHoldable: boolean;
+  /** Whether the transaction that declared it is committed. */
+  isHeld: boolean;
+  isBinary: boolean;
+}
+
+/** The portals of a session by name; cursors are among them. */
+export class Portals {
+  readonly #portals = new Map<string, Portal>();
+
+  /** Throws 34000. */
+  get(name: string): Portal {
+    const portal = this.#portals.get(name);
+    if (!portal) throw new SqlError("34000", `portal "${name}" does not exist`);
+    return portal;
+  }
+
+  /** Throws 34000. */
+  cursor(name: string): Portal {
+    const portal = this.#portals.get(name);
+    if (!portal) throw new SqlError("34000", `cursor "${name}" does not exist`);
+    return portal;
+  }
+
+  /** Throws 42P03 where the name is taken; the portal without a name is replaced. */
+  add(portal: Portal): void {
+    if (portal.name === "") this.close("");
+    else if (this.#portals.has(portal.name))
+      throw new SqlError("42P03", `cursor "${portal.name}" already exists`);
+    this.#portals.set(portal.name, portal);
+  }
+
+  close(name: string): void {
+    const portal = this.#portals.get(name);
+    if (portal) this.#drop(portal);
+  }
+
+  closeAll(): void {
+    for (const portal of this.#portals.values()) this.#drop(portal);
+  }
+
+  *cursors(): Iterable<Portal & {cursor: Cursor}> {
+    for (const portal of this.#portals.values()) {
+      const {cursor} = portal;
+      if (cursor) yield {...portal, cursor};
+    }
+  }
+
+  /** Those made after as many savepoints as `depth` or more. */
+  closeFrom(depth: number): void {
+    for (const portal of this.#portals.values()) {
+      if (portal.depth >= depth && !portal.cursor?.isHeld) this.#drop(portal);
+    }
+  }
+
+  /** Those made after more savepoints than `depth` belong to it from now on. */
+  keepFrom(depth: number): void {
+    for (const portal of this.#portals.values()) portal.depth = Math.min(portal.depth, depth);
+  }
+
+  /** A transaction that has failed gives no more rows; its cursors can be named until it ends. */
+  fail(): void {
+    for (const portal of this.#portals.values()) if (!portal.cursor?.isHeld) this.#end(portal);
+  }
+
+  endTransaction(commits: boolean): void {
+    for (const portal of this.#portals.values()) {
+      const {cursor} = portal;
+      if (cursor?.isHeld) continue;
+      if (cursor?.isHoldable && commits) cursor.isHeld = true;
+      else this.#drop(portal);
+    }
+  }
+
+  #drop(portal: Portal): void {
+    this.#portals.delete(portal.name);
+    this.#end(portal);
+  }
+
+  #end(portal: Portal): void {
+    if (portal.outcome && portal.outcome.kind !== "done") portal.outcome.rows.close();
+    portal.cursor?.rows.close();
+    portal.abort.abort(new SqlError("57014", "canceling statement due to user request"));
+  }
+}

@@ -1,0 +1,70 @@
+import type {CopyOut} from "../commands/command.ts";
+import type {RowSource} from "../rows/row-source.ts";
+import type {Channel} from "../wire/channel.ts";
+import {COPY_DONE, copyOutResponse} from "../wire/messages.ts";
+
+/** What is sent of rows, and how. */
+interface Sending {
+  /** Comes before the first row, and not at all where there is an error before it. */
+  head?: Uint8Array;
+  recode: ((rows: Uint8Array) => Uint8Array) | undefined;
+  most: number;
+}
+
+/** Sends at most `most` rows, as fast as the client reads them. `isComplete`: there are no more. */
+export async function sendRows(
+  channel: Channel,
+  rows: RowSource,
+  {head, recode, most}: Sending,
+  signal: AbortSignal,
+): Promise<{count: number; isComplete: boolean}> {
+  let count = 0;
+  while (count < most) {
+    signal.throwIfAborted();
+    const batch = await orAborted(rows.next(most - count), signal);
+    if (head && count === 0) channel.write(head);
+    if (!batch) return {count, isComplete: true};
+    channel.write(recode ? recode(batch.bytes) : batch.bytes);
+    count += batch.rows;
+    if (channel.isFull) await channel.flush();
+  }
+  return {count, isComplete: false};
+}
+
+/** Sends all rows as `copy … to stdout` does, and returns how many they are. */
+export async function sendCopy(
+  channel: Channel,
+  rows: RowSource,
+  copy: CopyOut,
+  signal: AbortSignal,
+): Promise<number> {
+  const response = copyOutResponse(copy.isBinary, copy.columns);
+  const head = copy.head ? Buffer.concat([response, copy.head]) : response;
+  const sending = {head, recode: (batch: Uint8Array) => copy.messages(batch), most: Number.POSITIVE_INFINITY};
+  const {count} = await sendRows(channel, rows, sending, signal);
+  const {tail} = copy;
+  if (tail) channel.write(tail);
+  channel.write(COPY_DONE);
+  return count;
+}
+
+/** Rejects with the signal's reason as soon as it aborts, even where the work does not hear of it. */
+export async function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  const {promise, reject} = Promise.withResolvers<never>();
+  const abort = () => reject(signal.reason);
+  signal.addEventListener("abort", abort, {once: true});
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    signal.removeEventListener("abort", abort);
+  }
+}
+
+/** Aborts `controller` with `signal`, until the function that is returned is called. */
+export function abortWith(controller: AbortController, signal: AbortSignal): () => void {
+  const abort = () => controller.abort(signal.reason);
+  if (signal.aborted) abort();
+  else signal.addEventListener("abort", abort, {once: true});
+  return () => signal.removeEventListener("abort", abort);
+}

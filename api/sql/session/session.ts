@@ -1,0 +1,227 @@
+import type {Logger} from "../../../shared/ground/log.ts";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SqlSession} from "../backend.ts";
+import {planStatement} from "../commands/plan.ts";
+import {BodyReader} from "../wire/body-reader.ts";
+import {type Channel, isClientGone} from "../wire/channel.ts";
+import type {Frame} from "../wire/frames.ts";
+import {
+  backendKeyData,
+  errorResponse,
+  noticeResponse,
+  parameterStatus,
+  readyForQuery,
+} from "../wire/messages.ts";
+import {bind, close, describe, execute, parse} from "./extended.ts";
+import {readNumber} from "./number-parameters.ts";
+import {parameterOf} from "./parameters.ts";
+import {answerQuery} from "./simple.ts";
+import {SessionState} from "./state.ts";
+
+/** The longest message: a statement of this size takes the parser about a second. */
+const MESSAGE_BYTES = 16 * 1024 * 1024;
+
+/** The messages of an authenticated client, answered one after the other. */
+export class Session {
+  readonly state: SessionState;
+  /** Aborts when the session must end; the reason is the `SqlError` that the client is told. */
+  readonly #over = new AbortController();
+  /** Ends what is being answered now. */
+  #run: AbortController | undefined;
+  /** After an error of an extended query, until `Sync`. */
+  #isSkipping = false;
+
+  constructor(
+    private readonly channel: Channel,
+    sql: SqlSession,
+    private readonly log: Logger,
+  ) {
+    this.state = new SessionState(sql, planStatement);
+    sql.ended.addEventListener("abort", () => this.end(sql.ended.reason), {once: true});
+    if (sql.ended.aborted) this.end(sql.ended.reason);
+    channel.closed.addEventListener("abort", () => this.#run?.abort(channel.closed.reason), {once: true});
+  }
+
+  /** Ends the statement that is running; does nothing where none is. */
+  cancel(): void {
+    this.#run?.abort(new SqlError("57014", "canceling statement due to user request"));
+  }
+
+  end(reason: unknown): void {
+    const error = this.#asSqlError(reason);
+    this.#over.abort(error);
+    this.#run?.abort(error);
+  }
+
+  /** What comes before the first question: the parameters, and the key that cancels statements. */
+  greet(processId: number, key: Buffer): void {
+    this.#tellParameters();
+    this.channel.write(backendKeyData(processId, key));
+  }
+
+  /** Answers until the client leaves or the session is ended. */
+  async serve(): Promise<void> {
+    try {
+      this.#ready();
+      for (;;) {
+        const idle = this.#watchIdle();
+        const frame = await this.channel.read(true, MESSAGE_BYTES, this.#over.signal);
+        clearTimeout(idle);
+        if (this.#over.signal.aborted) throw this.#over.signal.reason;
+        if (!frame || frame.type === LETTER.terminate) return;
+        await this.#answer(frame);
+      }
+    } catch (error) {
+      if (isClientGone(error)) return;
+      this.channel.write(errorResponse(this.#asSqlError(error), "FATAL"));
+    } finally {
+      this.state.portals.closeAll();
+    }
+  }
+
+  async #answer(frame: Frame): Promise<void> {
+    if (this.#isSkipping && frame.type !== LETTER.sync) return;
+    const run = new AbortController();
+    this.#run = run;
+    const timeout = this.#timeOut(run, frame.type);
+    try {
+      await this.#dispatch(frame, run.signal);
+    } catch (error) {
+      this.#fail(error, frame.type);
+    } finally {
+      clearTimeout(timeout);
+      this.#run = undefined;
+    }
+  }
+
+  async #dispatch({type, body}: Frame, signal: AbortSignal): Promise<void> {
+    const {channel, state} = this;
+    if (type !== LETTER.query && type !== LETTER.sync) state.transaction.start();
+    switch (type) {
+      case LETTER.query: {
+        const reader = new BodyReader(body);
+        const text = reader.text();
+        reader.end();
+        await answerQuery(channel, state, text, this.#tell, signal);
+        this.#ready();
+        return;
+      }
+      case LETTER.parse:
+        return parse(channel, state, body, signal);
+      case LETTER.bind:
+        return bind(channel, state, body, signal);
+      case LETTER.describe:
+        return describe(channel, state, body);
+      case LETTER.execute:
+        return execute(channel, state, body, this.#tell, signal);
+      case LETTER.close:
+        return close(channel, state, body);
+      case LETTER.flush:
+        return channel.flush();
+      case LETTER.sync:
+        this.#isSkipping = false;
+        this.#ready();
+        return;
+      case LETTER.copyData:
+      case LETTER.copyDone:
+      case LETTER.copyFail:
+        // As Postgres: what is left of a copy that has failed is ignored.
+        return;
+      case LETTER.functionCall:
+        throw new SqlError("0A000", "function calls by message are not supported", {hint: "Use SELECT."});
+      default:
+        throw new Fatal(new SqlError("08P01", `invalid frontend message type ${type}`));
+    }
+  }
+
+  /** Tells the client of an error. Throws what ends the session. */
+  #fail(error: unknown, type: number): void {
+    if (isClientGone(error) || this.channel.closed.aborted) throw this.channel.closed.reason ?? error;
+    if (this.#over.signal.aborted) throw this.#over.signal.reason;
+    if (error instanceof Fatal) throw error.cause;
+    this.#tell();
+    this.channel.write(errorResponse(this.#asSqlError(error), "ERROR"));
+    this.state.transaction.fail();
+    if (type === LETTER.query || type === LETTER.functionCall) this.#ready();
+    else this.#isSkipping = true;
+  }
+
+  #ready(): void {
+    const {transaction} = this.state;
+    transaction.finish();
+    this.#tellParameters();
+    this.channel.write(readyForQuery(transaction.status));
+    this.state.round++;
+  }
+
+  #tellParameters(): void {
+    for (const [name, value] of this.state.settings.changes())
+      this.channel.write(parameterStatus(name, value));
+  }
+
+  readonly #tell = (): void => {
+    for (const warning of this.state.warnings.splice(0))
+      this.channel.write(noticeResponse(warning, "WARNING"));
+  };
+
+  #asSqlError(error: unknown): SqlError {
+    if (error instanceof SqlError) return error;
+    this.log.error({err: error}, "an SQL session met an unexpected error");
+    return new SqlError("XX000", "internal error");
+  }
+
+  /** `statement_timeout` of the client; the service has a limit of its own. */
+  #timeOut(run: AbortController, type: number): NodeJS.Timeout | undefined {
+    if (type !== LETTER.query && type !== LETTER.execute && type !== LETTER.parse) return undefined;
+    const ms = this.#duration("statement_timeout");
+    if (ms === 0) return undefined;
+    const error = new SqlError("57014", "canceling statement due to statement timeout");
+    return setTimeout(() => run.abort(error), ms);
+  }
+
+  #watchIdle(): NodeJS.Timeout | undefined {
+    if (this.channel.hasMore) return undefined;
+    const isBlock = this.state.transaction.isBlock;
+    const ms = this.#duration(isBlock ? "idle_in_transaction_session_timeout" : "idle_session_timeout");
+    if (ms === 0) return undefined;
+    const error = isBlock
+      ? new SqlError("25P03", "terminating connection due to idle-in-transaction timeout")
+      : new SqlError("57P05", "terminating connection due to idle-session timeout");
+    return setTimeout(() => this.end(error), Math.min(ms, MOST_TIMER_MS));
+  }
+
+  #duration(name: string): number {
+    const parameter = parameterOf(name);
+    const value = this.state.settings.get(name) ?? "0";
+    return parameter && value !== "0" ? readNumber(parameter, value) : 0;
+  }
+}
+
+const MOST_TIMER_MS = 2_147_483_647;
+
+/** Ends the session with its cause. */
+class Fatal extends Error {
+  constructor(override readonly cause: SqlError) {
+    super(cause.message);
+  }
+}
+
+const LETTER = {
+  query: code("Q"),
+  parse: code("P"),
+  bind: code("B"),
+  describe: code("D"),
+  execute: code("E"),
+  close: code("C"),
+  flush: code("H"),
+  sync: code("S"),
+  terminate: code("X"),
+  functionCall: code("F"),
+  copyData: code("d"),
+  copyDone: code("c"),
+  copyFail: code("f"),
+} as const;
+
+function code(letter: string): number {
+  return letter.charCodeAt(0);
+}

@@ -1,0 +1,185 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SessionSettings} from "../backend.ts";
+import type {Parameter} from "./parameter.ts";
+import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.ts";
+
+type Values = ReadonlyMap<string, string>;
+
+/** What a rollback brings back. */
+export interface SettingsState {
+  session: Values;
+  current: Values;
+}
+
+/** Those that a client is told of whenever they change: https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-ASYNC */
+const REPORTED = [
+  "application_name",
+  "client_encoding",
+  "DateStyle",
+  "default_transaction_read_only",
+  "in_hot_standby",
+  "integer_datetimes",
+  "IntervalStyle",
+  "is_superuser",
+  "scram_iterations",
+  "search_path",
+  "server_encoding",
+  "server_version",
+  "session_authorization",
+  "standard_conforming_strings",
+  "TimeZone",
+];
+const IDLE_IN_TRANSACTION = "1h";
+
+/** The parameters of a session: those of Postgres 18, and any with a dot in their name. */
+export class Settings {
+  /** What the client has set, by lower-case names; those that `set local` has set are only in `#current`. */
+  #session: Values = new Map();
+  #current: Values = new Map();
+  #planKey = {of: this.#current, key: "[]"};
+  #isLocal = false;
+  readonly #defaults: Map<string, string>;
+  #startup: Values = new Map();
+  #reported = new Map<string, string>();
+
+  constructor(user: string, timezone: string) {
+    this.#defaults = new Map([
+      ["is_superuser", "off"],
+      ["session_authorization", user],
+      ["timezone", timezone],
+      ["idle_in_transaction_session_timeout", IDLE_IN_TRANSACTION],
+      ["max_connections", "1000"],
+    ]);
+  }
+
+  /** As the backend reads them. */
+  get forBackend(): SessionSettings {
+    return {timezone: this.get("TimeZone") ?? "UTC", values: this.#current};
+  }
+
+  /** Equal as long as statements mean the same: what is said of a transaction or of the client changes none. */
+  get planKey(): string {
+    if (this.#planKey.of !== this.#current) {
+      const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
+      this.#planKey = {of: this.#current, key: JSON.stringify(values.sort())};
+    }
+    return this.#planKey.key;
+  }
+
+  get state(): SettingsState {
+    return {session: this.#session, current: this.#current};
+  }
+
+  restore({session, current}: SettingsState): void {
+    if (this.#session === session && this.#current === current) return;
+    this.#session = session;
+    this.#current = current;
+  }
+
+  /** What `set local` has set ends with its transaction. */
+  forgetLocal(): void {
+    if (!this.#isLocal) return;
+    this.#isLocal = false;
+    this.#current = this.#session;
+  }
+
+  /** `undefined` where there is no such parameter. */
+  get(name: string): string | undefined {
+    const key = name.toLowerCase();
+    const set = this.#current.get(key);
+    if (set !== undefined) return set;
+    if (key === "transaction_isolation") return this.get("default_transaction_isolation");
+    const parameter = parameterOf(name);
+    return parameter && this.#defaultOf(parameter);
+  }
+
+  /** Throws 42704. */
+  require(name: string): string {
+    const value = this.get(name);
+    if (value === undefined) throw new SqlError("42704", `unrecognized configuration parameter "${name}"`);
+    return value;
+  }
+
+  /** Name, value and meaning of all, as `show all` tells them. */
+  all(): [string, string, string][] {
+    return Array.from(allParameters(), parameter => [
+      parameter.name,
+      this.require(parameter.name),
+      parameter.description,
+    ]);
+  }
+
+  /** Throws what Postgres says of the name or the value. */
+  set(name: string, raw: string, isLocal = false): void {
+    const key = name.toLowerCase();
+    const parameter = parameterOf(name);
+    if (!parameter && !/^[a-z_][\w$]*(\.[a-z_][\w$]*)+$/i.test(name))
+      throw new SqlError("42704", `unrecognized configuration parameter "${name}"`);
+    if (parameter) this.#refuseFixed(parameter, raw);
+    this.#put(key, parameter ? checkedValue(parameter, raw) : raw, isLocal);
+  }
+
+  /** To the value with which the session began. */
+  reset(name: string, isLocal = false): void {
+    const key = name.toLowerCase();
+    const parameter = parameterOf(name);
+    if (parameter?.fixed) throw new SqlError("55P02", `parameter "${parameter.name}" cannot be changed`);
+    if (parameter) this.#put(key, undefined, isLocal);
+    else if (this.#current.has(key)) this.#put(key, "", isLocal);
+    else this.require(name);
+  }
+
+  resetAll(): void {
+    const own = [...this.#current.keys()].filter(key => !parameterOf(key));
+    this.#session = new Map([...this.#startup, ...own.map(key => [key, ""] as const)]);
+    this.#current = this.#session;
+  }
+
+  /** What the client has set until now is what `reset` goes back to. */
+  begin(): void {
+    this.#startup = this.#session;
+  }
+
+  /** Reported parameters whose value is another than was told last. */
+  *changes(): Iterable<[string, string]> {
+    for (const name of REPORTED) {
+      const value = this.get(name);
+      if (value === undefined || this.#reported.get(name) === value) continue;
+      this.#reported.set(name, value);
+      yield [name, value];
+    }
+  }
+
+  #put(key: string, value: string | undefined, isLocal: boolean): void {
+    const changed = (values: Values) => {
+      const copy = new Map(values);
+      const begun = value ?? this.#startup.get(key);
+      if (begun === undefined) copy.delete(key);
+      else copy.set(key, begun);
+      return copy;
+    };
+    const areSame = this.#current === this.#session;
+    this.#current = changed(this.#current);
+    if (isLocal) this.#isLocal = true;
+    else this.#session = areSame ? this.#current : changed(this.#session);
+  }
+
+  #refuseFixed(parameter: Parameter, raw: string): void {
+    const {name, fixed} = parameter;
+    if (fixed || name === "is_superuser")
+      throw new SqlError("55P02", `parameter "${name}" cannot be changed`);
+    if (name === "transaction_read_only" && checkedValue(parameter, raw) === "off")
+      throw new SqlError("0A000", "cannot set transaction read-write mode during recovery");
+    if ((name === "session_authorization" || name === "role") && raw !== "none" && raw !== this.get(name))
+      throw new SqlError(
+        "42501",
+        `permission denied to set ${name === "role" ? "role" : "session authorization"} "${raw}"`,
+      );
+    if (name === "standard_conforming_strings" && checkedValue(parameter, raw) === "off")
+      throw new SqlError("0A000", "backslashes in strings are only read as escapes in E'…'");
+  }
+
+  #defaultOf(parameter: Parameter): string {
+    return this.#defaults.get(parameter.name.toLowerCase()) ?? defaultOf(parameter);
+  }
+}

@@ -1,0 +1,64 @@
+import {type ParsedStatement, parseStatements} from "../commands/parse.ts";
+import {recoder} from "../rows/recode.ts";
+import type {Channel} from "../wire/channel.ts";
+import {commandComplete, EMPTY_QUERY, rowDescription} from "../wire/messages.ts";
+import {orAborted, sendCopy, sendRows} from "./send.ts";
+import type {SessionState} from "./state.ts";
+
+/**
+ * A `Query` message: all statements of a text, each with its answer. The first error ends it: nothing is run of a text
+ * that cannot be parsed. https://www.postgresql.org/docs/18/protocol-flow.html#PROTOCOL-FLOW-SIMPLE-QUERY
+ */
+export async function answerQuery(
+  channel: Channel,
+  state: SessionState,
+  text: string,
+  tell: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  state.portals.close("");
+  state.statements.delete("");
+  state.transaction.start();
+  const statements = parseStatements(text);
+  if (statements.length === 0) channel.write(EMPTY_QUERY);
+  state.transaction.isMultiple = statements.length > 1;
+  try {
+    for (const statement of statements) await answerStatement(channel, state, statement, tell, signal);
+  } finally {
+    state.transaction.isMultiple = false;
+  }
+}
+
+async function answerStatement(
+  channel: Channel,
+  state: SessionState,
+  statement: ParsedStatement,
+  tell: () => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const command = await orAborted(state.plan(statement, []), signal);
+  const outcome = await orAborted(command.run({parameters: [], signal}), signal);
+  if (outcome.kind === "done") {
+    tell();
+    channel.write(commandComplete(outcome.tag));
+    return;
+  }
+  const {rows} = outcome;
+  try {
+    if (outcome.kind === "copy") {
+      const count = await sendCopy(channel, rows, outcome.copy, signal);
+      tell();
+      channel.write(commandComplete(`COPY ${count}`));
+      return;
+    }
+    const fields = command.fields ?? [];
+    const formats = outcome.formats ?? fields.map(() => 0);
+    const recode = recoder(fields, formats);
+    const sending = {head: rowDescription(fields, formats), recode, most: Number.POSITIVE_INFINITY};
+    const {count} = await sendRows(channel, rows, sending, signal);
+    tell();
+    channel.write(commandComplete(outcome.tag(count)));
+  } finally {
+    rows.close();
+  }
+}

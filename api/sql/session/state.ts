@@ -1,0 +1,68 @@
+import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {SqlSession} from "../backend.ts";
+import type {Command} from "../commands/command.ts";
+import type {ParsedStatement} from "../commands/parse.ts";
+import {Portals} from "./portals.ts";
+import {Settings} from "./settings.ts";
+import {Transaction} from "./transaction.ts";
+
+/** A statement with a name, made by `Parse` or by `prepare`. */
+export interface Statement {
+  /** Of the one statement; empty where there is none. */
+  sql: string;
+  /** As the client gave them, 0 for those that it left open. */
+  givenTypes: readonly number[];
+  /** `undefined` for an empty statement. */
+  command: Command | undefined;
+  /** The state of tables and settings that `command` was planned for. */
+  plannedFor: string;
+  /** Whether `prepare` made it, not a message. */
+  isFromSql: boolean;
+  preparedAt: Date;
+  /** The round of messages in which it was planned. */
+  round: number;
+}
+
+/** Makes a statement ready to run. Rejects with `SqlError`. */
+type Planner = (
+  state: SessionState,
+  statement: ParsedStatement,
+  parameterTypes: readonly number[],
+) => Promise<Command>;
+
+/** What a session holds between its statements. */
+export class SessionState {
+  readonly settings: Settings;
+  readonly portals = new Portals();
+  readonly transaction: Transaction;
+  /** The statement without a name has the name "". */
+  readonly statements = new Map<string, Statement>();
+  /** What the client is told before the answer. */
+  readonly warnings: SqlError[] = [];
+  /** Counts the rounds of messages, each of which ends with `ReadyForQuery`. */
+  round = 0;
+
+  constructor(
+    readonly sql: SqlSession,
+    private readonly planner: Planner,
+  ) {
+    this.settings = new Settings(sql.user, sql.timezone);
+    this.transaction = new Transaction(this.settings, this.portals, warning => this.warnings.push(warning));
+  }
+
+  /** Makes a statement ready to run, as the session is now. Rejects with `SqlError`. */
+  plan(statement: ParsedStatement, parameterTypes: readonly number[]): Promise<Command> {
+    return this.planner(this, statement, parameterTypes);
+  }
+
+  /** Equal as long as nothing must be planned anew. */
+  async planVersion(): Promise<string> {
+    return `${this.settings.planKey}/${await this.sql.version()}`;
+  }
+
+  discardAll(): void {
+    this.portals.closeAll();
+    this.statements.clear();
+    this.settings.resetAll();
+  }
+}

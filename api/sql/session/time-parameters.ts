@@ -1,0 +1,49 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+
+/** Dates are always written as ISO; the order in which ambiguous ones are read can be chosen. */
+export function dateStyleOf(raw: string): string {
+  let order = "MDY";
+  for (const word of raw.split(",").map(one => one.trim().toLowerCase())) {
+    if (word === "iso" || word === "default" || word === "") continue;
+    if (word === "mdy" || word.startsWith("us") || word.startsWith("noneuro")) order = "MDY";
+    else if (word === "dmy" || word.startsWith("euro")) order = "DMY";
+    else if (word === "ymd") order = "YMD";
+    else if (/^(sql|postgres|german)/.test(word))
+      throw new SqlError("0A000", `dates are only written in the style ISO, not ${word}`);
+    else
+      throw new SqlError("22023", `invalid value for parameter "DateStyle": "${raw}"`, {
+        detail: `Unrecognized key word: "${word}".`,
+      });
+  }
+  return `ISO, ${order}`;
+}
+
+/** An IANA name; whole hours from UTC become the zone that has always been so far from it. Throws 22023. */
+export function timezoneOf(raw: string): string {
+  const hours = /^[-+]?\d{1,2}(\.0+)?$/.test(raw.trim()) ? Number(raw) : undefined;
+  if (hours !== undefined && hours >= -12 && hours <= 14) {
+    if (hours === 0) return "UTC";
+    // The names have the sign of POSIX: west of Greenwich is positive.
+    return hours > 0 ? `Etc/GMT-${hours}` : `Etc/GMT+${-hours}`;
+  }
+  // Offsets are zones for JavaScript, but not for the engines that compute with them.
+  if (!/^[a-z]/i.test(raw)) throw unknownZone(raw);
+  try {
+    const zone = new Intl.DateTimeFormat("en", {timeZone: raw}).resolvedOptions().timeZone;
+    return NAMES_OF_UTC.has(raw.toLowerCase())
+      ? "UTC"
+      : zone.toLowerCase() === raw.toLowerCase()
+        ? zone
+        : raw;
+  } catch {
+    throw unknownZone(raw);
+  }
+}
+
+const NAMES_OF_UTC = new Set(["utc", "gmt", "z", "zulu", "etc/utc", "universal"]);
+
+function unknownZone(raw: string): SqlError {
+  return new SqlError("22023", `invalid value for parameter "TimeZone": "${raw}"`, {
+    hint: "Use a name of the IANA time zone database, such as Europe/Berlin, or whole hours.",
+  });
+}

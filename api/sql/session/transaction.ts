@@ -1,0 +1,145 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {TransactionStatus} from "../wire/messages.ts";
+import type {Portals} from "./portals.ts";
+import type {Settings, SettingsState} from "./settings.ts";
+
+interface Savepoint {
+  name: string;
+  settings: SettingsState;
+}
+
+/**
+ * The transaction of a session. It reads only, so that nothing is at stake but what Postgres says of it: its state, its
+ * settings and its cursors. Outside of a block each message, or each pipeline until its `Sync`, is one of its own.
+ */
+export class Transaction {
+  #block: "none" | "open" | "failed" = "none";
+  #begun: SettingsState | undefined;
+  #savepoints: Savepoint[] = [];
+  /** Whether several statements came in one message, which are one transaction together. */
+  isMultiple = false;
+
+  constructor(
+    private readonly settings: Settings,
+    private readonly portals: Portals,
+    private readonly warn: (warning: SqlError) => void,
+  ) {}
+
+  get status(): TransactionStatus {
+    return this.#block === "none" ? "I" : this.#block === "open" ? "T" : "E";
+  }
+
+  get isBlock(): boolean {
+    return this.#block !== "none";
+  }
+
+  get hasFailed(): boolean {
+    return this.#block === "failed";
+  }
+
+  /** How many savepoints there are: what is made now goes when one of them is rolled back. */
+  get depth(): number {
+    return this.#savepoints.length;
+  }
+
+  /** Before any statement. */
+  start(): void {
+    this.#begun ??= this.settings.state;
+  }
+
+  /** After the last statement of a message, or of a pipeline. */
+  finish(): void {
+    if (this.#block === "none") this.#end(true);
+  }
+
+  /** After an error. */
+  fail(): void {
+    if (this.#block === "none") {
+      this.#end(false);
+      return;
+    }
+    this.#block = "failed";
+    this.portals.fail();
+  }
+
+  begin(): void {
+    if (this.isBlock) {
+      this.warn(new SqlError("25001", "there is already a transaction in progress"));
+      return;
+    }
+    this.#block = "open";
+  }
+
+  /** The tag of the command: a failed transaction is rolled back. */
+  commit(chain: boolean): string {
+    if (!this.isBlock) this.#refuseOutside(chain ? "COMMIT AND CHAIN" : undefined);
+    const commits = this.#block !== "failed";
+    this.#leave(commits, chain);
+    return commits ? "COMMIT" : "ROLLBACK";
+  }
+
+  rollback(chain: boolean): void {
+    if (!this.isBlock) this.#refuseOutside(chain ? "ROLLBACK AND CHAIN" : undefined);
+    this.#leave(false, chain);
+  }
+
+  savepoint(name: string): void {
+    this.require("SAVEPOINT");
+    this.#savepoints.push({name, settings: this.settings.state});
+  }
+
+  release(name: string): void {
+    this.require("RELEASE SAVEPOINT");
+    const at = this.#find(name);
+    this.#savepoints.length = at;
+    this.portals.keepFrom(at);
+  }
+
+  rollbackTo(name: string): void {
+    this.require("ROLLBACK TO SAVEPOINT");
+    const at = this.#find(name);
+    const {settings} = this.#savepoints[at]!;
+    this.#savepoints.length = at + 1;
+    this.settings.restore(settings);
+    this.portals.closeFrom(at + 1);
+    this.#block = "open";
+  }
+
+  /** Throws 25P01 outside of a transaction block. */
+  require(commandName: string): void {
+    if (!this.isBlock) throw new SqlError("25P01", `${commandName} can only be used in transaction blocks`);
+  }
+
+  /** Of a command without effect outside of a transaction block. */
+  warnOutside(commandName: string): void {
+    if (!this.isBlock && !this.isMultiple)
+      this.warn(new SqlError("25P01", `${commandName} can only be used in transaction blocks`));
+  }
+
+  #refuseOutside(commandName: string | undefined): void {
+    if (commandName) this.require(commandName);
+    this.warn(new SqlError("25P01", "there is no transaction in progress"));
+  }
+
+  #find(name: string): number {
+    const at = this.#savepoints.findLastIndex(savepoint => savepoint.name === name);
+    if (at < 0) throw new SqlError("3B001", `savepoint "${name}" does not exist`);
+    return at;
+  }
+
+  #leave(commits: boolean, chain: boolean): void {
+    const wasBlock = this.isBlock;
+    this.#end(commits);
+    this.#block = chain && wasBlock ? "open" : "none";
+    this.start();
+  }
+
+  #end(commits: boolean): void {
+    if (this.#begun && !commits) this.settings.restore(this.#begun);
+    this.settings.forgetLocal();
+    this.portals.endTransaction(commits);
+    this.#begun = undefined;
+    this.#savepoints = [];
+    this.#block = "none";
+  }
+}

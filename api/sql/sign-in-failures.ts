@@ -1,0 +1,26 @@
+const WINDOW_MS = 60_000;
+const MOST_ADDRESSES = 20_000;
+
+/** Counts failed passwords of each address. Of each it keeps the time at which its allowance is full again, as `RateLimiter`. */
+export class SignInFailures {
+  readonly #wholeAt = new Map<string, number>();
+  readonly #costMs: number;
+
+  constructor(perMinute: number) {
+    this.#costMs = WINDOW_MS / perMinute;
+  }
+
+  /** Whether the address has failed too often to be heard now. */
+  isBarred(address: string, now = performance.now()): boolean {
+    return (this.#wholeAt.get(address) ?? 0) - now + this.#costMs > WINDOW_MS;
+  }
+
+  add(address: string, now = performance.now()): void {
+    if (this.#wholeAt.size >= MOST_ADDRESSES) this.#forgetWhole(now);
+    this.#wholeAt.set(address, Math.max(now, this.#wholeAt.get(address) ?? 0) + this.#costMs);
+  }
+
+  #forgetWhole(now: number): void {
+    for (const [address, wholeAt] of this.#wholeAt) if (wholeAt <= now) this.#wholeAt.delete(address);
+  }
+}

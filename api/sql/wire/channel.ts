@@ -1,0 +1,182 @@
+import type {Socket} from "node:net";
+import {type Frame, FrameReader} from "./frames.ts";
+
+/** Bytes that are gathered before they are written. */
+const FLUSH_BYTES = 32 * 1024;
+/** The most that is kept for the next write. */
+const KEPT_BYTES = 128 * 1024;
+/** Bytes of messages that a client may send ahead; more wait in the network. */
+const AHEAD_BYTES = 1024 * 1024;
+
+/** Thrown where a client can be written to no more. */
+class ClientGone extends Error {}
+
+/**
+ * The two directions of a client's connection. What is written is gathered, and a reader that is slower than its rows
+ * is waited for; what is read are whole messages.
+ */
+export class Channel {
+  readonly #frames = new FrameReader();
+  readonly #closed = new AbortController();
+  /** Used again and again, because a new one for each write is garbage faster than it is collected. */
+  #out = Buffer.alloc(0);
+  #outBytes = 0;
+  #wake: (() => void) | undefined;
+  #maxBytes = 0;
+
+  /** `stallMs`: how long a client may read nothing of what waits for it. */
+  constructor(
+    private socket: Socket,
+    private readonly stallMs: number,
+  ) {
+    this.#listen(socket);
+  }
+
+  /** Of the client. */
+  get address(): string {
+    return this.socket.remoteAddress ?? "";
+  }
+
+  /** Aborts when the client is gone. */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  /**
+   * The next message, or `undefined` when the client has left or `until` aborts. What has been gathered is written
+   * before the wait.
+   */
+  async read(hasType: boolean, maxBytes: number, until?: AbortSignal): Promise<Frame | undefined> {
+    this.#maxBytes = maxBytes;
+    for (;;) {
+      if (until?.aborted) return undefined;
+      const frame = this.#frames.take(hasType, maxBytes);
+      if (frame) {
+        if (this.socket.isPaused() && this.#frames.waitingBytes < AHEAD_BYTES) this.socket.resume();
+        return frame;
+      }
+      if (this.closed.aborted) return undefined;
+      await this.flush();
+      await this.#more(until);
+    }
+  }
+
+  /** The first byte that the client sends; `undefined` when it leaves without one. */
+  async firstByte(until: AbortSignal): Promise<number | undefined> {
+    while (this.#frames.peek() === undefined && !this.closed.aborted && !until.aborted)
+      await this.#more(until);
+    return this.#frames.peek();
+  }
+
+  /** Whether the client has sent more than was read. */
+  get hasMore(): boolean {
+    return this.#frames.waitingBytes > 0;
+  }
+
+  /** Copies the bytes, which the caller may change then. */
+  write(bytes: Uint8Array): void {
+    const end = this.#outBytes + bytes.length;
+    if (end > this.#out.length) {
+      const grown = Buffer.allocUnsafeSlow(
+        Math.max(end, this.#out.length === 0 ? 1024 : this.#out.length * 2),
+      );
+      this.#out.copy(grown, 0, 0, this.#outBytes);
+      this.#out = grown;
+    }
+    this.#out.set(bytes, this.#outBytes);
+    this.#outBytes = end;
+  }
+
+  /** Whether so much is gathered that it should be written. */
+  get isFull(): boolean {
+    return this.#outBytes >= FLUSH_BYTES;
+  }
+
+  /** Writes what was gathered, and waits until the network has taken it. Rejects with `ClientGone`. */
+  async flush(): Promise<void> {
+    if (this.#outBytes === 0) return;
+    const bytes = this.#out.subarray(0, this.#outBytes);
+    this.#outBytes = 0;
+    if (this.closed.aborted || !this.socket.writable) throw new ClientGone();
+    await this.#written(bytes);
+    // An idle session holds no memory of its last result.
+    if (this.#out.length > KEPT_BYTES) this.#out = Buffer.alloc(0);
+  }
+
+  /** Goes on with the socket that `wrap` makes of this one, which gets what was sent already. */
+  upgrade(wrap: (socket: Socket) => Socket): void {
+    this.socket.removeListener("data", this.#arrived);
+    this.socket.removeListener("close", this.#gone);
+    this.socket.removeListener("end", this.#gone);
+    this.socket.pause();
+    const sent = this.#frames.rest();
+    if (sent.length > 0) this.socket.unshift(sent);
+    this.socket = wrap(this.socket);
+    this.#listen(this.socket);
+  }
+
+  /** Writes what was gathered and closes the connection; one that takes nothing is cut after `graceMs`. */
+  end(graceMs: number): void {
+    if (this.closed.aborted) return;
+    const bytes = this.#out.subarray(0, this.#outBytes);
+    this.#outBytes = 0;
+    this.socket.end(bytes);
+    const {socket} = this;
+    const timer = setTimeout(() => socket.destroy(), graceMs);
+    timer.unref();
+    this.closed.addEventListener("abort", () => clearTimeout(timer), {once: true});
+  }
+
+  destroy(): void {
+    this.socket.destroy();
+  }
+
+  readonly #arrived = (chunk: Buffer): void => {
+    this.#frames.push(chunk);
+    if (this.#frames.waitingBytes >= AHEAD_BYTES + this.#maxBytes) this.socket.pause();
+    this.#wake?.();
+  };
+
+  readonly #gone = (): void => {
+    this.#closed.abort(new ClientGone());
+    this.#wake?.();
+  };
+
+  #listen(socket: Socket): void {
+    socket.on("data", this.#arrived);
+    socket.on("error", () => socket.destroy());
+    socket.on("close", this.#gone);
+    // A client that writes no more is gone: none waits for answers with half of a connection.
+    socket.on("end", this.#gone);
+  }
+
+  async #more(until: AbortSignal | undefined): Promise<void> {
+    const {promise, resolve} = Promise.withResolvers<void>();
+    this.#wake = resolve;
+    const wake = () => resolve();
+    until?.addEventListener("abort", wake, {once: true});
+    await promise;
+    until?.removeEventListener("abort", wake);
+    this.#wake = undefined;
+  }
+
+  async #written(bytes: Buffer): Promise<void> {
+    const {socket} = this;
+    const {promise, resolve, reject} = Promise.withResolvers<void>();
+    const gone = () => reject(new ClientGone());
+    const timer = setTimeout(() => socket.destroy(), this.stallMs);
+    this.closed.addEventListener("abort", gone, {once: true});
+    socket.write(bytes, error => (error ? gone() : resolve()));
+    try {
+      await promise;
+    } finally {
+      clearTimeout(timer);
+      this.closed.removeEventListener("abort", gone);
+    }
+  }
+}
+
+/** The end of a session whose client is gone is no error. */
+export function isClientGone(error: unknown): boolean {
+  return error instanceof ClientGone;
+}

@@ -1,0 +1,83 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+
+/** One message of a client. `type` is the byte that begins it, 0 for a start-up packet, which has none. */
+export interface Frame {
+  type: number;
+  /** Without type and length. */
+  body: Buffer;
+}
+
+const LENGTH_BYTES = 4;
+const NOTHING = Buffer.alloc(0);
+
+/** Splits what a client sends into messages, however the network has cut it. */
+export class FrameReader {
+  #chunks: Buffer[] = [];
+  #bytes = 0;
+
+  /** Bytes that have arrived and are in no message yet. */
+  get waitingBytes(): number {
+    return this.#bytes;
+  }
+
+  push(chunk: Buffer): void {
+    if (chunk.length === 0) return;
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+  }
+
+  /** The first byte, while it is still there. */
+  peek(): number | undefined {
+    return this.#chunks[0]?.[0];
+  }
+
+  /** All bytes that have not been read as messages. */
+  rest(): Buffer {
+    const rest = this.#joined();
+    this.#keep(NOTHING);
+    return rest;
+  }
+
+  /**
+   * The next message, or `undefined` until all of it has arrived. Throws 54000 for one of more than `maxBytes`, and
+   * 08P01 where the length cannot be one: the stream cannot be read on after either.
+   */
+  take(hasType: boolean, maxBytes: number): Frame | undefined {
+    const head = (hasType ? 1 : 0) + LENGTH_BYTES;
+    if (this.#bytes < head) return undefined;
+    if ((this.#chunks[0]?.length ?? 0) < head) this.#keep(this.#joined());
+    const first = this.#chunks[0] ?? NOTHING;
+    const length = first.readInt32BE(head - LENGTH_BYTES);
+    if (length < LENGTH_BYTES) throw new SqlError("08P01", "invalid message length");
+    if (length > maxBytes) {
+      throw new SqlError("54000", `a message of ${length} bytes is too long`, {
+        detail: `The longest that is read here has ${maxBytes} bytes.`,
+      });
+    }
+    const end = head - LENGTH_BYTES + length;
+    if (this.#bytes < end) return undefined;
+    const bytes = first.length >= end ? first : this.#joined();
+    const frame = {type: hasType ? (bytes[0] ?? 0) : 0, body: bytes.subarray(head, end)};
+    if (bytes === first) this.#advance(end);
+    else this.#keep(bytes.subarray(end));
+    return frame;
+  }
+
+  #advance(bytes: number): void {
+    const first = this.#chunks[0] ?? NOTHING;
+    if (first.length === bytes) this.#chunks.shift();
+    else this.#chunks[0] = first.subarray(bytes);
+    this.#bytes -= bytes;
+  }
+
+  #joined(): Buffer {
+    return this.#chunks.length === 1
+      ? (this.#chunks[0] ?? NOTHING)
+      : Buffer.concat(this.#chunks, this.#bytes);
+  }
+
+  #keep(bytes: Buffer): void {
+    this.#chunks = bytes.length === 0 ? [] : [bytes];
+    this.#bytes = bytes.length;
+  }
+}

@@ -1,0 +1,52 @@
+import type {Reading} from "./mail-config.ts";
+
+/** Where the web process speaks Postgres' protocol. */
+export interface SqlConfig {
+  host: string;
+  port: number;
+  /** Certificate and key: each the path of a file, or PEM itself. */
+  tls: {cert: string; key: string} | undefined;
+  /** Whether passwords are also taken from other machines without TLS. */
+  allowsPlaintext: boolean;
+  /** The most sessions at once, in all and of one organization. */
+  mostSessions: number;
+  mostSessionsOfOrg: number;
+}
+
+/** Reads the variables of the SQL endpoint. `undefined` where it is off. */
+export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfig | undefined {
+  const listen = text("SQL_LISTEN", "");
+  const cert = text("SQL_TLS_CERT", "");
+  const key = text("SQL_TLS_KEY", "");
+  const allowsPlaintext = choice("SQL_PLAINTEXT", "refuse", ["refuse", "allow"]) === "allow";
+  const mostSessions = integer("SQL_MAX_SESSIONS", 4096, 1, 100_000);
+  const mostSessionsOfOrg = integer("SQL_MAX_SESSIONS_PER_ORG", 1024, 1, 100_000);
+  if (!listen) return undefined;
+  const match = /^(?:\[([\da-fA-F:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/.exec(listen);
+  const port = Number(match?.[3]);
+  if (!match || port > 65_535)
+    fault(`SQL_LISTEN is "${listen}": host:port is needed, such as 127.0.0.1:5433`);
+  if (Boolean(cert) !== Boolean(key))
+    fault("SQL_TLS_CERT and SQL_TLS_KEY go together: give both, or neither");
+  const host = match?.[1] ?? match?.[2] ?? "";
+  const hasTls = cert !== "" && key !== "";
+  if (match && !hasTls && !allowsPlaintext && !isLoopbackHost(host)) {
+    fault(
+      `SQL_LISTEN is "${listen}", which other machines reach: SQL_TLS_CERT and SQL_TLS_KEY are needed, or ` +
+        "SQL_PLAINTEXT=allow where something in front of it ends TLS",
+    );
+  }
+  return {
+    host,
+    port,
+    tls: hasTls ? {cert, key} : undefined,
+    allowsPlaintext,
+    mostSessions,
+    mostSessionsOfOrg,
+  };
+}
+
+/** Whether only this machine can have the address. */
+function isLoopbackHost(host: string): boolean {
+  return host === "localhost" || host === "::1" || /^127\.\d+\.\d+\.\d+$/.test(host);
+}

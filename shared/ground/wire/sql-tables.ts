@@ -1,0 +1,40 @@
+import {type Static, Type} from "@sinclair/typebox";
+
+/** Types of columns in SQL, by Postgres' own names: https://www.postgresql.org/docs/18/datatype.html */
+const SQL_TYPES = [
+  "boolean",
+  "bigint",
+  "numeric",
+  "double precision",
+  "text",
+  "date",
+  "timestamp with time zone",
+  "jsonb",
+] as const;
+export const SqlType = Type.Union(SQL_TYPES.map(type => Type.Literal(type)));
+export type SqlType = Static<typeof SqlType>;
+
+const SqlColumnOfTable = Type.Object({
+  name: Type.String(),
+  type: SqlType,
+  comment: Type.Optional(Type.String()),
+});
+
+/** A table as SQL sees it, without rows: what a catalog tells of a model or a dataset. */
+export const SqlTable = Type.Object({
+  schema: Type.Union([Type.Literal("public"), Type.Literal("datasets")]),
+  name: Type.String(),
+  comment: Type.Optional(Type.String()),
+  columns: Type.Array(SqlColumnOfTable),
+  /** Names of columns; empty where the model has no primary key. */
+  primaryKey: Type.Array(Type.String()),
+  foreignKeys: Type.Array(
+    Type.Object({
+      columns: Type.Array(Type.String()),
+      /** The name of a table in the same schema, whose primary key it is. */
+      table: Type.String(),
+      targetColumns: Type.Array(Type.String()),
+    }),
+  ),
+});
+export type SqlTable = Static<typeof SqlTable>;

@@ -1,0 +1,92 @@
+import {notFound} from "../../ground/access.ts";
+import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
+import type {SqlStatement} from "../../ground/wire/sql-statement.ts";
+import {canSeeProject, projectsOf} from "../../querying/layers/layers.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
+import {projectNamed} from "./catalogs.ts";
+import {detailOf, type SqlDetail} from "./detail.ts";
+import {toServiceError} from "./error-codes.ts";
+import {type PreparedStatement, prepareSql, requestOf, runSql, type SqlContext} from "./prepare-sql.ts";
+import type {SqlRunner} from "./sql-runner.ts";
+
+/** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
+export async function answerSql(
+  runner: SqlRunner,
+  asking: Asking,
+  statement: SqlStatement,
+  format: ResultFormat,
+): Promise<RunAnswer> {
+  try {
+    const {context, prepared} = await prepare(runner, asking, statement);
+    return await runSql(context, prepared, textsOf(statement), format);
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+/**
+ * The run of a statement as a job takes it. An equal statement gives an equal run, as long as the tables and the rights of
+ * the caller stay as they are.
+ */
+export async function runOfSql(
+  runner: SqlRunner,
+  asking: Asking,
+  statement: SqlStatement,
+  format: ResultFormat,
+  now: Date,
+): Promise<RunRequest> {
+  try {
+    const {context, prepared} = await prepare(runner, asking, statement, now);
+    const request = await requestOf(context, prepared, textsOf(statement), format);
+    return {...request, record: {...request.record, asked: {statement, at: now.toISOString()}}};
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+/** What a statement becomes. Nothing is run. */
+export async function explainSql(
+  runner: SqlRunner,
+  asking: Asking,
+  statement: SqlStatement,
+): Promise<SqlDetail> {
+  try {
+    const {context, prepared} = await prepare(runner, asking, statement);
+    return await detailOf(context, prepared.plan);
+  } catch (error) {
+    throw toServiceError(error);
+  }
+}
+
+async function prepare(
+  runner: SqlRunner,
+  asking: Asking,
+  {sql, projectId, parameters = []}: SqlStatement,
+  now = new Date(),
+): Promise<{context: SqlContext; prepared: PreparedStatement}> {
+  const project = await projectOf(runner, asking, projectId);
+  const catalog = await runner.catalogs.of(runner, asking, project);
+  const {timezone} = project;
+  const context = {runner, asking, project, catalog, timezone, settings: {}, now};
+  // Postgres decides the types of all of them.
+  return {
+    context,
+    prepared: await prepareSql(
+      context,
+      sql,
+      parameters.map(() => 0),
+    ),
+  };
+}
+
+async function projectOf(runner: SqlRunner, {actor}: Asking, id: string | undefined): Promise<QueryProject> {
+  if (id === undefined) return projectNamed(runner, actor, "");
+  const project = (await projectsOf(runner, actor.orgId)).get(id);
+  if (!project || !canSeeProject(actor, project)) throw notFound("project", id);
+  return project;
+}
+
+function textsOf({parameters = []}: SqlStatement): (string | null)[] {
+  return parameters.map(value => (value === null ? null : String(value)));
+}

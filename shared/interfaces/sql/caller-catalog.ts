@@ -1,0 +1,211 @@
+import {describeFound} from "../../content/datasets/describe.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import type {SqlType} from "../../ground/wire/sql-tables.ts";
+import {visibleSlugs} from "../../querying/layers/datasets/find.ts";
+import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import {type Found, findModel} from "../../querying/queries/find-model.ts";
+import {hashOf} from "../../querying/queries/hash.ts";
+import {
+  type DescribedModel,
+  type Field,
+  isAdditive,
+  type LayerModel,
+  visibleModels,
+} from "../../semantic/layers.ts";
+import type {CatalogColumn, CatalogTable, SqlCatalog} from "./catalog.ts";
+import {cutNames} from "./cut-names.ts";
+import {foreignKeysOf, joinsOf, primaryKeyOf} from "./keys.ts";
+
+/** The types of a table's columns that are numbers, by their fields; `numeric` where one is missing. */
+export type NumberTypes = ReadonlyMap<string, SqlType>;
+
+/** A model or dataset of the caller, from which its table is made. */
+export interface TableSource {
+  name: string;
+  schema: "public" | "datasets";
+  found: Found;
+}
+
+/** The models of a project and the datasets that it has, as far as the caller may query them. */
+export async function tableSources(
+  deps: LayerDeps,
+  actor: Actor,
+  project: QueryProject,
+): Promise<TableSource[]> {
+  const layer = await layerOf(deps, project);
+  const models = visibleModels(layer).map(
+    ({name}): TableSource => ({name, schema: "public", found: {project, layer}}),
+  );
+  const projects = await projectsOf(deps, actor.orgId);
+  const datasets: TableSource[] = [];
+  for (const slug of await visibleSlugs(deps.db, actor)) {
+    const found = await findModel(deps, actor, {model: slug, projectId: project.id}, projects).catch(orNone);
+    if (found?.dataset) datasets.push({name: slug, schema: "datasets", found});
+  }
+  return [...models, ...datasets.sort((a, b) => (a.name < b.name ? -1 : 1))];
+}
+
+/** Datasets of other projects, and ones that are deleted meanwhile, are no tables here. */
+function orNone(error: unknown): undefined {
+  if (error instanceof ServiceError) return undefined;
+  throw error;
+}
+
+/** The dimensions of a table whose types only the warehouse knows, as a query names them. */
+export function numberDimensions({name, found}: TableSource): string[] {
+  return describeFound(found, name)
+    .dimensions.filter(({type}) => type === "number")
+    .map(dimension => dimension.name);
+}
+
+/** The tables of a caller; `numbersOf` gives the types of the numbers of a table. */
+export function buildCatalog(
+  actor: Actor,
+  project: QueryProject,
+  sources: readonly TableSource[],
+  numbersOf: (source: TableSource) => NumberTypes,
+): SqlCatalog {
+  const tables = sources.map(source => tableOf(source, numbersOf(source)));
+  const names = cutNames(tables.map(({name}) => name));
+  const named = tables.map((table, index) => ({...table, name: names[index] ?? table.name}));
+  const withKeys = named.map((table, index) => {
+    const model = modelOf(sources[index]);
+    return {
+      ...table,
+      primaryKey: primaryKeyOf(table, model),
+      foreignKeys: foreignKeysOf(table, model, named),
+      joins: joinsOf(table, model, named),
+    };
+  });
+  const shape = hashOf([actor.orgId, actor.id, project.id, project.name, withKeys]);
+  return {projectId: project.id, timezone: project.timezone, tables: withKeys, shape};
+}
+
+/** The model itself; `undefined` for a dataset, which promises no keys. */
+function modelOf(source: TableSource | undefined): LayerModel | undefined {
+  return source?.schema === "public" ? source.found.layer.models.get(source.name) : undefined;
+}
+
+function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
+  const {name, schema, found} = source;
+  const described = describeFound(found, name);
+  const own = `${name}.`;
+  const dimensions = described.dimensions
+    .filter(({name: field}) => field !== "metric_time")
+    .map(
+      ({name: field, type, ...texts}): CatalogColumn => ({
+        name: shortName(field, own),
+        type: type === "number" ? (numbers.get(field) ?? "numeric") : SQL_TYPE[type],
+        kind: "dimension",
+        field,
+        ...commentOf(texts),
+      }),
+    );
+  const taken = new Set(dimensions.map(column => column.name));
+  const model = modelOf(source);
+  const measures = measuresOf(described, model).map(({name: field, type, aggregation, ...texts}) => {
+    const short = shortName(field, own);
+    const measure = field.startsWith(own) ? model?.fields.get(short) : undefined;
+    return {
+      name: taken.has(short) ? `measure.${short}` : short,
+      type: typeOfMeasure(aggregation, type, measure && aggregated(measure, model, numbers)),
+      kind: "measure" as const,
+      field,
+      aggregate: AGGREGATES.find(known => known === aggregation) ?? ("other" as const),
+      ...(measure?.kind === "measure" && addsUp(measure) ? {isAdditive: true} : {}),
+      ...commentOf(texts),
+    };
+  });
+  const columns = [...dimensions, ...measures];
+  const names = cutNames(columns.map(column => column.name));
+  return {
+    schema,
+    name,
+    model: name,
+    columns: columns.map((column, index) => ({...column, name: names[index] ?? column.name})),
+    primaryKey: [],
+    foreignKeys: [],
+    ...commentOf(described),
+  };
+}
+
+interface ReachedMeasure {
+  name: string;
+  type: keyof typeof SQL_TYPE | "number";
+  aggregation: string;
+  label?: string;
+  description?: string;
+}
+
+/** The measures of a query over the model: its own, those over joins to one, and those of the many side. */
+function measuresOf({measures, manySide}: DescribedModel, model: LayerModel | undefined): ReachedMeasure[] {
+  const far = manySide.flatMap(({role, measures: names}) => {
+    const to = model?.edgesNamed(role)[0]?.to;
+    return names.flatMap((name): ReachedMeasure[] => {
+      const field = to?.fields.get(name.slice(name.lastIndexOf(".") + 1));
+      if (field?.kind !== "measure") return [];
+      const {label, description} = field.source;
+      return [
+        {
+          name,
+          type: field.type,
+          aggregation: field.source.type,
+          ...(label === undefined ? {} : {label}),
+          ...(description === undefined ? {} : {description}),
+        },
+      ];
+    });
+  });
+  return [...measures, ...far];
+}
+
+function addsUp(measure: Parameters<typeof isAdditive>[0]): boolean {
+  const {type, nonAdditive, rolling, offset, toDate} = measure.source;
+  const isEnd = (type === "min" || type === "max") && !nonAdditive && !rolling && !toDate;
+  return offset === undefined && (isEnd || isAdditive(measure));
+}
+
+const AGGREGATES = ["count", "count_distinct", "sum", "avg", "min", "max"] as const;
+
+const SQL_TYPE = {
+  string: "text",
+  boolean: "boolean",
+  date: "date",
+  timestamp: "timestamp with time zone",
+  json: "jsonb",
+} as const;
+
+/** The type of the numbers that a measure aggregates, if a dimension shows the same column. */
+function aggregated(
+  {source: {column}}: Field,
+  model: LayerModel | undefined,
+  numbers: NumberTypes,
+): SqlType | undefined {
+  const shown = model?.source.dimensions.find(
+    dimension => column !== undefined && dimension.column === column,
+  );
+  return shown && numbers.get(`${model?.name}.${shown.name}`);
+}
+
+/** As Postgres types the aggregate: a sum of `bigint` is `numeric`. */
+function typeOfMeasure(
+  aggregation: string,
+  type: keyof typeof SQL_TYPE | "number",
+  of: SqlType | undefined,
+): SqlType {
+  if (aggregation === "count" || aggregation.startsWith("count_distinct")) return "bigint";
+  if (type !== "number") return SQL_TYPE[type];
+  if (of === "double precision" && /^(sum|avg|min|max)$/.test(aggregation)) return of;
+  return of === "bigint" && /^(min|max)$/.test(aggregation) ? of : "numeric";
+}
+
+function shortName(field: string, own: string): string {
+  return field.startsWith(own) ? field.slice(own.length) : field;
+}
+
+function commentOf({label, description}: {label?: string; description?: string}): {comment?: string} {
+  const texts = [label, description].filter(text => text !== undefined && text !== "");
+  return texts.length === 0 ? {} : {comment: texts.join(": ")};
+}

@@ -1,0 +1,139 @@
+import type {Actor} from "../../ground/actor.ts";
+import type {SqlType} from "../../ground/wire/sql-tables.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../querying/layers/layers.ts";
+import type {OrgProjects, QueryProject} from "../../querying/layers/query-project.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
+import {runRequestOf} from "../../querying/queries/run-request-of.ts";
+import type {Asking} from "../../querying/queries/runner.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import {buildCatalog, numberDimensions, type TableSource, tableSources} from "./caller-catalog.ts";
+import type {SqlCatalog} from "./catalog.ts";
+import {SqlError} from "./sql-error.ts";
+import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
+
+/** How long a caller's tables are taken for unchanged: rights on a dataset announce no change. */
+const FRESH_MS = 1000;
+/** A warehouse that does not tell its types within this time is asked again by a later statement. */
+const TYPES_MS = 5000;
+/** Tables whose types are asked for at once. */
+const AT_ONCE = 4;
+const CACHED = 1000;
+
+interface Held {
+  projects: OrgProjects;
+  layer: Layer;
+  builtAt: number;
+  catalog: SqlCatalog;
+}
+
+type Types = ReadonlyMap<string, SqlType>;
+
+/** The tables of callers, with the types that their warehouses have. One object for each process. */
+export class Catalogs implements CatalogSource {
+  readonly #held = new Map<string, Held>();
+  /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
+  readonly #types = new WeakMap<Layer, Map<string, Promise<Types>>>();
+
+  /** The tables of a project that the caller sees. */
+  async of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog> {
+    const {actor} = asking;
+    const projects = await projectsOf(runner, actor.orgId);
+    const layer = await layerOf(runner, project);
+    const key = JSON.stringify([actor.id, actor.grounding ?? null, project.id]);
+    const held = this.#held.get(key);
+    const now = performance.now();
+    if (held?.projects === projects && held.layer === layer && now - held.builtAt < FRESH_MS)
+      return held.catalog;
+    const sources = await tableSources(runner, actor, project);
+    const types = await this.#typesOf(runner, asking, sources);
+    const built = buildCatalog(actor, project, sources, ({name}) => types.get(name) ?? new Map());
+    const catalog = built.shape === held?.catalog.shape ? held.catalog : built;
+    this.#held.delete(key);
+    this.#held.set(key, {projects, layer, builtAt: now, catalog});
+    for (const oldest of this.#held.keys()) {
+      if (this.#held.size <= CACHED) break;
+      this.#held.delete(oldest);
+    }
+    return catalog;
+  }
+
+  async #typesOf(
+    runner: SqlRunner,
+    asking: Asking,
+    sources: readonly TableSource[],
+  ): Promise<Map<string, Types>> {
+    const found = new Map<string, Types>();
+    const waiting = [...sources];
+    const work = async () => {
+      for (let source = waiting.shift(); source; source = waiting.shift())
+        found.set(source.name, await this.#numbersOf(runner, asking, source));
+    };
+    await Promise.all(Array.from({length: AT_ONCE}, work));
+    return found;
+  }
+
+  #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+    const {layer, project} = source.found;
+    let ofLayer = this.#types.get(layer);
+    if (!ofLayer) {
+      ofLayer = new Map();
+      this.#types.set(layer, ofLayer);
+    }
+    const version = project.source.kind === "connection" ? project.source.version : 0;
+    const key = `${source.schema} ${source.name} ${version}`;
+    let types = ofLayer.get(key);
+    if (!types) {
+      types = askTypes(runner, asking, source);
+      ofLayer.set(key, types);
+      // A warehouse that does not answer now is asked again by the next statement.
+      types.catch(() => ofLayer.delete(key));
+    }
+    return types.catch(error => {
+      runner.log.warn({err: error, model: source.name}, "the types of a table in SQL are not known");
+      return new Map();
+    });
+  }
+}
+
+/** The types of a table's numbers, from a query of its rows that reads none. */
+async function askTypes(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+  const fields = numberDimensions(source);
+  if (fields.length === 0) return new Map();
+  const query: Query = {
+    model: source.name,
+    projectId: source.found.project.id,
+    rows: true,
+    dimensions: fields,
+    limit: 0,
+  };
+  const prepared = await prepareQuery(runner, asking.actor, query, new Date());
+  const {requestId} = asking;
+  const timeoutMs = runner.config.queryTimeoutMs;
+  const options = {format: "json", trigger: "sql", requestId, timeoutMs, fresh: true} as const;
+  const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(TYPES_MS)]);
+  const run = runRequestOf(prepared, asking.actor, query, options);
+  const types = await runner.columnTypes({...asking, signal}, run);
+  return new Map(fields.flatMap((field, index) => (types[index] ? [[field, types[index]] as const] : [])));
+}
+
+/**
+ * The project that a client names as its database, by id or name; without a name the default one. Rejects with 3D000.
+ */
+export async function projectNamed(runner: SqlRunner, actor: Actor, name: string): Promise<QueryProject> {
+  const projects = await projectsOf(runner, actor.orgId);
+  const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
+  const named = visible.filter(project => project.id === name || project.name === name);
+  if (named.length > 1 && name !== "") {
+    const ids = named.map(({id}) => id).join(", ");
+    throw new SqlError("3D000", `"${name}" is the name of several projects`, {hint: `Use an id: ${ids}.`});
+  }
+  if (named[0]) return named[0];
+  const standard =
+    visible.find(project => project.isDefault) ?? (visible.length === 1 ? visible[0] : undefined);
+  const user = actor.email ?? actor.name;
+  if (standard && ["", "analytics", user, actor.name].includes(name)) return standard;
+  const hint =
+    visible.length === 0 ? {} : {hint: `Projects: ${visible.map(project => project.name).join(", ")}.`};
+  throw new SqlError("3D000", `database "${name}" does not exist`, hint);
+}

@@ -1,0 +1,31 @@
+/** The bytes of an identifier in Postgres, which cuts off the rest: `NAMEDATALEN - 1`. */
+const MOST_BYTES = 63;
+
+/** Names as Postgres takes them: too long ones are cut at a character, and stay different from all others. */
+export function cutNames(names: readonly string[]): string[] {
+  const taken = new Set(names.filter(fits));
+  return names.map(name => {
+    if (fits(name)) return name;
+    for (let number = 1; ; number++) {
+      const cut = withEnd(name, number === 1 ? "~" : `~${number}`);
+      if (taken.has(cut)) continue;
+      taken.add(cut);
+      return cut;
+    }
+  });
+}
+
+function fits(name: string): boolean {
+  return name.length <= MOST_BYTES / 3 || Buffer.byteLength(name) <= MOST_BYTES;
+}
+
+function withEnd(name: string, end: string): string {
+  let cut = "";
+  let bytes = end.length;
+  for (const character of name) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > MOST_BYTES) break;
+    cut += character;
+  }
+  return cut + end;
+}

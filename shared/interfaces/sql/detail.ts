@@ -1,0 +1,24 @@
+import {explainQuery} from "../../querying/queries/prepare.ts";
+import type {Query} from "../../semantic/documents.ts";
+import type {SqlPlan} from "./plan.ts";
+import type {SqlContext} from "./prepare-sql.ts";
+
+/** What a statement becomes: the queries of the layer, the warehouse's statements, and the rest. */
+export interface SqlDetail {
+  queries: Query[];
+  sql: string[];
+  rest: string | null;
+}
+
+export async function detailOf(
+  {runner, asking}: Pick<SqlContext, "runner" | "asking">,
+  plan: SqlPlan,
+): Promise<SqlDetail> {
+  const queries = plan.kind === "query" ? [plan.query] : plan.inputs.map(({query}) => query);
+  const sql: string[] = [];
+  for (const query of queries) {
+    const {detail} = await explainQuery(runner, asking.actor, query, new Date(), {unlimited: true});
+    sql.push(detail.sql);
+  }
+  return {queries, sql, rest: plan.kind === "query" ? null : plan.sql};
+}

@@ -1,0 +1,83 @@
+import type {Node} from "libpg-query";
+import type {CatalogColumn} from "../catalog.ts";
+import {
+  type Block,
+  type Relation,
+  type RelationColumn,
+  type TableUse,
+  tableColumn,
+} from "../names/relations.ts";
+import {passesConditions} from "../rows/push-down.ts";
+import {conjunctsOf} from "../statement/nodes.ts";
+
+/** The table below a `from` that holds nothing else: directly, or through selects that only pick columns and rows. */
+export interface Chain {
+  relation: Relation;
+  use: TableUse;
+  /** The selects between the block and the table, the outermost first. */
+  between: Block[];
+  /** Their conditions. */
+  conditions: Node[];
+  /** Other tables that are joined to it as the layer joins them. */
+  joined: readonly JoinedTable[];
+}
+
+export interface JoinedTable {
+  relation: Relation;
+  use: TableUse;
+  role: string;
+  /** The column of the first table that is null where the join finds no row; absent if such rows are kept. */
+  required?: CatalogColumn;
+}
+
+/** The chain of a block with one table in its `from`. */
+export function chainOf(block: Block): Chain | undefined {
+  const [tree] = block.trees;
+  if (tree === undefined || block.trees.length !== 1 || tree.kind !== "relation") return undefined;
+  return follow(tree.relation);
+}
+
+/** Whether a relation is what the chain begins with, or is joined to it. */
+export function isOfChain(chain: Chain, relation: Relation | undefined): boolean {
+  return relation === chain.relation || chain.joined.some(joined => joined.relation === relation);
+}
+
+function follow(relation: Relation): Chain | undefined {
+  if (relation.use !== undefined && relation.isRenamed !== true)
+    return {relation, use: relation.use, between: [], conditions: [], joined: []};
+  const {derived} = relation;
+  if (derived === undefined || !relation.isSole || relation.isRenamed === true) return undefined;
+  if (!passesConditions(derived) || relation.isOpen) return undefined;
+  const inner = chainOf(derived);
+  if (inner === undefined) return undefined;
+  return {
+    relation,
+    use: inner.use,
+    between: [derived, ...inner.between],
+    conditions: [...conjunctsOf(derived.select.whereClause), ...inner.conditions],
+    joined: [],
+  };
+}
+
+/** The table's column behind a column of the chain. */
+export function columnBehind(chain: Chain, column: RelationColumn): CatalogColumn | undefined {
+  const found = tableColumn(column);
+  if (found === undefined || found.use === chain.use) return found?.column;
+  const joined = chain.joined.find(({use}) => use === found.use);
+  const name = joined && `${joined.role}.${found.column.name}`;
+  return chain.use.table.columns.find(one => one.name === name && one.kind === found.column.kind);
+}
+
+/** Whether a measure is reached as the table's own: directly, or through `*`, and not as the value of a row. */
+export function isMeasureItself(column: RelationColumn): boolean {
+  const {origin} = column;
+  if (origin.kind === "star") return isMeasureItself(origin.inner);
+  return origin.kind === "table";
+}
+
+/** The expression that a column of a derived table is. */
+export function expressionBehind({origin}: RelationColumn): Node | undefined {
+  if (origin.kind === "star") return expressionBehind(origin.inner);
+  if (origin.kind !== "target") return undefined;
+  return origin.inner === undefined ? origin.expression : expressionBehind(origin.inner);
+}

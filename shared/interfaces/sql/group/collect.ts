@@ -1,0 +1,281 @@
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Block, RelationColumn} from "../names/relations.ts";
+import type {Planner} from "../planner.ts";
+import {SqlError} from "../sql-error.ts";
+import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
+import {isAggregate, isIdempotent} from "./aggregates.ts";
+import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
+import {type GrainExpression, grainOf} from "./grains.ts";
+
+/** What a block asks of its table. */
+export interface Collected {
+  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. */
+  measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean}[];
+  aggregates: {call: FuncCall; column: CatalogColumn | undefined}[];
+  grains: {expression: GrainExpression; node: Node}[];
+  /** Dimensions that are named by themselves. */
+  raw: {column: CatalogColumn; name: string; ref: ColumnRef; isInAggregate: boolean}[];
+  /** The first aggregate that cannot be computed of groups. */
+  obstacle: FuncCall | undefined;
+  hasAggregates: boolean;
+  /** Whether an aggregate stays as it is, because repeated values make no difference to it. */
+  hasIdempotent: boolean;
+  hasWindows: boolean;
+  /** Measures among the keys of `group by`, which are values of rows there. */
+  hasMeasureKeys: boolean;
+  /** Columns of a derived table that are none of the table's. */
+  computed: RelationColumn[];
+}
+
+export function collect(planner: Planner, block: Block, chain: Chain): Collected {
+  const collector = new Collector(planner, block, chain);
+  const {select} = block;
+  for (const node of select.groupClause ?? []) collector.key(node);
+  for (const node of select.targetList ?? []) collector.visit(node, false);
+  if (select.havingClause !== undefined) collector.visit(select.havingClause, false);
+  for (const node of [
+    ...(select.sortClause ?? []),
+    ...(select.windowClause ?? []),
+    ...(select.distinctClause ?? []),
+  ])
+    collector.visit(node, false);
+  return collector.found;
+}
+
+class Collector {
+  readonly found: Collected = {
+    measures: [],
+    aggregates: [],
+    grains: [],
+    raw: [],
+    obstacle: undefined,
+    hasAggregates: false,
+    hasIdempotent: false,
+    hasWindows: false,
+    hasMeasureKeys: false,
+    computed: [],
+  };
+  readonly #isGrouped: boolean;
+
+  constructor(
+    readonly planner: Planner,
+    readonly block: Block,
+    readonly chain: Chain,
+  ) {
+    this.#isGrouped = block.select.groupClause !== undefined;
+  }
+
+  key(node: Node): void {
+    if ("GroupingSet" in node) {
+      for (const part of node.GroupingSet.content ?? []) this.key(part);
+      return;
+    }
+    if ("ColumnRef" in node && this.#own(node.ColumnRef)?.column.kind === "measure")
+      this.found.hasMeasureKeys = true;
+    this.visit(node, false);
+  }
+
+  visit(part: object, isInAggregate: boolean): void {
+    if (isNode(part, "SubLink")) {
+      if (part.SubLink.testexpr !== undefined) this.visit(part.SubLink.testexpr, isInAggregate);
+      return;
+    }
+    if (isNode(part, "ColumnRef")) {
+      this.#reference(part.ColumnRef, isInAggregate);
+      return;
+    }
+    if (isNode(part, "TypeCast") || isNode(part, "FuncCall")) {
+      const expression = grainOf(part, {
+        ...this.planner.options,
+        columnOf: ref => {
+          const own = this.#own(ref);
+          return own?.column.kind === "dimension" ? own.column : undefined;
+        },
+      });
+      if (expression !== undefined && !isInAggregate) {
+        this.found.grains.push({expression, node: part});
+        return;
+      }
+    }
+    if (isNode(part, "FuncCall")) this.#call(part.FuncCall, isInAggregate);
+    else for (const child of childrenOf(part)) this.visit(child, isInAggregate);
+  }
+
+  /** The table's column that a reference of this block means. */
+  #own(ref: ColumnRef): {column: CatalogColumn; name: string; isItself: boolean} | undefined {
+    const found = this.planner.analysis.columns.get(ref);
+    if (found === undefined || !isOfChain(this.chain, found.relation)) return undefined;
+    const column = columnBehind(this.chain, found.column);
+    // A column of a joined table has the name that it has in the first.
+    const name = found.relation === this.chain.relation ? found.column.name : (column?.name ?? "");
+    return column && {column, name, isItself: isMeasureItself(found.column)};
+  }
+
+  #reference(ref: ColumnRef, isInAggregate: boolean): void {
+    const own = this.#own(ref);
+    if (own === undefined) {
+      this.#computed(ref, isInAggregate);
+      return;
+    }
+    if (own.column.kind === "measure") {
+      if (!own.isItself || (isInAggregate && !this.#isGrouped)) {
+        this.found.obstacle ??= {location: ref.location ?? 0};
+        this.found.measures.push({column: own.column, node: ref, isCall: false});
+      } else this.found.measures.push({column: own.column, node: ref, isCall: false});
+      return;
+    }
+    this.found.raw.push({column: own.column, name: own.name, ref, isInAggregate});
+  }
+
+  /** A column of a derived table that may be a grain of the table's time. */
+  #computed(ref: ColumnRef, isInAggregate: boolean): void {
+    const found = this.planner.analysis.columns.get(ref);
+    if (found === undefined || !isOfChain(this.chain, found.relation)) return;
+    const inner = expressionBehind(found.column);
+    const expression =
+      inner && !isInAggregate
+        ? grainOf(inner, {
+            ...this.planner.options,
+            columnOf: one => {
+              const column = this.planner.analysis.columns.get(one)?.column;
+              const base = column && columnBehind(this.chain, column);
+              return base?.kind === "dimension" ? base : undefined;
+            },
+          })
+        : undefined;
+    if (expression === undefined) this.found.computed.push(found.column);
+    else this.found.grains.push({expression: {...expression, ref}, node: {ColumnRef: ref}});
+  }
+
+  #call(call: FuncCall, isInAggregate: boolean): void {
+    const name = functionName(call);
+    if (MEASURE_FUNCTIONS.has(name)) {
+      this.#measure(call, name);
+      return;
+    }
+    if (call.over !== undefined) {
+      this.found.hasWindows = true;
+      for (const child of childrenOf(call)) this.visit(child, isInAggregate);
+      return;
+    }
+    if (!isAggregate(name)) {
+      for (const child of childrenOf(call)) this.visit(child, isInAggregate);
+      return;
+    }
+    if (this.#isOfOuter(call)) {
+      this.found.obstacle ??= call;
+      return;
+    }
+    this.found.hasAggregates = true;
+    const [only] = call.args ?? [];
+    const own =
+      call.args?.length === 1 && only !== undefined && "ColumnRef" in only
+        ? this.#own(only.ColumnRef)
+        : undefined;
+    const isPlain =
+      call.agg_filter === undefined && call.agg_order === undefined && call.agg_within_group !== true;
+    if (own?.column.kind === "measure") {
+      this.#aggregateOfMeasure(call, name, own, isPlain);
+      return;
+    }
+    if (name === "count" && isPlain && (call.agg_star === true || isConstant(only))) {
+      if (call.agg_distinct !== true) {
+        this.found.aggregates.push({call, column: undefined});
+        return;
+      }
+    }
+    if (own !== undefined && isPlain && call.agg_distinct !== true && isDecomposable(name, own.column)) {
+      this.found.aggregates.push({call, column: own.column});
+      return;
+    }
+    if (isIdempotent(name, call.agg_distinct === true)) this.found.hasIdempotent = true;
+    else this.found.obstacle ??= call;
+    for (const child of childrenOf(call)) this.visit(child, true);
+  }
+
+  /** An aggregate is of the select around this one, if all columns in it are. */
+  #isOfOuter(call: FuncCall): boolean {
+    let [own, outer] = [false, false];
+    walk(call, part => {
+      if (!isNode(part, "ColumnRef")) return true;
+      const relation = this.planner.analysis.columns.get(part.ColumnRef)?.relation;
+      if (relation === undefined || this.block.relations.includes(relation)) own = true;
+      else outer = true;
+      return true;
+    });
+    return outer && !own;
+  }
+
+  #measure(call: FuncCall, name: string): void {
+    const {source} = this.planner;
+    const position = source.position(call.location);
+    const word = name.toUpperCase();
+    const [only] = call.args ?? [];
+    if (call.args?.length !== 1 || only === undefined || !("ColumnRef" in only))
+      throw new SqlError("42883", `${word} takes one measure: ${word}("name").`, {position});
+    if (call.over !== undefined || call.agg_filter !== undefined || call.agg_distinct === true)
+      throw new SqlError("0A000", `${word} takes no FILTER, DISTINCT or OVER: write a condition as WHERE.`, {
+        position,
+      });
+    const own = this.#own(only.ColumnRef);
+    if (own?.column.kind !== "measure") throw notMeasure(this.planner, call, only.ColumnRef, word);
+    this.found.measures.push({column: own.column, node: call, isCall: true});
+  }
+
+  #aggregateOfMeasure(
+    call: FuncCall,
+    name: string,
+    own: {column: CatalogColumn; isItself: boolean},
+    isPlain: boolean,
+  ): void {
+    const {column} = own;
+    const isSame =
+      isPlain &&
+      (column.aggregate === "count_distinct"
+        ? name === "count"
+        : name === column.aggregate && call.agg_distinct !== true);
+    if (isSame) {
+      this.found.measures.push({column, node: call, isCall: true});
+      return;
+    }
+    if (!own.isItself) {
+      this.found.obstacle ??= call;
+      return;
+    }
+    throw new SqlError("42803", `${name} is not the aggregate of the measure "${column.name}"`, {
+      hint: `Write ${spellingOf(column)}.`,
+      position: this.planner.source.position(call.location),
+    });
+  }
+}
+
+function spellingOf({name, aggregate}: CatalogColumn): string {
+  const quoted = JSON.stringify(name);
+  const measure = `MEASURE(${quoted})`;
+  if (aggregate === undefined || aggregate === "other") return measure;
+  return `${measure} or ${aggregate === "count_distinct" ? "count" : aggregate}(${quoted})`;
+}
+
+function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
+  const name = stringsOf(ref.fields).at(-1) ?? "";
+  return new SqlError("42809", `"${name}" is not a measure of a table in this FROM`, {
+    hint: `${word} takes a measure of a table of which this SELECT reads rows alone, or through selects that only pick columns and rows.`,
+    position: planner.source.position(call.location),
+  });
+}
+
+function isConstant(node: Node | undefined): boolean {
+  return node !== undefined && "A_Const" in node && node.A_Const.isnull !== true;
+}
+
+/** Whether an aggregate of a dimension over a group is made of the same of its parts. */
+function isDecomposable(name: string, {type}: CatalogColumn): boolean {
+  const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
+  if (name === "count") return true;
+  if (name === "sum" || name === "avg") return isNumber;
+  return (
+    (name === "min" || name === "max") && (isNumber || type === "date" || type === "timestamp with time zone")
+  );
+}

@@ -1,0 +1,14 @@
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {CatalogColumn} from "../catalog.ts";
+
+/** The aggregate of a group, of those of its parts. */
+export function combined(aggregate: string, quoted: string, type: SqlType): string {
+  if (aggregate === "min" || aggregate === "max") return `${aggregate}(${quoted})`;
+  if (aggregate === "count") return `coalesce(sum(${quoted}), 0)::bigint`;
+  const isSameType = type === "numeric" || type === "double precision";
+  return isSameType ? `sum(${quoted})` : `sum(${quoted})::${type}`;
+}
+
+export function sumTypeOf(column: CatalogColumn | undefined): SqlType {
+  return column?.type === "double precision" ? "double precision" : "numeric";
+}

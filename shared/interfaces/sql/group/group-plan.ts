@@ -1,0 +1,279 @@
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {Filter, Query} from "../../../semantic/documents.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Block} from "../names/relations.ts";
+import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
+import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
+import {conjunctsOf, functionName} from "../statement/nodes.ts";
+import {type Chain, columnBehind, expressionBehind} from "./chain.ts";
+import type {Collected} from "./collect.ts";
+import {combined, sumTypeOf} from "./combine.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
+import {type Kept, keepBetween} from "./in-place.ts";
+import {checkUngrouped, earlierSpellings, isExact, keysOf} from "./keys.ts";
+import {MeasureColumns} from "./measure-columns.ts";
+import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
+import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
+import {type WhereReferences, whereReferences} from "./where-references.ts";
+
+export class GroupPlan {
+  readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
+  readonly #measures: MeasureColumns;
+  readonly #edits: {extent: Extent; text: string}[] = [];
+  readonly #plain = new Map<object, string>();
+  readonly #filters: Filter[] = [];
+  #isNever = false;
+
+  constructor(
+    readonly planner: Planner,
+    readonly block: Block,
+    readonly chain: Chain,
+    readonly found: Collected,
+    readonly mustGroup: boolean,
+  ) {
+    this.#measures = new MeasureColumns(chain);
+  }
+
+  plan(): GroupedBlock | undefined {
+    const {planner, block, chain, found} = this;
+    const {isInnerDone, isOuterDone} = this.#pushWhere();
+    const conditions = whereReferences(planner, block, chain, this.mustGroup);
+    const isComputed = found.computed.length + conditions.computed.length > 0;
+    if (conditions.hasMeasures || (chain.joined.length > 0 && isComputed)) {
+      if (!this.mustGroup) return undefined;
+      throw refuseJoin();
+    }
+    const isInPlace =
+      chain.between.length > 0 &&
+      (!isInnerDone || found.computed.length > 0 || (!isOuterDone && conditions.computed.length > 0));
+    const isWhereDone = isInnerDone && isOuterDone && !isInPlace;
+    const kept = isInPlace ? this.#keepBetween(conditions) : undefined;
+    if (isInPlace && kept === undefined) {
+      if (!this.mustGroup) return undefined;
+      throw refuseWhere();
+    }
+    if (kept === undefined && this.#addDimensions([...found.raw, ...(isOuterDone ? [] : conditions.raw)])) {
+      if (!this.mustGroup) return undefined;
+      throw refuseTwice();
+    }
+    const keys = keysOf(planner, block, found);
+    // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
+    const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
+    const exact = isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.hasIdempotent);
+    if (this.mustGroup) checkUngrouped(planner, block, found, keys);
+    if (!exact) {
+      const measure = found.measures.find(({column}) => column.isAdditive !== true);
+      if (measure !== undefined) {
+        if (!isWhereDone) throw refuseWhere(measure.column);
+        throw refuseKeys(planner, measure.column, measure.node);
+      }
+    }
+    for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
+    for (const {call, column} of found.aggregates) this.#replaceAggregate(call, column, exact);
+    for (const [at, {expression, node}] of kept === undefined ? found.grains.entries() : []) {
+      const name = this.#grainColumn(expression);
+      const copies = keys.isPlain ? 0 : earlierSpellings(planner, found, at);
+      const quoted = "coalesce(".repeat(copies) + this.#quoted(name) + ")".repeat(copies);
+      this.#edits.push({extent: extentOfGrain(planner.source, node), text: expression.write(quoted)});
+      if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
+    }
+    if (chain.joined.length > 0)
+      this.#nameInFirst(isWhereDone ? found.raw : [...found.raw, ...conditions.raw]);
+    for (const {required} of chain.joined) {
+      if (required !== undefined) this.#filters.push({field: required.field, op: "is_not_null"});
+    }
+    if (isWhereDone) this.#dropWhere();
+    if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
+    // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
+    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct() || found.hasIdempotent;
+    const counted =
+      isGrouped && this.#dimensions.size === 0 && kept === undefined
+        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint")
+        : undefined;
+    const query = this.#query();
+    if (query === undefined) return undefined;
+    const columns = [
+      ...this.#dimensions.values(),
+      ...this.#measures.all.map(({name, type}) => ({name, type})),
+    ];
+    const input = addInput(planner, query, columns);
+    for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
+    if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
+    else {
+      replaceTable(planner, chain.use.node, input.name);
+      for (const {extent, text} of kept.edits(this.#measures.all.map(({name}) => name)))
+        planner.edits.push({...extent, text});
+    }
+    for (const {use} of [chain, ...chain.joined]) planner.grouped.add(use);
+    planner.explain.push(
+      `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
+        `${exact ? "" : ", to be added up"}`,
+    );
+    return {
+      block,
+      chain,
+      query,
+      columns,
+      isExact: exact,
+      isCounted: counted !== undefined,
+      plain: this.#plain,
+    };
+  }
+
+  #isDistinct(): boolean {
+    const {hasAggregates, measures} = this.found;
+    return !hasAggregates && measures.length === 0;
+  }
+
+  #alias(): string {
+    return this.chain.relation.name ?? "";
+  }
+
+  #quoted(name: string): string {
+    const alias = this.#alias();
+    return alias === "" ? quoteIdentifier(name) : `${quoteIdentifier(alias)}.${quoteIdentifier(name)}`;
+  }
+
+  /** Keeps the selects below, over groups by all that they and this one use. */
+  #keepBetween(conditions: WhereReferences): Kept | undefined {
+    const {planner, chain, found} = this;
+    const refs = [...found.raw, ...conditions.raw, ...found.grains.map(({expression}) => expression)];
+    const used = refs.flatMap(({ref}) => planner.analysis.columns.get(ref)?.column ?? []);
+    const kept = keepBetween(planner, chain, [...used, ...found.computed, ...conditions.computed]);
+    if (kept === undefined) return undefined;
+    for (const column of kept.dimensions) {
+      this.#dimensions.set(column.field, {name: column.name, type: column.type});
+      this.#measures.names.add(column.name);
+    }
+    for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
+      this.#measures.names.add(name);
+    return kept;
+  }
+
+  /** Asks the conditions of the chain. */
+  #pushWhere(): {isInnerDone: boolean; isOuterDone: boolean} {
+    const {block, chain} = this;
+    const isOuterDone = conjunctsOf(block.select.whereClause)
+      .map(node => this.#push(node))
+      .every(Boolean);
+    const isInnerDone = chain.conditions.map(node => this.#push(node)).every(Boolean);
+    return {isInnerDone, isOuterDone};
+  }
+
+  #push(node: Node): boolean {
+    const {planner, chain} = this;
+    const condition = rowCondition(
+      planner,
+      node,
+      ref => {
+        const found = planner.analysis.columns.get(ref);
+        const column = found && columnBehind(chain, found.column);
+        return column?.kind === "dimension" ? column : undefined;
+      },
+      ref => {
+        const found = planner.analysis.columns.get(ref);
+        return found && expressionBehind(found.column);
+      },
+    );
+    if (condition === undefined) return false;
+    if (condition === false) this.#isNever = true;
+    else if (condition !== true) this.#filters.push(condition);
+    return true;
+  }
+
+  /** Whether one field is named in two ways, which a query cannot. */
+  #addDimensions(raw: Collected["raw"]): boolean {
+    for (const {column, name, ref} of raw) {
+      const known = this.#dimensions.get(column.field);
+      if (known !== undefined && known.name !== name) return true;
+      this.#dimensions.set(column.field, {name, type: column.type});
+      this.#plain.set(ref, name);
+    }
+    return false;
+  }
+
+  #grainColumn({column, grain, type}: Collected["grains"][number]["expression"]): string {
+    const field = `${column.field}.${grain}`;
+    const known = this.#dimensions.get(field);
+    if (known !== undefined) return known.name;
+    const name = this.#measures.fresh(`${column.name}.${grain}`);
+    this.#dimensions.set(field, {name, type});
+    return name;
+  }
+
+  #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
+    const {source} = this.planner;
+    const name = this.#measures.add(column.field, column.name, column.type);
+    const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
+    const quoted = this.#quoted(name);
+    const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
+    const text = exact ? `any_value(${quoted})` : combined(aggregate, quoted, column.type);
+    this.#edits.push({extent, text});
+    this.#plain.set(node, name);
+  }
+
+  #replaceAggregate(call: FuncCall, column: CatalogColumn | undefined, exact: boolean): void {
+    const name = functionName(call);
+    const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
+      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+      const of = column === undefined ? {} : {of: column.field};
+      return this.#measures.add({name: "", agg, ...of}, wanted, type);
+    };
+    const combine = (agg: string, asked: string, type: SqlType) =>
+      exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
+    const extent = extentOfCall(this.planner.source, call);
+    if (name === "avg" && column !== undefined) {
+      const isDouble = column.type === "double precision";
+      const [sumType, countType] = [isDouble ? column.type : "numeric", "bigint"] as const;
+      const sum = combine("sum", ask("sum", sumType), sumType);
+      const count = combine("count", ask("count", countType), countType);
+      this.#edits.push({extent, text: `(${sum} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`});
+      return;
+    }
+    const agg = name === "sum" || name === "min" || name === "max" ? name : "count";
+    const type = agg === "count" ? "bigint" : agg === "sum" ? sumTypeOf(column) : (column?.type ?? "bigint");
+    const asked = ask(agg, type);
+    this.#edits.push({extent, text: combine(agg, asked, type)});
+    this.#plain.set(call, asked);
+  }
+
+  #dropWhere(): void {
+    const {source} = this.planner;
+    const {select} = this.block;
+    if (select.whereClause === undefined) return;
+    const [first] = select.targetList ?? [];
+    const location = first !== undefined && "ResTarget" in first ? first.ResTarget.location : 0;
+    const extent = extentOfClause(source, selectIndex(source, location), "where");
+    if (extent !== undefined) this.#edits.push({extent, text: ""});
+  }
+
+  #nothing(): Filter {
+    const column = this.chain.use.table.columns.find(({kind}) => kind === "dimension");
+    return {field: column?.field ?? "", op: "in", value: []};
+  }
+
+  #query(): Query | undefined {
+    const dimensions = [...this.#dimensions.keys()];
+    const measures = this.#measures.all.map(({entry}) => entry);
+    if (dimensions.length === 0 && measures.length === 0) return undefined;
+    const {planner} = this;
+    return {
+      model: this.chain.use.table.model,
+      projectId: planner.catalog.projectId,
+      ...(dimensions.length === 0 ? {} : {dimensions}),
+      ...(measures.length === 0 ? {} : {measures}),
+      ...(this.#filters.length === 0 ? {} : {filters: this.#filters}),
+      timezone: planner.options.timezone,
+    };
+  }
+
+  /** Columns of joined tables are columns of the first one now. */
+  #nameInFirst(raw: Collected["raw"]): void {
+    const {planner, chain} = this;
+    for (const {ref, name} of raw) {
+      if (planner.analysis.columns.get(ref)?.relation === chain.relation) continue;
+      this.#edits.push({extent: extentOfNames(planner.source, ref), text: this.#quoted(name)});
+    }
+  }
+}

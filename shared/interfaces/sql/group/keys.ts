@@ -1,0 +1,129 @@
+import type {Node} from "libpg-query";
+import type {Block} from "../names/relations.ts";
+import type {Planner} from "../planner.ts";
+import {SqlError} from "../sql-error.ts";
+import {isNode, shapeOf, walk} from "../statement/nodes.ts";
+import type {Collected} from "./collect.ts";
+
+/** The keys of `group by`, with ordinals and aliases as the expressions that they stand for. */
+export interface Keys {
+  nodes: Node[];
+  /** Whether it is one list of keys: no `grouping sets`, `rollup` or `cube`. */
+  isPlain: boolean;
+}
+
+export function keysOf(planner: Planner, block: Block, _found: Collected): Keys {
+  const {groupClause = [], targetList = [], distinctClause, groupDistinct} = block.select;
+  const targets = targetList.flatMap(node => ("ResTarget" in node ? [node.ResTarget] : []));
+  const asked = groupClause.length > 0 || block.select.groupClause !== undefined ? groupClause : [];
+  const nodes: Node[] = [];
+  let isPlain = groupDistinct !== true;
+  for (const node of asked) {
+    if ("GroupingSet" in node) isPlain = false;
+    else if ("A_Const" in node && node.A_Const.ival !== undefined) {
+      const target = targets[(node.A_Const.ival.ival ?? 0) - 1]?.val;
+      if (target !== undefined) nodes.push(target);
+    } else if ("ColumnRef" in node && !planner.analysis.columns.has(node.ColumnRef)) {
+      const [field] = node.ColumnRef.fields ?? [];
+      const name = field !== undefined && "String" in field ? field.String.sval : undefined;
+      const target = targets.find(one => one.name === name)?.val;
+      if (target !== undefined) nodes.push(target);
+    } else nodes.push(node);
+  }
+  // `distinct` of plain columns groups by all of them.
+  if (block.select.groupClause === undefined && distinctClause !== undefined && !isGroupedAsOne(_found))
+    nodes.push(...targets.flatMap(({val}) => (val === undefined ? [] : [val])));
+  return {nodes, isPlain};
+}
+
+function isGroupedAsOne({hasAggregates, measures}: Collected): boolean {
+  return hasAggregates || measures.length > 0;
+}
+
+/** Whether the query's groups are those of the keys: everything that it groups by is a key itself. */
+export function isExact(planner: Planner, {nodes, isPlain}: Keys, {raw, grains}: Collected): boolean {
+  if (!isPlain) return false;
+  const keys = new Set(nodes.flatMap(node => ("ColumnRef" in node ? [node.ColumnRef] : [])));
+  const columns = new Set(raw.filter(({ref}) => keys.has(ref)).map(({column}) => column.field));
+  const named = namedBy(planner, nodes);
+  const keyedGrains = new Set(
+    grains.filter(({node}) => named.has(nameOf(planner, node))).map(({expression}) => fieldOf(expression)),
+  );
+  // `year` alone keeps the groups of `extract(year …)` and of `date_trunc('year', …)` apart in the same way.
+  return (
+    raw.every(({column}) => columns.has(column.field)) &&
+    grains.every(
+      ({expression}) => keyedGrains.has(fieldOf(expression)) || columns.has(expression.column.field),
+    )
+  );
+}
+
+/** What keys are known by: the column that a reference means, and how an expression is written. */
+function namedBy(planner: Planner, nodes: readonly Node[]): ReadonlySet<unknown> {
+  return new Set(nodes.map(node => nameOf(planner, node)));
+}
+
+/**
+ * How many keys, written otherwise, have the same grain and come before this one. `rollup` tells keys apart by how they
+ * are written, and each would be the same column of the input.
+ */
+export function earlierSpellings(planner: Planner, {grains}: Collected, at: number): number {
+  const own = grains[at];
+  if (own === undefined) return 0;
+  const names = new Set<unknown>();
+  for (const {expression, node} of grains) {
+    const name = nameOf(planner, node);
+    if (name === nameOf(planner, own.node)) return names.size;
+    if (fieldOf(expression) === fieldOf(own.expression)) names.add(name);
+  }
+  return 0;
+}
+
+function nameOf(planner: Planner, node: Node): unknown {
+  const column = "ColumnRef" in node ? planner.analysis.columns.get(node.ColumnRef)?.column : undefined;
+  return column ?? shapeOf(node);
+}
+
+function fieldOf({column, grain}: Collected["grains"][number]["expression"]): string {
+  return `${column.field}.${grain}`;
+}
+
+/** Refuses, as Postgres does, a column of the rows that stands beside what is of groups. */
+export function checkUngrouped(
+  planner: Planner,
+  block: Block,
+  {raw, grains}: Collected,
+  {nodes}: Keys,
+): void {
+  const inKeys = new Set<object>();
+  const fields = new Set<string>();
+  for (const node of nodes) {
+    walk(node, part => {
+      if (isNode(part, "ColumnRef")) inKeys.add(part.ColumnRef);
+      return true;
+    });
+    if ("ColumnRef" in node) {
+      const own = raw.find(({ref}) => ref === node.ColumnRef);
+      if (own !== undefined) fields.add(own.column.field);
+    }
+  }
+  const hasExpressions = nodes.some(node => !("ColumnRef" in node));
+  const isGroupingSet = (block.select.groupClause ?? []).some(node => "GroupingSet" in node);
+  if (hasExpressions || isGroupingSet) return;
+  const named = namedBy(planner, nodes);
+  const refs = [
+    ...raw,
+    ...grains
+      .filter(({node}) => !named.has(nameOf(planner, node)))
+      .map(({expression: {ref, column}}) => ({ref, column, isInAggregate: false})),
+  ];
+  const lost = refs.find(
+    ({ref, column, isInAggregate}) => !isInAggregate && !inKeys.has(ref) && !fields.has(column.field),
+  );
+  if (lost === undefined) return;
+  throw new SqlError(
+    "42803",
+    `column "${lost.column.name}" must appear in the GROUP BY clause or be used in an aggregate function`,
+    {position: planner.source.position(lost.ref.location)},
+  );
+}

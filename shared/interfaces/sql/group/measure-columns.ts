@@ -1,0 +1,33 @@
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {Query} from "../../../semantic/documents.ts";
+import type {Chain} from "./chain.ts";
+
+/** The measures of a grouped query, and the columns of its input that hold them. */
+export class MeasureColumns {
+  readonly all: {entry: NonNullable<Query["measures"]>[number]; key: string; name: string; type: SqlType}[] =
+    [];
+  /** Names that the statement or the input has. */
+  readonly names: Set<string>;
+
+  constructor(readonly chain: Chain) {
+    this.names = new Set(chain.relation.columns.map(({name}) => name));
+  }
+
+  fresh(wanted: string): string {
+    let name = wanted;
+    for (let count = 2; this.names.has(name); count++) name = `${wanted} ${count}`;
+    this.names.add(name);
+    return name;
+  }
+
+  add(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
+    const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
+    const known = this.all.find(one => one.key === key);
+    if (known !== undefined) return known.name;
+    const isOwn = typeof entry === "string" && this.chain.between.length === 0;
+    const name = isOwn ? wanted : this.fresh(wanted);
+    const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.all.length + 1}`};
+    this.all.push({entry: named, key, name, type});
+    return name;
+  }
+}

@@ -1,0 +1,164 @@
+import type {ColumnRef} from "libpg-query";
+import {nearest} from "../../../semantic/nearest.ts";
+import {SqlError} from "../sql-error.ts";
+import {isStar, stringsOf} from "../statement/nodes.ts";
+import type {Analysis, Scope} from "./analysis.ts";
+import type {Block, Relation, RelationColumn} from "./relations.ts";
+
+/** Columns that every table of Postgres has. */
+const SYSTEM_COLUMNS = new Set(["ctid", "tableoid", "xmin", "xmax", "cmin", "cmax"]);
+
+/** Notes that a column is used, in the tables that it comes from. */
+export function refer(column: RelationColumn, {node, block}: {node?: ColumnRef; block: Block}): void {
+  const {origin} = column;
+  if (origin.kind === "star") refer(origin.inner, {block: origin.block});
+  if (origin.kind !== "table") return;
+  origin.use.references.push({column: origin.column, block, ...(node === undefined ? {} : {node})});
+}
+
+/** Notes that all columns of a result are used, as far as `*` has them. */
+export function demandAll(columns: readonly RelationColumn[], block: Block | undefined): void {
+  if (block === undefined) return;
+  for (const column of columns) {
+    if (!column.isHidden) refer(column, {block});
+  }
+}
+
+/**
+ * Looks up a reference to a column. Throws 42P01 for an unknown table and 42703 for an unknown column; with `isAsked`
+ * it only answers whether the tables of the block have it.
+ */
+export function resolveColumn(analysis: Analysis, ref: ColumnRef, scope: Scope, isAsked: boolean): boolean {
+  if (isStar(ref)) {
+    if (!isAsked && scope.block !== undefined && (ref.fields?.length ?? 0) > 1) {
+      // `count(t.*)` is of the row.
+      for (const relation of resolveStar(analysis, ref, scope.block)) useRow(relation, scope.block);
+    }
+    return true;
+  }
+  const names = stringsOf(ref.fields);
+  const [first = "", second = ""] = names.length > 2 ? names.slice(-2) : names;
+  if (names.length === 1) return resolveBare(analysis, ref, first, scope, isAsked);
+  for (let block = scope.block; block !== undefined; block = block.parent) {
+    const relation = block.relations.find(({name}) => name === first);
+    if (relation === undefined) continue;
+    const same = relation.columns.filter(({name}) => name === second);
+    const found = same.find(({isHidden}) => !isHidden) ?? same[0];
+    if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, second);
+    if (found === undefined) {
+      if (relation.isOpen || SYSTEM_COLUMNS.has(second)) return true;
+      if (isAsked) return false;
+      throw unknownColumn(analysis, ref, `${first}.${second}`, second, [relation]);
+    }
+    if (isAsked) return true;
+    if (names.length > 2) analysis.qualified.push({ref, names: [first, second]});
+    analysis.columns.set(ref, {relation, column: found, block: scope.block ?? block});
+    refer(found, {node: ref, block: scope.block ?? block});
+    return true;
+  }
+  if (isAsked) return false;
+  throw missingTable(analysis, ref, names.length > 2 ? (names.at(-2) ?? "") : first, scope);
+}
+
+function resolveBare(
+  analysis: Analysis,
+  ref: ColumnRef,
+  name: string,
+  scope: Scope,
+  isAsked: boolean,
+): boolean {
+  for (let block = scope.block; block !== undefined; block = block.parent) {
+    const found = block.relations.flatMap(relation => {
+      const same = relation.columns.filter(one => one.name === name);
+      const column = same.find(({isHidden}) => !isHidden) ?? same[0];
+      if (!isAsked && isAmbiguous(same)) throw ambiguous(analysis, ref, name);
+      return column === undefined ? [] : [{relation, column, block: scope.block ?? block}];
+    });
+    const [first] = found;
+    if (first !== undefined) {
+      if (isAsked) return true;
+      // Of a measure and a dimension with one name in two tables, Postgres would see two columns, too.
+      if (found.length === 1) analysis.columns.set(ref, first);
+      for (const {column} of found) refer(column, {node: ref, block: scope.block ?? block});
+      return true;
+    }
+    const row = block.relations.find(relation => relation.name === name);
+    if (row !== undefined) {
+      if (!isAsked) useRow(row, scope.block ?? block);
+      return true;
+    }
+    if (block.relations.some(({isOpen}) => isOpen)) return true;
+    if (SYSTEM_COLUMNS.has(name) && block.relations.length > 0) return true;
+  }
+  if (isAsked) return false;
+  const relations: Relation[] = [];
+  for (let block = scope.block; block !== undefined; block = block.parent) relations.push(...block.relations);
+  throw unknownColumn(analysis, ref, JSON.stringify(name), name, relations);
+}
+
+/** Whether a derived table has several columns with one name. */
+function isAmbiguous(same: readonly RelationColumn[]): boolean {
+  return same.filter(({isHidden}) => !isHidden).length > 1;
+}
+
+function ambiguous(analysis: Analysis, ref: ColumnRef, name: string): SqlError {
+  return new SqlError("42702", `column reference "${name}" is ambiguous`, {
+    position: analysis.source.position(ref.location),
+  });
+}
+
+function useRow(relation: Relation, block: Block): void {
+  relation.isRowUsed = true;
+  demandAll(relation.columns, block);
+}
+
+/** The relations whose columns a `*` stands for. */
+export function resolveStar(analysis: Analysis, ref: ColumnRef, block: Block): readonly Relation[] {
+  const names = stringsOf(ref.fields);
+  const name = names.at(-1);
+  if (name === undefined) return block.relations;
+  for (let at: Block | undefined = block; at !== undefined; at = at.parent) {
+    const relation = at.relations.find(one => one.name === name);
+    if (relation === undefined) continue;
+    if (names.length > 1) analysis.qualified.push({ref, names: [name]});
+    return [relation];
+  }
+  throw missingTable(analysis, ref, name, {block, named: new Map()});
+}
+
+function unknownColumn(
+  analysis: Analysis,
+  ref: ColumnRef,
+  shown: string,
+  name: string,
+  relations: readonly Relation[],
+): SqlError {
+  const candidates = relations.flatMap(relation =>
+    relation.columns.map(column => ({relation: relation.name, name: column.name})),
+  );
+  const near = nearest(
+    name,
+    candidates.map(candidate => candidate.name),
+  );
+  return new SqlError("42703", `column ${shown} does not exist`, {
+    ...hintOf(near, "column"),
+    position: analysis.source.position(ref.location),
+  });
+}
+
+export function hintOf(names: readonly string[], noun: string): {hint?: string} {
+  if (names.length === 0) return {};
+  const quoted = [...new Set(names)].map(name => `"${name}"`);
+  return {hint: `Perhaps you meant the ${noun} ${quoted.join(" or ")}.`};
+}
+
+function missingTable(analysis: Analysis, ref: ColumnRef, name: string, {block}: Scope): SqlError {
+  const names: string[] = [];
+  for (let at = block; at !== undefined; at = at.parent) {
+    for (const relation of at.relations) if (relation.name !== undefined) names.push(relation.name);
+  }
+  return new SqlError("42P01", `missing FROM-clause entry for table "${name}"`, {
+    ...hintOf(nearest(name, names), "table"),
+    position: analysis.source.position(ref.location),
+  });
+}

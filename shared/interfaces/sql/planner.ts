@@ -1,0 +1,96 @@
+import type {ColumnRef, Node} from "libpg-query";
+import type {Query} from "../../semantic/documents.ts";
+import type {CatalogColumn, SqlCatalog} from "./catalog.ts";
+import type {Analysis} from "./names/analysis.ts";
+import type {TableUse} from "./names/relations.ts";
+import type {SqlInput} from "./plan.ts";
+import type {Condition, ConditionContext} from "./push/condition.ts";
+import {conditionOf} from "./push/conditions.ts";
+import type {Parameters} from "./push/constant.ts";
+import {SqlError} from "./sql-error.ts";
+import type {Edit, Source} from "./statement/source.ts";
+
+export interface PlanOptions {
+  /** The session's, IANA. */
+  timezone: string;
+  /** The project's. */
+  weekStart: "monday" | "sunday";
+  /** What `current_user` is. */
+  user: string;
+  /** What `current_database()` is. */
+  database: string;
+  /** What `now()` is. */
+  now: Date;
+  /** Known when a statement is executed. Without them nothing that depends on a value is asked of the warehouse. */
+  parameters?: Parameters;
+}
+
+/** A statement while it is planned. */
+export interface Planner {
+  source: Source;
+  catalog: SqlCatalog;
+  options: PlanOptions;
+  analysis: Analysis;
+  edits: Edit[];
+  inputs: SqlInput[];
+  /** The inputs by what they ask. */
+  inputsByText: Map<string, SqlInput>;
+  explain: string[];
+  /** Tables that a grouped query answers. */
+  grouped: Set<TableUse>;
+  dependsOnParameters: boolean;
+  dependsOnNow: boolean;
+}
+
+/** Each is a query of the warehouse, all of them at once. */
+const MOST_INPUTS = 100;
+
+/** Adds an input, or finds an equal one. */
+export function addInput(planner: Planner, query: Query, columns: SqlInput["columns"]): SqlInput {
+  const text = JSON.stringify([query, columns]);
+  const known = planner.inputsByText.get(text);
+  if (known !== undefined) return known;
+  if (planner.inputs.length === MOST_INPUTS)
+    throw new SqlError("54001", `a statement reads at most ${MOST_INPUTS} different sets of rows`, {
+      hint: "Read a table once, with all rows that are needed, and filter it in the statement.",
+    });
+  const input = {name: `in${planner.inputs.length + 1}`, query, columns};
+  planner.inputs.push(input);
+  planner.inputsByText.set(text, input);
+  return input;
+}
+
+/** The condition on rows of one table that an expression is, seen from where `resolve` finds its columns. */
+export function rowCondition(
+  planner: Planner,
+  node: Node,
+  resolve: (ref: ColumnRef) => CatalogColumn | undefined,
+  expressionOf: (ref: ColumnRef) => Node | undefined = () => undefined,
+): Condition | undefined {
+  return conditionOf(node, {...readingOf(planner), columnOf: resolve, expressionOf});
+}
+
+export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" | "expressionOf"> {
+  const {timezone, weekStart, parameters, now} = planner.options;
+  return {
+    timezone,
+    weekStart,
+    parameters,
+    now,
+    onNow: () => {
+      planner.dependsOnNow = true;
+    },
+    onMissingParameter: () => {
+      planner.dependsOnParameters = true;
+    },
+  };
+}
+
+export function quoteIdentifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+export function quoteLiteral(text: string): string {
+  const quoted = `'${text.replaceAll("'", "''")}'`;
+  return text.includes("\\") ? ` E${quoted.replaceAll("\\", "\\\\")}` : quoted;
+}

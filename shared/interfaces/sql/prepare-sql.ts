@@ -1,0 +1,282 @@
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import type {RestSource} from "../../ground/wire/query-source.ts";
+import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
+import type {SqlTable} from "../../ground/wire/sql-tables.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import {hashOf} from "../../querying/queries/hash.ts";
+import {prepareQuery} from "../../querying/queries/prepare.ts";
+import {runRequestOf} from "../../querying/queries/run-request-of.ts";
+import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
+import type {SqlCatalog} from "./catalog.ts";
+import type {SqlInput, SqlPlan} from "./plan.ts";
+import {planSql} from "./plan-sql.ts";
+import {SqlError} from "./sql-error.ts";
+import type {SqlRunner} from "./sql-runner.ts";
+import {columnOf, fieldOf, type ResultField} from "./types.ts";
+
+type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
+
+/** Whose statement it is, in which project, and with which settings. */
+export interface SqlContext {
+  readonly runner: SqlRunner;
+  readonly asking: Asking;
+  readonly project: QueryProject;
+  /** The tables that the caller sees. */
+  readonly catalog: SqlCatalog;
+  /** IANA name, of the session. */
+  readonly timezone: string;
+  /** What Postgres is set to before it runs the rest of a statement, by names in lower case. */
+  readonly settings: Readonly<Record<string, string>>;
+  /** What `now()` is. Default: the present. */
+  readonly now?: Date;
+}
+
+/** A statement that is planned and whose result is described. */
+export interface PreparedStatement {
+  readonly text: string;
+  readonly plan: SqlPlan;
+  readonly fields: readonly ResultField[];
+  /** OIDs. */
+  readonly parameterTypes: readonly number[];
+}
+
+/** What `current_user` is. */
+export function userOf({email, name}: Actor): string {
+  return email ?? name;
+}
+
+/** Plans a statement. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
+export async function prepareSql(
+  context: SqlContext,
+  text: string,
+  parameterTypes: readonly number[],
+): Promise<PreparedStatement> {
+  const plan = planSql(text, context.catalog, optionsOf(context));
+  if (plan.kind === "query") return {text, plan, fields: plan.columns.map(fieldOf), parameterTypes};
+  if (plan.sql === "") return {text, plan, fields: [], parameterTypes};
+  const described = await withTables(context, plan, {text, plan}, tables =>
+    context.runner.describeRest(context.asking, {
+      source: {...partsOf(context, plan, tables), inputs: plan.inputs.map(columnsOf)},
+      sql: plan.sql,
+      parameterTypes: [...parameterTypes],
+    }),
+  );
+  return {text, plan, ...described};
+}
+
+/**
+ * Runs `ask` without the caller's tables, which most workers have, and again with them where one has not. An error of
+ * Postgres becomes an `SqlError`.
+ */
+async function withTables<T>(
+  {catalog}: SqlContext,
+  {readsCatalog}: RestPlan,
+  {text, plan}: {text: string; plan: RestPlan},
+  ask: (tables: SqlTable[] | undefined) => Promise<T>,
+): Promise<T> {
+  try {
+    return await ask(undefined).catch(error => {
+      if (!readsCatalog || !(error instanceof ServiceError) || error.code !== "precondition_failed")
+        throw error;
+      return ask(catalog.tables.map(tableOf));
+    });
+  } catch (error) {
+    throw sqlErrorOf(error, plan.sql === text);
+  }
+}
+
+/** The error as Postgres told it. Places in a statement that was rewritten are none of the caller's. */
+function sqlErrorOf(error: unknown, isWritten: boolean): unknown {
+  if (!(error instanceof ServiceError)) return error;
+  const {sqlState, sqlDetail: detail, sqlHint: hint, sqlPosition: position} = error.details;
+  if (sqlState === undefined) return error;
+  return new SqlError(sqlState, error.message, {
+    ...(detail === undefined ? {} : {detail}),
+    ...(hint === undefined ? {} : {hint}),
+    ...(position === undefined || !isWritten ? {} : {position}),
+  });
+}
+
+function optionsOf({project, asking, timezone, now = new Date()}: SqlContext) {
+  return {
+    timezone,
+    weekStart: project.weekStart,
+    user: userOf(asking.actor),
+    database: project.name,
+    now,
+  };
+}
+
+/** Runs a prepared statement with the values of its parameters, in text form. */
+export async function runSql(
+  context: SqlContext,
+  prepared: PreparedStatement,
+  values: readonly (string | null)[],
+  format: ResultFormat,
+): Promise<RunAnswer> {
+  const plan = planWith(context, prepared, values);
+  if (plan.kind === "query") return runQuery(context, plan, format);
+  return runRest(context, {...prepared, plan}, values, format);
+}
+
+/**
+ * The plan for this moment, and with known parameters, which reads fewer rows, unless its result would be described
+ * otherwise.
+ */
+function planWith(
+  context: SqlContext,
+  {text, plan, fields, parameterTypes: types}: PreparedStatement,
+  values: readonly (string | null)[],
+): SqlPlan {
+  if (!plan.dependsOnParameters && !plan.dependsOnNow) return plan;
+  const known = planSql(text, context.catalog, {...optionsOf(context), parameters: {types, values}});
+  if (known.kind === "rest") return known;
+  const isSame = known.columns.every((column, index) => fieldOf(column).typeOid === fields[index]?.typeOid);
+  return isSame && known.columns.length === fields.length ? known : plan;
+}
+
+/** The run of a prepared statement, for a job that keeps its result. */
+export async function requestOf(
+  context: SqlContext,
+  prepared: PreparedStatement,
+  values: readonly (string | null)[],
+  format: ResultFormat,
+): Promise<RunRequest> {
+  const plan = planWith(context, prepared, values);
+  const {runner, asking, catalog, now = new Date()} = context;
+  if (plan.kind === "query") {
+    const {query, columns} = plan;
+    const compiled = await prepareQuery(runner, asking.actor, query, now, {unlimited: true});
+    const {actor, requestId, fresh = false} = asking;
+    const timeoutMs = runner.config.queryTimeoutMs;
+    const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
+    return runRequestOf(compiled, actor, query, options);
+  }
+  const inputs = await Promise.all(plan.inputs.map(input => runOf(context, input)));
+  const source = {...partsOf(context, plan, catalog.tables.map(tableOf)), inputs};
+  const request = restRun(context, {...prepared, plan}, source, values, format);
+  return {...request, record: {...request.record, trigger: "async"}};
+}
+
+async function runQuery(
+  {runner, asking}: SqlContext,
+  {query, columns}: Extract<SqlPlan, {kind: "query"}>,
+  format: ResultFormat,
+): Promise<RunAnswer> {
+  const prepared = await prepareQuery(runner, asking.actor, query, new Date(), {unlimited: true});
+  return runner.run({...asking, trigger: "sql", sqlColumns: columns}, query, prepared, format);
+}
+
+async function runRest(
+  context: SqlContext,
+  prepared: PreparedStatement & {plan: RestPlan},
+  values: readonly (string | null)[],
+  format: ResultFormat,
+): Promise<RunAnswer> {
+  const {plan} = prepared;
+  const inputs = await Promise.all(plan.inputs.map(input => runOf(context, input)));
+  return withTables(context, plan, prepared, tables => {
+    const source = {...partsOf(context, plan, tables), inputs};
+    return context.runner.runRest(context.asking, restRun(context, prepared, source, values, format));
+  });
+}
+
+function restRun(
+  {runner, asking, project, timezone, settings}: SqlContext,
+  {plan, fields, parameterTypes}: PreparedStatement & {plan: RestPlan},
+  source: RestSource,
+  values: readonly (string | null)[],
+  format: ResultFormat,
+): RunRequest {
+  const columns = fields.map(columnOf);
+  const {actor, requestId, fresh = false} = asking;
+  const inputs = source.inputs.map(({name, run}) => [name, run.fingerprint]);
+  return {
+    orgId: actor.orgId,
+    source: {...source, parameters: [...values], parameterTypes: [...parameterTypes]},
+    sql: plan.sql,
+    parameters: [],
+    columns,
+    timezone,
+    format,
+    timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
+    fresh,
+    // Its places are no warehouse's, and most results are read at once.
+    work: "interactive",
+    fingerprint: hashOf([source.id, inputs, plan.sql, values, parameterTypes, columns, timezone, settings]),
+    record: {
+      runId: newId("run"),
+      principalId: actor.id,
+      projectId: project.id,
+      model: plan.inputs[0]?.query.model ?? "sql",
+      trigger: "sql",
+      requestId,
+      ...(asking.traceparent === undefined ? {} : {traceparent: asking.traceparent}),
+    },
+  };
+}
+
+async function runOf(
+  {runner, asking, now = new Date()}: SqlContext,
+  input: SqlInput,
+): Promise<RestSource["inputs"][number]> {
+  const {query, columns} = input;
+  const {actor, requestId, fresh = false, traceparent} = asking;
+  const prepared = await prepareQuery(runner, actor, query, now, {unlimited: true});
+  const run = runRequestOf(prepared, actor, query, {
+    format: "data_rows",
+    trigger: "sql",
+    requestId,
+    traceparent,
+    timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
+    fresh,
+    // A roll-up that is built anew meanwhile would fail the whole statement.
+    fromRollups: false,
+    sqlColumns: columns,
+  });
+  const {source} = run;
+  if (source.kind === "rest") throw new Error("a query of the layer runs in a warehouse");
+  return {...columnsOf(input), run: {...run, source}};
+}
+
+function columnsOf({name, columns}: SqlInput) {
+  return {name, columns: columns.map(({name: column, type}) => ({name: column, type}))};
+}
+
+/** What the rest of a statement runs on, but for the rows. */
+function partsOf(
+  {asking: {actor}, project, catalog, settings, timezone}: SqlContext,
+  {readsCatalog}: RestPlan,
+  tables: SqlTable[] | undefined,
+): Omit<RestSource, "inputs"> {
+  return {
+    kind: "rest",
+    id: catalog.shape,
+    readsCatalog,
+    user: userOf(actor),
+    database: project.name,
+    settings: {...settings, timezone},
+    ...(tables ? {tables} : {}),
+  };
+}
+
+function tableOf({schema, name, comment, columns, primaryKey, foreignKeys}: SqlCatalog["tables"][number]) {
+  return {
+    schema,
+    name,
+    ...(comment === undefined ? {} : {comment}),
+    columns: columns.map(({name: column, type, comment: text}) => ({
+      name: column,
+      type,
+      ...(text === undefined ? {} : {comment: text}),
+    })),
+    primaryKey: [...primaryKey],
+    foreignKeys: foreignKeys.map(key => ({
+      ...key,
+      columns: [...key.columns],
+      targetColumns: [...key.targetColumns],
+    })),
+  };
+}

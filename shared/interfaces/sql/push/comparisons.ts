@@ -1,0 +1,73 @@
+import type {Node} from "libpg-query";
+import type {CatalogColumn} from "../catalog.ts";
+import {type Condition, type ConditionContext, columnIn} from "./condition.ts";
+import {constantOf} from "./constants.ts";
+import {valueFor} from "./filter-value.ts";
+import {type DayExpression, dayExpressionOf, periodFilter} from "./period-conditions.ts";
+
+const MIRRORED: Record<string, string> = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="};
+const OPPOSITE: Record<string, string> = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"};
+
+/** A comparison of a column, or of a period of one, with a constant on either side, or of two whole numbers. */
+export function binary(
+  operator: string,
+  left: Node,
+  right: Node,
+  context: ConditionContext,
+  isFalse: boolean,
+): Condition | undefined {
+  if (MIRRORED[operator] === undefined) return undefined;
+  const subject = columnIn(left, context) ?? dayExpressionOf(left, context);
+  if (subject === undefined) {
+    const mirrored = columnIn(right, context) ?? dayExpressionOf(right, context);
+    if (mirrored !== undefined) return compare(MIRRORED[operator] ?? "", mirrored, left, context, isFalse);
+    return constants(operator, left, right, context, isFalse);
+  }
+  return compare(operator, subject, right, context, isFalse);
+}
+
+/** `1 = 1`, as programs write it where there is nothing to ask. */
+function constants(
+  operator: string,
+  left: Node,
+  right: Node,
+  context: ConditionContext,
+  isFalse: boolean,
+): Condition | undefined {
+  const [a, b] = [constantOf(left, context), constantOf(right, context)];
+  if (a?.type !== "integer" || b?.type !== "integer" || a.text === null || b.text === null) return undefined;
+  const [x, y] = [BigInt(a.text), BigInt(b.text)];
+  const holds = {"=": x === y, "<>": x !== y, "<": x < y, ">": x > y, "<=": x <= y, ">=": x >= y}[operator];
+  return holds === undefined ? undefined : holds !== isFalse;
+}
+
+function compare(
+  asked: string,
+  subject: CatalogColumn | DayExpression,
+  other: Node,
+  context: ConditionContext,
+  isFalse: boolean,
+): Condition | undefined {
+  const constant = constantOf(other, context);
+  if (constant === undefined) return undefined;
+  const operator = isFalse ? (OPPOSITE[asked] ?? "") : asked;
+  if ("period" in subject) return periodFilter(operator, subject, constant, context);
+  const value = valueFor(subject, constant, context);
+  if (value === undefined) return undefined;
+  if (constant.text === null) return false;
+  if (subject.type === "boolean" && operator !== "=" && operator !== "<>") return undefined;
+  // How texts are ordered is the collation's, which is another in each warehouse.
+  if (subject.type === "text" && operator !== "=" && operator !== "<>") return undefined;
+  return filterOf(subject.field, operator, value);
+}
+
+/** The layer's `!=` keeps nulls, SQL's does not. */
+function filterOf(field: string, operator: string, value: string | boolean): Condition {
+  if (operator !== "<>") return {field, op: operator, value};
+  return {
+    and: [
+      {field, op: "!=", value},
+      {field, op: "is_not_null"},
+    ],
+  };
+}

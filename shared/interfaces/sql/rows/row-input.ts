@@ -1,0 +1,126 @@
+import type {Filter, Query} from "../../../semantic/documents.ts";
+import type {CatalogColumn, CatalogTable} from "../catalog.ts";
+import {replaceTable} from "../group/replace.ts";
+import {type Block, type TableUse, tableColumn} from "../names/relations.ts";
+import {addInput, type Planner} from "../planner.ts";
+import {SqlError} from "../sql-error.ts";
+import type {Pushed} from "./push-down.ts";
+import {isLimited, limitOf, orderOf} from "./row-limit.ts";
+
+/** The most columns that a query has. */
+const MOST_COLUMNS = 200;
+
+/** The query for the rows of a table, as far as a statement uses them, and its columns. */
+export interface RowQuery {
+  query: Query;
+  columns: readonly CatalogColumn[];
+}
+
+/** Reads a table's rows as an input, in place of the table. */
+export function readRows(
+  planner: Planner,
+  use: TableUse,
+  pushed: Pushed | undefined,
+  exact: ReadonlySet<Block>,
+): void {
+  const {query: rows, columns} = rowQuery(planner, use, pushed);
+  const query = {...rows, ...firstRows(planner, use, exact)};
+  const input = addInput(
+    planner,
+    query,
+    columns.map(({name, type}) => ({name, type})),
+  );
+  replaceTable(planner, use.node, input.name);
+  planner.explain.push(
+    `${input.name}: rows of ${use.table.model}, ${columns.length} columns${query.filters === undefined ? "" : `, ${query.filters.length} filters`}`,
+  );
+}
+
+/** The order and limit of the select around a table, where the select has the first of the table's rows. */
+function firstRows(
+  planner: Planner,
+  use: TableUse,
+  exact: ReadonlySet<Block>,
+): Pick<Query, "orderBy" | "limit"> {
+  const {block} = use;
+  if (block.select.limitCount === undefined || !isLimited(planner, block, exact)) return {};
+  const selected = new Set(use.references.map(({column}) => column));
+  const order = orderOf(block, ref => {
+    const found = planner.analysis.columns.get(ref);
+    const base = found && tableColumn(found.column);
+    return base?.use === use && selected.has(base.column) ? base.column : undefined;
+  });
+  return order === undefined ? {} : {...order, ...limitOf(planner, block)};
+}
+
+/**
+ * Measures of single rows are those of groups by the primary key. Throws 0A000 where there is none, and 54011 for more
+ * columns than a query has.
+ */
+export function rowQuery(planner: Planner, use: TableUse, pushed: Pushed | undefined): RowQuery {
+  const {table} = use;
+  const used = new Set(use.references.map(({column}) => column));
+  const all = table.columns.filter(column => used.has(column));
+  const measures = all.filter(({kind}) => kind === "measure");
+  const dimensions = all.filter(({kind}) => kind === "dimension");
+  const keys = measures.length === 0 ? [] : keyColumns(planner, use, measures);
+  const missing = keys.filter(key => !dimensions.includes(key));
+  if (dimensions.length + missing.length === 0) dimensions.push(anyColumn(planner, use));
+  const selected = [...dimensions, ...missing];
+  if (selected.length > MOST_COLUMNS)
+    throw new SqlError(
+      "54011",
+      `"${table.name}" has more columns than a statement can read: name at most ${MOST_COLUMNS}`,
+    );
+  const filters: Filter[] = pushed?.isNever === true ? [nothing(selected)] : [...(pushed?.filters ?? [])];
+  // Of measures of other models there are also groups of rows that belong to no row here.
+  if (measures.length > 0) filters.push(...keys.map(({field}) => ({field, op: "is_not_null"})));
+  const query: Query = {
+    model: table.model,
+    projectId: planner.catalog.projectId,
+    dimensions: selected.map(({field}) => field),
+    ...(measures.length === 0 ? {rows: true} : {measures: measures.map(({field}) => field)}),
+    ...(filters.length === 0 ? {} : {filters}),
+    timezone: planner.options.timezone,
+  };
+  return {query, columns: [...selected, ...measures]};
+}
+
+function nothing(columns: readonly CatalogColumn[]): {field: string; op: string; value: never[]} {
+  return {field: columns.find(({type}) => type !== "jsonb")?.field ?? "", op: "in", value: []};
+}
+
+function keyColumns(planner: Planner, use: TableUse, measures: readonly CatalogColumn[]): CatalogColumn[] {
+  const keys = use.table.primaryKey.flatMap(name => {
+    const found = use.table.columns.find(column => column.name === name && column.kind === "dimension");
+    return found === undefined ? [] : [found];
+  });
+  if (keys.length > 0 && keys.length === use.table.primaryKey.length) return keys;
+  const [measure] = measures;
+  const reference = use.references.find(({column}) => column === measure);
+  throw new SqlError(
+    "0A000",
+    `"${measure?.name}" is a measure, and "${use.table.name}" has no primary key by which it could be computed for each row`,
+    {
+      hint: `Write MEASURE(${JSON.stringify(measure?.name)}), with GROUP BY for its groups.`,
+      position: planner.source.position(reference?.node?.location ?? use.node.location),
+    },
+  );
+}
+
+/** What is read where only the number of rows counts. */
+function anyColumn(planner: Planner, {table, node}: TableUse): CatalogColumn {
+  const dimensions = table.columns.filter(({kind}) => kind === "dimension");
+  const own = dimensions.filter(({name}) => !name.includes("."));
+  const found =
+    own.find(({name}) => table.primaryKey.includes(name)) ??
+    own.find(({type}) => type !== "jsonb") ??
+    dimensions[0];
+  if (found !== undefined) return found;
+  throw new SqlError("0A000", `"${describe(table)}" has no dimensions, and so no rows to read`, {
+    hint: "Ask for its measures alone: select MEASURE(name) from it.",
+    position: planner.source.position(node.location),
+  });
+}
+
+const describe = ({name}: CatalogTable): string => name;

@@ -1,0 +1,96 @@
+import type {ColumnRef, Node} from "libpg-query";
+import type {Query} from "../../../semantic/documents.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Block} from "../names/relations.ts";
+import {type Planner, readingOf} from "../planner.ts";
+import {constantOf} from "../push/constants.ts";
+import {isSetOperation} from "../statement/nodes.ts";
+import {hasMore} from "./push-down.ts";
+
+/** The largest limit that a query has. */
+const MOST_ROWS = 1_000_000;
+
+/**
+ * Whether the first rows of a select are the first rows of its one table: all of its conditions are asked of the table,
+ * each row gives one row, and the limit is known.
+ */
+export function isLimited(planner: Planner, block: Block, exact: ReadonlySet<Block>): boolean {
+  const {select} = block;
+  if (!exact.has(block) || block.trees.length !== 1 || block.trees[0]?.kind !== "relation") return false;
+  if (select.groupClause !== undefined || select.havingClause !== undefined) return false;
+  if (select.distinctClause !== undefined || select.windowClause !== undefined || isSetOperation(select))
+    return false;
+  if (select.limitOption === "LIMIT_OPTION_WITH_TIES") return false;
+  if (hasMore(select.targetList ?? []) || hasMore(select.sortClause ?? [])) return false;
+  return (
+    countOf(planner, select.limitCount, MOST_ROWS) !== undefined &&
+    countOf(planner, select.limitOffset, 0) !== undefined
+  );
+}
+
+/** The number that a `limit` or `offset` is, `otherwise` where there is none, `undefined` where it is not known. */
+function countOf(planner: Planner, node: Node | undefined, otherwise: number): number | undefined {
+  if (node === undefined) return otherwise;
+  const constant = constantOf(node, readingOf(planner));
+  if (constant === undefined || (constant.type !== "integer" && constant.type !== "unknown"))
+    return undefined;
+  if (constant.text === null) return otherwise;
+  const count = /^\d{1,7}$/.test(constant.text) ? Number(constant.text) : undefined;
+  return count !== undefined && count <= MOST_ROWS ? count : undefined;
+}
+
+/** As many rows as a limited select reads, with those that its `offset` skips. */
+export function limitOf(planner: Planner, {select}: Block): {limit?: number} {
+  const count = countOf(planner, select.limitCount, Number.POSITIVE_INFINITY) ?? Number.POSITIVE_INFINITY;
+  const limit = count + (countOf(planner, select.limitOffset, 0) ?? 0);
+  return limit > MOST_ROWS ? {} : {limit};
+}
+
+/** `order by` as a query has it, `undefined` where its meaning is another: texts are sorted by each engine's collation. */
+export function orderOf(
+  {select, output}: Block,
+  columnOf: (ref: ColumnRef) => CatalogColumn | undefined,
+): Pick<Query, "orderBy"> | undefined {
+  const orderBy: string[] = [];
+  for (const item of select.sortClause ?? []) {
+    if (!("SortBy" in item) || item.SortBy.node === undefined) return undefined;
+    const {node, sortby_dir, sortby_nulls} = item.SortBy;
+    const ref = referenceOf(node, {select, output});
+    const column = ref && columnOf(ref);
+    if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
+    if (column.type === "text" || column.type === "jsonb") return undefined;
+    const isDown = sortby_dir === "SORTBY_DESC";
+    const nullsLast =
+      sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);
+    if (!nullsLast) return undefined;
+    orderBy.push(`${column.field} ${isDown ? "desc" : "asc"}`);
+  }
+  // Two keys of one column would be one too many.
+  const fields = orderBy.map(entry => entry.replace(/ \w+$/, ""));
+  if (new Set(fields).size < fields.length) return undefined;
+  return orderBy.length === 0 ? {} : {orderBy};
+}
+
+/** The reference that a key of `order by` is: an ordinal and an alias are that of the column. */
+function referenceOf(key: Node, {select, output}: Pick<Block, "select" | "output">): ColumnRef | undefined {
+  const targets = (select.targetList ?? []).flatMap(node => ("ResTarget" in node ? [node.ResTarget] : []));
+  const hasStar = output.columns.some(({origin}) => origin.kind === "star");
+  if ("A_Const" in key) {
+    const target = hasStar ? undefined : targets[(key.A_Const.ival?.ival ?? 0) - 1]?.val;
+    return target !== undefined && "ColumnRef" in target ? target.ColumnRef : undefined;
+  }
+  if (!("ColumnRef" in key)) return undefined;
+  const [first] = key.ColumnRef.fields ?? [];
+  if (key.ColumnRef.fields?.length !== 1 || first === undefined || !("String" in first)) return key.ColumnRef;
+  const named = targets.filter(target => (target.name ?? nameIn(target.val)) === first.String.sval);
+  if (named.length === 0) return key.ColumnRef;
+  const [target] = named;
+  const value = target?.val;
+  return named.length === 1 && value !== undefined && "ColumnRef" in value ? value.ColumnRef : undefined;
+}
+
+function nameIn(node: Node | undefined): string | undefined {
+  if (node === undefined || !("ColumnRef" in node)) return undefined;
+  const last = node.ColumnRef.fields?.at(-1);
+  return last !== undefined && "String" in last ? last.String.sval : undefined;
+}

@@ -1,0 +1,12 @@
+/** An error as SQL tells it, with its SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+export class SqlError extends Error {
+  override readonly name = "SqlError";
+
+  constructor(
+    readonly sqlState: string,
+    message: string,
+    readonly more: {detail?: string; hint?: string /** From 1, in characters. */; position?: number} = {},
+  ) {
+    super(message);
+  }
+}

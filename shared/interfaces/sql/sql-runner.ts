@@ -1,0 +1,25 @@
+import type {RunRequest} from "../../ground/wire/run-request.ts";
+import type {Calls} from "../../ground/workers/calls.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import type {Asking, QueryRunner, RunAnswer} from "../../querying/queries/runner.ts";
+import type {SqlCatalog} from "./catalog.ts";
+
+/** Where the tables of callers are found: see `Catalogs`. */
+export interface CatalogSource {
+  of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog>;
+}
+
+/** How a process runs what SQL needs beside queries: the web process through the workers, a worker by itself. */
+export interface SqlRunner extends QueryRunner {
+  /** The tables of callers. */
+  readonly catalogs: CatalogSource;
+  /** The types of a run's columns in SQL. Reads no row. */
+  columnTypes(asking: Asking, run: RunRequest): Promise<Calls["column_kinds"]["answer"]>;
+  /** The columns and parameters of a statement over rows of queries, or over a catalog. Runs nothing. */
+  describeRest(
+    asking: Asking,
+    statement: Omit<Calls["describe_sql"]["request"], "orgId">,
+  ): Promise<Calls["describe_sql"]["answer"]>;
+  /** Runs a statement whose source is the rest of one in SQL. */
+  runRest(asking: Asking, run: RunRequest): Promise<RunAnswer>;
+}

@@ -1,0 +1,119 @@
+import {createRequire} from "node:module";
+import type {ParseResult, ScanResult} from "libpg-query";
+import open, {type PgQueryModule} from "libpg-query/wasm/libpg-query.js";
+import {SqlError} from "../sql-error.ts";
+
+/** The longest statement, as `POST /api/sql` has it, too: one of this size takes the parser a quarter of a second. */
+const MOST_CHARACTERS = 1_000_000;
+/** A module that has grown beyond this is replaced, because its memory never shrinks. */
+const MOST_BYTES = 192 * 1024 * 1024;
+
+/** What the parser says of a text that is no SQL. */
+export class SyntaxFault extends Error {
+  constructor(
+    message: string,
+    /** As the parser counts, from 0. */
+    readonly position: number,
+  ) {
+    super(message);
+  }
+}
+
+const path = createRequire(import.meta.url).resolve("libpg-query/wasm/libpg-query.wasm");
+const compiled = new WebAssembly.Module(await Bun.file(path).arrayBuffer());
+
+function opened(): Promise<PgQueryModule> {
+  return open({
+    instantiateWasm(imports, received) {
+      received(new WebAssembly.Instance(compiled, imports));
+      return {};
+    },
+  });
+}
+
+/** `undefined` while both have failed in one turn of the event loop. */
+let current: PgQueryModule | undefined = await opened();
+let spare: PgQueryModule | undefined = await opened();
+
+/** Postgres' own parser. Throws `SyntaxFault`, 54000 for a text that is too long and 54001 for one nested too deeply. */
+export function parseText(text: string): ParseResult {
+  return run<ParseResult>(text, ({module, pointer}) => {
+    const result = module._wasm_parse_query_raw(pointer);
+    if (result === 0) throw new Error("the parser has no memory");
+    try {
+      const tree = module.getValue(result, "i32");
+      const fault = module.getValue(result + 8, "i32");
+      if (fault !== 0) {
+        const message = module.getValue(fault, "i32");
+        const position = module.getValue(fault + 16, "i32");
+        return new SyntaxFault(module.UTF8ToString(message), Math.max(0, position - 1));
+      }
+      return JSON.parse(module.UTF8ToString(tree));
+    } finally {
+      module._wasm_free_parse_result(result);
+    }
+  });
+}
+
+/** The tokens of a text, with their places in bytes of UTF-8. */
+export function scanText(text: string): ScanResult {
+  return run<ScanResult>(text, ({module, pointer}) => {
+    const result = module._wasm_scan(pointer);
+    try {
+      const found = module.UTF8ToString(result);
+      if (!found.startsWith("{")) return new SyntaxFault(found, 0);
+      return JSON.parse(found);
+    } finally {
+      module._wasm_free_string(result);
+    }
+  });
+}
+
+function run<T>(text: string, work: (given: {module: PgQueryModule; pointer: number}) => T | SyntaxFault): T {
+  if (text.length > MOST_CHARACTERS)
+    throw new SqlError("54000", `a statement has at most ${MOST_CHARACTERS.toLocaleString("en")} characters`);
+  checkComments(text);
+  const module = current;
+  if (module === undefined) throw tooDeep();
+  try {
+    const bytes = module.lengthBytesUTF8(text) + 1;
+    const pointer = module._malloc(bytes);
+    module.stringToUTF8(text, pointer, bytes);
+    const found = work({module, pointer});
+    module._free(pointer);
+    if (module.HEAPU8.length > MOST_BYTES) replace();
+    if (found instanceof SyntaxFault) throw found;
+    return found;
+  } catch (error) {
+    if (error instanceof SyntaxFault) throw error;
+    // What a module does with the next statement that has run out of its stack is unknown.
+    replace();
+    throw tooDeep();
+  }
+}
+
+/** A run of the characters of operators, of which a comment begins with two. */
+const LONG_RUN = /[~!@#^&|`?+\-*/%<>=]{256,}/g;
+const MOST_IN_RUN = 20;
+
+/** The parser looks through the rest of such a run for each comment that begins in it, in minutes for a long one. */
+function checkComments(text: string): void {
+  for (const [run] of text.matchAll(LONG_RUN)) {
+    if (run.split("/*").length > MOST_IN_RUN) throw new SqlError("54001", "comments are nested too deeply");
+  }
+}
+
+function tooDeep(): SqlError {
+  return new SqlError("54001", "stack depth limit exceeded", {
+    hint: "The statement is nested too deeply. Write it with fewer operators in one another.",
+  });
+}
+
+function replace(): void {
+  current = spare;
+  spare = undefined;
+  void opened().then(module => {
+    if (current === undefined) current = module;
+    else spare = module;
+  });
+}

@@ -1,0 +1,121 @@
+import {type Token, tokensOf} from "./lexer.ts";
+
+/** Replaces the text from `start` until before `end`. */
+export interface Edit {
+  start: number;
+  end: number;
+  text: string;
+}
+
+/** The text of a statement, for finding where the nodes of its tree stand. The tree counts bytes of UTF-8. */
+export class Source {
+  #tokens: Token[] | undefined;
+  #closing: Map<number, number> | undefined;
+  #units: Uint32Array | undefined;
+  /** Whether every character is one code unit. */
+  #isPlain: boolean | undefined;
+
+  constructor(readonly text: string) {}
+
+  get tokens(): readonly Token[] {
+    this.#tokens ??= tokensOf(this.text);
+    return this.#tokens;
+  }
+
+  /** The position in code units of a position in bytes. */
+  at(byte: number | undefined): number {
+    if (byte === undefined || byte <= 0) return 0;
+    this.#units ??= unitsOf(this.text);
+    return this.#units.length === 0 ? byte : (this.#units[byte] ?? this.text.length);
+  }
+
+  /** The position of a node as errors tell it: from 1, in characters. */
+  position(byte: number | undefined): number {
+    const unit = this.at(byte);
+    this.#isPlain ??= !/[\ud800-\udbff]/.test(this.text);
+    return (this.#isPlain ? unit : [...this.text.slice(0, unit)].length) + 1;
+  }
+
+  /** The index of the first token that begins at or after a position in code units. */
+  indexAt(position: number): number {
+    const {tokens} = this;
+    let [low, high] = [0, tokens.length];
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (tokens[middle]!.start < position) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  }
+
+  /** The index of the parenthesis or bracket that closes the one at this index, or that opens it. */
+  closing(index: number): number {
+    this.#closing ??= pairsOf(this.tokens);
+    return this.#closing.get(index) ?? index;
+  }
+
+  /** The index of the parenthesis around a token, if there is one. */
+  opening(index: number): number | undefined {
+    for (let at = index - 1; at >= 0; at--) {
+      const token = this.tokens[at]!;
+      if (token.kind === "symbol" && (token.text === "(" || token.text === "[") && this.closing(at) > index)
+        return at;
+    }
+    return undefined;
+  }
+
+  isSymbol(index: number, text: string): boolean {
+    const token = this.tokens[index];
+    return token?.kind === "symbol" && token.text === text;
+  }
+
+  isWord(index: number, ...words: string[]): boolean {
+    const token = this.tokens[index];
+    return token?.kind === "name" && words.includes(token.text);
+  }
+}
+
+/** Applies edits that do not overlap; one that lies within another is dropped. */
+export function applyEdits(text: string, edits: readonly Edit[]): string {
+  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
+  let result = "";
+  let at = 0;
+  for (const edit of sorted) {
+    if (edit.start < at) continue;
+    result += text.slice(at, edit.start) + edit.text;
+    at = edit.end;
+  }
+  return result + text.slice(at);
+}
+
+function pairsOf(tokens: readonly Token[]): Map<number, number> {
+  const pairs = new Map<number, number>();
+  const open: number[] = [];
+  for (const [index, {kind, text}] of tokens.entries()) {
+    if (kind !== "symbol") continue;
+    if (text === "(" || text === "[") open.push(index);
+    const from = text === ")" || text === "]" ? open.pop() : undefined;
+    if (from === undefined) continue;
+    pairs.set(from, index);
+    pairs.set(index, from);
+  }
+  return pairs;
+}
+
+/** Empty where every character is one byte. */
+function unitsOf(text: string): Uint32Array {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant.
+  if (/^[\x00-\x7f]*$/.test(text)) return new Uint32Array(0);
+  const units = new Uint32Array(new TextEncoder().encode(text).length + 1);
+  let byte = 0;
+  let unit = 0;
+  for (const character of text) {
+    const code = character.codePointAt(0) ?? 0;
+    const bytes = code < 0x80 ? 1 : code < 0x800 ? 2 : code < 0x10000 ? 3 : 4;
+    units.fill(unit, byte, byte + bytes);
+    byte += bytes;
+    unit += character.length;
+  }
+  units[byte] = unit;
+  return units;
+}

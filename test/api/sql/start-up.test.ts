@@ -1,0 +1,272 @@
+import {afterAll, afterEach, beforeAll, expect, test} from "bun:test";
+import {join} from "node:path";
+import {connect, type TLSSocket} from "node:tls";
+import {Certificate} from "../../../api/sql/certificate.ts";
+import type {SqlServerOptions} from "../../../api/sql/server.ts";
+import {makeLogger} from "../../../shared/ground/log.ts";
+import type {Message} from "../../support/postgres-messages.ts";
+import * as frontend from "./support/frontend.ts";
+import {openServer, type Sides} from "./support/open-server.ts";
+import {errorFields, RawClient} from "./support/raw-client.ts";
+
+const PROTOCOL_3_0 = 196_608;
+const PROTOCOL_3_2 = 196_610;
+const log = makeLogger("web", "silent");
+const file = (name: string) => join(import.meta.dir, "..", "..", "support", name);
+const tls = new Certificate({cert: file("worker-cert.pem"), key: file("worker-key.pem")}, log);
+
+let sides: Sides;
+const others: Sides[] = [];
+const clients: RawClient[] = [];
+
+beforeAll(async () => {
+  sides = await openServer({tls});
+});
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.socket.destroy();
+  for (const other of others.splice(0)) await other.stop();
+});
+afterAll(() => sides.stop());
+
+async function other(options: Partial<SqlServerOptions>): Promise<Sides> {
+  const opened = await openServer(options);
+  others.push(opened);
+  return opened;
+}
+
+async function plain(to = sides): Promise<RawClient> {
+  const client = await RawClient.open(to.ours);
+  clients.push(client);
+  return client;
+}
+
+async function signedIn(
+  to = sides,
+  parameters: Record<string, string> = {},
+  version = PROTOCOL_3_0,
+): Promise<RawClient> {
+  const client = await RawClient.signIn(to.ours, parameters, version);
+  clients.push(client);
+  return client;
+}
+
+/** The bytes of the first answer, which is no message. */
+function firstBytes(client: RawClient): Promise<string> {
+  return new Promise(resolve => {
+    client.socket.removeAllListeners("data");
+    client.socket.once("data", bytes => resolve(bytes.toString("latin1")));
+  });
+}
+
+function secured(client: RawClient, options: {ALPNProtocols?: string[]} = {}): Promise<TLSSocket> {
+  client.socket.removeAllListeners("data");
+  return new Promise((resolve, reject) => {
+    const socket = connect({socket: client.socket, rejectUnauthorized: false, ...options}, () =>
+      resolve(socket),
+    );
+    socket.once("error", reject);
+  });
+}
+
+const startup = (parameters: Record<string, string> = {}, version = PROTOCOL_3_0) =>
+  frontend.startupPacket(version, {user: "ann", database: "postgres", ...parameters});
+
+async function rest(client: RawClient): Promise<Message[]> {
+  const messages: Message[] = [];
+  for (;;) {
+    const message = await client.receive();
+    if (!message) return messages;
+    messages.push(message);
+  }
+}
+
+const errorOf = (messages: readonly Message[]) => {
+  const error = messages.find(({type}) => type === "E");
+  const fields = errorFields(error?.body ?? Buffer.alloc(5));
+  return `${fields.get("S")} ${fields.get("C")}`;
+};
+
+async function answerOf(client: RawClient, sql: string): Promise<string> {
+  client.send(frontend.query(sql));
+  const row = (await client.untilReady()).find(({type}) => type === "D");
+  return row?.body.toString("utf8", 11) ?? "";
+}
+
+test("a client is told the parameters that drivers wait for", async () => {
+  const client = await signedIn(sides, {
+    application_name: "test",
+    TimeZone: "Asia/Tokyo",
+    options: "-c work_mem=8MB --statement-timeout=5s",
+  });
+  const real = await RawClient.signIn(sides.real, {application_name: "test", TimeZone: "Asia/Tokyo"});
+  const own = {is_superuser: "off", in_hot_standby: "on", default_transaction_read_only: "on"};
+  expect(Object.fromEntries(client.parameters)).toEqual({...Object.fromEntries(real.parameters), ...own});
+  expect(await answerOf(client, "show work_mem")).toBe("8MB");
+  expect(await answerOf(client, "show statement_timeout")).toBe("5s");
+  expect(await answerOf(client, "set work_mem = '1MB'; reset work_mem; show work_mem")).toBe("8MB");
+  real.end();
+});
+
+test("encryption by GSS is declined, and TLS follows on the same connection", async () => {
+  const client = await plain();
+  client.send(frontend.GSS_REQUEST);
+  expect(await firstBytes(client)).toBe("N");
+  client.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(client)).toBe("S");
+  const encrypted = new RawClient(await secured(client));
+  encrypted.send(startup());
+  await encrypted.authenticate("secret");
+  expect(await answerOf(encrypted, "select 42")).toBe("42");
+});
+
+test("a server without a certificate declines TLS", async () => {
+  const client = await plain(await other({}));
+  client.send(frontend.SSL_REQUEST);
+  expect(await firstBytes(client)).toBe("N");
+});
+
+test("a client may begin with TLS, if it names the protocol", async () => {
+  const socket = await secured(await plain(), {ALPNProtocols: ["postgresql"]});
+  expect(socket.alpnProtocol).toBe("postgresql");
+  const client = new RawClient(socket);
+  client.send(startup());
+  await client.authenticate("secret");
+  expect(await answerOf(client, "select 42")).toBe("42");
+
+  const unnamed = new RawClient(await secured(await plain()));
+  unnamed.send(startup());
+  expect(await rest(unnamed)).toEqual([]);
+});
+
+test("what comes unencrypted behind a request for TLS is refused", async () => {
+  const client = await plain();
+  client.send(Buffer.concat([frontend.SSL_REQUEST, startup()]));
+  expect(errorOf(await rest(client))).toBe("FATAL 08P01");
+});
+
+test("newer versions and unknown options are negotiated", async () => {
+  const client = await plain();
+  client.send(startup({"_pq_.first": "1", "_pq_.second": "2"}, (3 << 16) | 9999));
+  const negotiation = await client.receive();
+  expect(negotiation?.type).toBe("v");
+  expect(negotiation?.body.readInt32BE(5)).toBe(PROTOCOL_3_2);
+  expect(negotiation?.body.readInt32BE(9)).toBe(2);
+  expect(negotiation?.body.toString("utf8", 13)).toBe("_pq_.first\0_pq_.second\0");
+  await client.authenticate("secret");
+  expect(client.key.length).toBe(32);
+  expect(await answerOf(client, "select 42")).toBe("42");
+  expect((await signedIn()).key.length).toBe(4);
+});
+
+test.each([
+  ["another protocol", startup({}, 2 << 16), "FATAL 0A000"],
+  ["no user", frontend.startupPacket(PROTOCOL_3_0, {database: "x"}), "FATAL 28000"],
+  ["replication", startup({replication: "database"}), "FATAL 0A000"],
+  ["a packet that is too long", Buffer.concat([frontend.int32(20_000), Buffer.alloc(100)]), "FATAL 54000"],
+  ["a length that cannot be", Buffer.concat([frontend.int32(2), Buffer.alloc(100)]), "FATAL 08P01"],
+  [
+    "parameters without an end",
+    Buffer.concat([frontend.int32(12), frontend.int32(PROTOCOL_3_0), Buffer.from("user")]),
+    "FATAL 08P01",
+  ],
+  ["HTTP", Buffer.from("GET / HTTP/1.1\r\n\r\n"), "FATAL 54000"],
+])("%s is refused", async (_, packet, expected) => {
+  const client = await plain();
+  client.send(packet);
+  expect(errorOf(await rest(client))).toBe(expected);
+});
+
+test.each([
+  ["a wrong password", {}, "wrong", "FATAL 28P01"],
+  ["no password", {}, "", "FATAL 28P01"],
+  ["an unknown database", {database: "nowhere"}, "secret", "FATAL 3D000"],
+  ["an unknown parameter", {nope: "1"}, "secret", "FATAL 42704"],
+  ["another encoding", {client_encoding: "LATIN1"}, "secret", "FATAL 0A000"],
+  ["an invalid option", {options: "-x"}, "secret", "FATAL 42601"],
+])("%s ends the start", async (_, parameters, password, expected) => {
+  const client = await plain();
+  client.send(startup(parameters), frontend.password(password));
+  expect(errorOf(await rest(client))).toBe(expected);
+});
+
+test("an address that fails too often is refused before it is heard", async () => {
+  const to = await other({failuresPerMinute: 3});
+  const outcomes: string[] = [];
+  for (const password of ["a", "b", "c", "secret"]) {
+    const client = await plain(to);
+    client.send(startup(), frontend.password(password));
+    outcomes.push(
+      errorFields((await rest(client)).find(({type}) => type === "E")?.body ?? Buffer.alloc(5)).get("M") ??
+        "",
+    );
+  }
+  expect(outcomes.slice(0, 3)).toEqual(Array(3).fill('password authentication failed for user "ann"'));
+  expect(outcomes[3]).toBe("too many failed passwords from this address");
+  expect(to.backend.counts.opened).toBe(0);
+});
+
+test("clients that do not finish to sign in are cut off", async () => {
+  const to = await other({startupMs: 200});
+  const silent = await plain(to);
+  const half = await plain(to);
+  half.send(startup().subarray(0, 10));
+  const without = await plain(to);
+  without.send(startup());
+  const messages = await Promise.all([silent, half, without].map(rest));
+  expect(messages.map(all => all.map(({type}) => type).join(""))).toEqual(["", "", "R"]);
+  const patient = await signedIn(to);
+  await Bun.sleep(400);
+  expect(await answerOf(patient, "select 42")).toBe("42");
+});
+
+test("sessions are counted in all and by organization", async () => {
+  for (const limits of [{mostSessions: 2}, {mostSessionsOfOrg: 2}]) {
+    const to = await other(limits);
+    const first = await signedIn(to);
+    await signedIn(to);
+    const third = await plain(to);
+    third.send(startup(), frontend.password("secret"));
+    expect(errorOf(await rest(third))).toBe("FATAL 53300");
+    first.end();
+    await rest(first);
+    while (to.server.sessions > 1) await Bun.sleep(5);
+    expect(await answerOf(await signedIn(to), "select 42")).toBe("42");
+    while (to.backend.counts.closed < 2) await Bun.sleep(5);
+  }
+});
+
+test("a session whose token is revoked is told so at once, idle or not", async () => {
+  const to = await other({});
+  const idle = await signedIn(to);
+  const busy = await signedIn(to);
+  busy.send(frontend.query("select pg_sleep(60)"));
+  while (to.backend.counts.running === 0) await Bun.sleep(5);
+  const {SqlError} = await import("../../../shared/interfaces/sql/sql-error.ts");
+  to.backend.ended.abort(new SqlError("28P01", "the token was revoked"));
+  expect(errorOf(await rest(idle))).toBe("FATAL 28P01");
+  expect(errorOf(await rest(busy))).toBe("FATAL 28P01");
+  while (to.backend.counts.running > 0) await Bun.sleep(5);
+  expect(to.backend.counts.cancelled).toBe(1);
+});
+
+test("a server that stops tells its clients, and takes no more", async () => {
+  const to = await other({});
+  const idle = await signedIn(to);
+  const busy = await signedIn(to);
+  busy.send(frontend.query("select pg_sleep(60)"));
+  while (to.backend.counts.running === 0) await Bun.sleep(5);
+  await to.server.stop();
+  expect(errorOf(await rest(idle))).toBe("FATAL 57P01");
+  expect(errorOf(await rest(busy))).toBe("FATAL 57P01");
+  expect(RawClient.open(to.ours)).rejects.toThrow();
+  expect(to.server.sessions).toBe(0);
+});
+
+test("idle sessions end where the client has asked for it", async () => {
+  const idle = await signedIn(sides, {options: "-c idle_session_timeout=100ms"});
+  expect(errorOf(await rest(idle))).toBe("FATAL 57P05");
+  const open = await signedIn(sides, {options: "-c idle_in_transaction_session_timeout=100ms"});
+  await Bun.sleep(200);
+  open.send(frontend.query("begin"));
+  expect(errorOf(await rest(open))).toBe("FATAL 25P03");
+});

@@ -1,0 +1,47 @@
+import {SqlServer, type SqlServerOptions} from "../../../../api/sql/server.ts";
+import {makeLogger} from "../../../../shared/ground/log.ts";
+import {emptyDatabase} from "../../../support/postgres.ts";
+import {RawClient, type Target, targetOf} from "./raw-client.ts";
+import {RealBackend} from "./real-backend.ts";
+
+export interface Sides {
+  /** A server of ours, whose backend asks the real Postgres. */
+  server: SqlServer;
+  backend: RealBackend;
+  ours: Target;
+  /** The real Postgres. */
+  real: Target;
+  /** A client that is signed in to the server of ours. */
+  client(parameters?: Readonly<Record<string, string>>): Promise<RawClient>;
+  stop(): Promise<void>;
+}
+
+/** A server on loopback before an empty database of the tests' Postgres. */
+export async function openServer(options: Partial<SqlServerOptions> = {}): Promise<Sides> {
+  const database = await emptyDatabase();
+  const real = targetOf(database.url);
+  const backend = new RealBackend(real);
+  const server = new SqlServer(backend, makeLogger("web", "silent"), {
+    host: "127.0.0.1",
+    port: 0,
+    allowsPlaintext: false,
+    mostSessions: 100,
+    mostSessionsOfOrg: 100,
+    stallMs: 30_000,
+    failureDelayMs: 1,
+    ...options,
+  });
+  const port = await server.listen();
+  const ours = {...real, host: "127.0.0.1", port, password: "secret"};
+  return {
+    server,
+    backend,
+    ours,
+    real,
+    client: parameters => RawClient.signIn(ours, parameters),
+    async stop() {
+      await server.stop();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {processorMs} from "../../../support/processor-time.ts";
+import {Oracle} from "../oracle/run.ts";
+import {CHARTS} from "./charts.ts";
+import {DRIVERS} from "./drivers.ts";
+
+let oracle: Oracle;
+beforeAll(async () => {
+  oracle = await Oracle.open(7, 20);
+});
+afterAll(() => oracle.close());
+
+for (const {tool, about, sql, refused} of [...DRIVERS, ...CHARTS]) {
+  test(`${tool}, ${about}: is planned and runs`, async () => {
+    const plan = oracle.plan(sql);
+    if (refused !== undefined) {
+      expect(plan).toMatchObject({sqlState: refused});
+      return;
+    }
+    expect(plan).not.toHaveProperty("sqlState");
+    if ("sqlState" in plan) return;
+    expect(await oracle.actual(plan)).not.toHaveProperty("sqlState");
+  });
+}
+
+test("half of the statements are planned within a millisecond", () => {
+  const times: number[] = [];
+  const statements = [...DRIVERS, ...CHARTS].filter(({refused}) => refused === undefined);
+  for (let round = 0; round < 20; round++) {
+    for (const {sql} of statements) {
+      const started = processorMs();
+      // Another text each time, so that the parser is measured, too.
+      oracle.plan(`${sql} -- ${round}`);
+      times.push(processorMs() - started);
+    }
+  }
+  times.sort((a, b) => a - b);
+  const median = times[Math.floor(times.length / 2)] ?? 0;
+  process.stdout.write(
+    `planning: median ${median.toFixed(3)} ms, 95% ${(times[Math.floor(times.length * 0.95)] ?? 0).toFixed(3)} ms\n`,
+  );
+  expect(median).toBeLessThan(1);
+});

@@ -1,0 +1,102 @@
+import {beforeEach, describe, expect, test} from "bun:test";
+import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
+import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
+import {parseText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+
+/** The planner runs in the process that answers all callers: a statement may fail there, but not hold it up. */
+const catalog: SqlCatalog = {
+  projectId: "p",
+  timezone: "UTC",
+  shape: "s",
+  tables: [
+    {
+      schema: "public",
+      name: "t",
+      model: "t",
+      primaryKey: ["id"],
+      foreignKeys: [],
+      columns: [
+        {name: "id", type: "bigint", kind: "dimension", field: "t.id"},
+        {name: "s", type: "text", kind: "dimension", field: "t.s"},
+        {
+          name: "count",
+          type: "bigint",
+          kind: "measure",
+          field: "t.count",
+          aggregate: "count",
+          isAdditive: true,
+        },
+      ],
+    },
+  ],
+};
+const options = {
+  timezone: "UTC",
+  weekStart: "monday",
+  user: "u",
+  database: "d",
+  now: new Date("2026-03-01T12:00:00Z"),
+} as const;
+const plan = (statement: string) => planSql(statement, catalog, options);
+const list = (count: number, item: (i: number) => string, between: string) =>
+  Array.from({length: count}, (_, i) => item(i)).join(between);
+/** Generous, because tests share processors: what this is about took minutes. */
+const MOST_MS = 5000;
+
+// The parser is replaced by the next turn of the event loop.
+beforeEach(() => Bun.sleep(1));
+
+describe("refused before it takes long", () => {
+  test.each<[string, string, () => string]>([
+    ["54001", "operators in one another", () => `select ${list(50_000, () => "1", "+")} from t`],
+    ["42601", "parentheses", () => `select ${"(".repeat(300_000)}1${")".repeat(300_000)}`],
+    ["54001", "comments", () => `select 1 ${"/*".repeat(200_000)}${"*/".repeat(200_000)}`],
+    ["54011", "columns", () => `select ${list(20_000, i => `measure(count) + ${i}`, ",")} from t`],
+    [
+      "54011",
+      "stars of stars",
+      () =>
+        `with c0 as (select * from t), ${list(30, i => `c${i + 1} as (select * from c${i} a, c${i} b)`, ", ")} select 1 from c30`,
+    ],
+    ["54001", "selects", () => list(5000, i => `select id from t where id = ${i}`, " union all ")],
+    ["54001", "tables", () => `select 1 from ${list(2000, i => `t a${i}`, ", ")}`],
+    ["54001", "queries", () => list(200, i => `select id from t where id = ${i}`, " union all ")],
+    ["54000", "characters", () => `select '${"x".repeat(1_000_000)}'`],
+  ])("%s: too many %s", (sqlState, _, statement) => {
+    const text = statement();
+    const startedAt = performance.now();
+    expect(() => plan(text)).toThrow(expect.objectContaining({sqlState}));
+    expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+  });
+});
+
+describe("long, and planned", () => {
+  test.each<[string, () => string]>([
+    [
+      "list of values",
+      () => `select s, measure(count) from t where id in (${list(100_000, String, ",")}) group by 1`,
+    ],
+    ["text", () => `select s, current_user from t where s = '${"a".repeat(900_000)}'`],
+    ["text with escapes", () => `select s, current_user from t where s = E'${"a\\'".repeat(300_000)}'`],
+    ["name", () => `select s as "${'""'.repeat(400_000)}", current_user from t`],
+    ["condition", () => `select * from t where ${list(20_000, i => `id = ${i}`, " or ")}`],
+    ["row of columns", () => `select ${list(1600, i => `lower(s) || ${i}`, ", ")}, current_user from t`],
+  ])("a %s", (_, statement) => {
+    const text = statement();
+    const startedAt = performance.now();
+    plan(text);
+    expect(performance.now() - startedAt).toBeLessThan(MOST_MS);
+  });
+});
+
+test("a parser that has run out of its stack fails nobody's next statement", async () => {
+  const deep = `select ${list(20_000, () => "1", "+")}`;
+  const fresh = parseText("select 1 + 1");
+  for (let i = 0; i < 60; i++) {
+    try {
+      parseText(deep);
+    } catch {}
+    await Bun.sleep(0);
+    expect(parseText("select 1 + 1")).toEqual(fresh);
+  }
+});

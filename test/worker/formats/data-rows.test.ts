@@ -1,0 +1,286 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {DuckDBInstance} from "@duckdb/node-api";
+import pg from "pg";
+import {makeLogger} from "../../../shared/ground/log.ts";
+import type {SqlType} from "../../../shared/ground/wire/sql-tables.ts";
+import {dataRowsStream} from "../../../worker/formats/data-rows.ts";
+import {openDuckDb} from "../../../worker/warehouses/duckdb/warehouse.ts";
+import {openMysql} from "../../../worker/warehouses/mysql/warehouse.ts";
+import {openPostgres} from "../../../worker/warehouses/postgres/warehouse.ts";
+import type {Warehouse, WarehouseLimits} from "../../../worker/warehouses/warehouse.ts";
+import {readDataRows} from "../../support/data-rows.ts";
+import {mysqlUrl} from "../../support/engines/mysql-url.ts";
+import {testServerUrl} from "../../support/postgres.ts";
+
+let dir: string;
+let duckdb: Warehouse;
+let postgres: Warehouse;
+let mysql: Warehouse | undefined;
+let oracle: pg.Client;
+const log = makeLogger("test", "silent");
+const signal = new AbortController().signal;
+
+const LIMITS: WarehouseLimits = {
+  concurrency: 2,
+  statementTimeoutMs: 60_000,
+  connectTimeoutMs: 3000,
+  duckdbMemoryLimit: "500MB",
+  duckdbThreads: 2,
+  tempDir: "",
+};
+
+function targetOf(url: string, database: string) {
+  const {hostname, port, username, password} = new URL(url);
+  return {
+    host: hostname,
+    port: Number(port || 5432),
+    database,
+    user: username,
+    password: decodeURIComponent(password),
+    ssl: "disable" as const,
+  };
+}
+
+beforeAll(async () => {
+  dir = await mkdtemp(join(tmpdir(), "data-rows-"));
+  const path = join(dir, "types.duckdb");
+  (await DuckDBInstance.create(path)).closeSync();
+  duckdb = await openDuckDb(path, {...LIMITS, tempDir: join(dir, "tmp")});
+  const url = testServerUrl();
+  postgres = openPostgres(targetOf(url, new URL(url).pathname.slice(1)), LIMITS, log);
+  const mysqlServer = mysqlUrl();
+  if (mysqlServer !== undefined) mysql = openMysql(targetOf(mysqlServer, "mysql"), LIMITS, log);
+  oracle = new pg.Client({connectionString: url});
+  await oracle.connect();
+});
+afterAll(async () => {
+  await Promise.all([duckdb.close(), postgres.close(), mysql?.close(), oracle.end()]);
+  await rm(dir, {recursive: true, force: true});
+});
+
+async function rowsOf(
+  warehouse: Warehouse,
+  sql: string,
+  types: readonly SqlType[],
+  timezone = "UTC",
+): Promise<(string | null)[][]> {
+  const parts: Uint8Array[] = [];
+  const batches = warehouse.batches({sql, parameters: []}, {limit: undefined, signal});
+  let counted = 0;
+  for await (const {bytes, rowCount} of dataRowsStream(batches, types, timezone)) {
+    parts.push(bytes);
+    counted += rowCount;
+  }
+  const rows = readDataRows(Buffer.concat(parts));
+  expect(rows.length).toBe(counted);
+  return rows;
+}
+
+/** What Postgres writes for values of the type in a session of that timezone. */
+async function expected(literals: readonly string[], type: SqlType, timezone = "UTC") {
+  await oracle.query(`set timezone = '${timezone}'`);
+  const {rows} = await oracle.query({
+    text: `select ${literals.map(literal => `(${literal})::${type}`).join(", ")}`,
+    rowMode: "array",
+    types: {getTypeParser: () => (text: string) => text},
+  });
+  return rows;
+}
+
+interface Case {
+  type: SqlType;
+  /** Values as Postgres, DuckDB and MariaDB write them; absent where the engine has no such value. */
+  values: [postgres: string, duckdb?: string, mysql?: string][];
+}
+
+const same = (value: string): [string, string, string] => [value, value, value];
+
+const CASES: Case[] = [
+  {type: "boolean", values: [same("true"), same("false"), ["null", "null::boolean", "null"]]},
+  {
+    type: "bigint",
+    values: [
+      same("0"),
+      same("-1"),
+      same("9223372036854775807"),
+      ["'-9223372036854775808'::bigint", "'-9223372036854775808'::bigint", "-9223372036854775807 - 1"],
+      ["7", "7.00::decimal(9, 2)", "cast(7 as decimal(9, 2))"],
+      ["null", "null::bigint", "null"],
+    ],
+  },
+  {
+    type: "numeric",
+    values: [
+      same("10.50"),
+      same("-0.10"),
+      [
+        "'99999999999999999999999999999999.999999'",
+        "'99999999999999999999999999999999.999999'::decimal(38, 6)",
+        "cast('99999999999999999999999999999999.999999' as decimal(38, 6))",
+      ],
+      ["170141183460469231731687303715884105727", "170141183460469231731687303715884105727::hugeint"],
+      ["340282366920938463463374607431768211455", "340282366920938463463374607431768211455::uhugeint"],
+      ["18446744073709551615", "18446744073709551615::ubigint", "18446744073709551615"],
+      ["'NaN'", "'nan'::double"],
+      ["'Infinity'", "'inf'::double"],
+      ["'-Infinity'", "'-inf'::double"],
+      ["1e-7", "1e-7::double"],
+      ["-1.5e20", "-1.5e20::double"],
+      ["1.5e2"],
+      ["'1' || repeat('0', 400)"],
+    ],
+  },
+  {
+    type: "double precision",
+    values: [
+      ["0.1", "0.1::double", "0.1e0"],
+      ["1", "1.0::double", "1e0"],
+      ["-0.0::float8", "-0.0::double"],
+      ["100000", "100000::double", "100000e0"],
+      ["1e14", "1e14::double", "1e14"],
+      ["1e15", "1e15::double", "1e15"],
+      ["1234567890123456", "1234567890123456::double"],
+      ["123456789012345.6", "123456789012345.6::double"],
+      ["0.0001", "0.0001::double", "0.0001e0"],
+      ["0.00001", "0.00001::double", "0.00001e0"],
+      ["-1.7976931348623157e308", "-1.7976931348623157e308::double", "-1.7976931348623157e308"],
+      ["5e-324", "5e-324::double"],
+      ["0.1::float4::text", "0.1::float"],
+      ["'NaN'", "'nan'::double"],
+      ["'Infinity'", "'inf'::double"],
+      ["'-Infinity'", "'-inf'::double"],
+    ],
+  },
+  {
+    type: "text",
+    values: [
+      same("''"),
+      same("'plain'"),
+      same("'Grüße, 東京 🙂 \"quoted\"'"),
+      ["E'a\\tb\\nc\\\\d'", "'a' || chr(9) || 'b' || chr(10) || 'c' || chr(92) || 'd'"],
+      ["repeat('x', 100000)", "repeat('x', 100000)", "repeat('x', 100000)"],
+      ["repeat('é🙂', 40)", "repeat('é🙂', 40)", "repeat('é🙂', 40)"],
+      [
+        "(select string_agg(chr(i), '') from generate_series(1, 127) as i)",
+        "(select string_agg(chr(i::integer), '' order by i) from generate_series(1, 127) as s(i))",
+      ],
+      ["null", "null::varchar", "null"],
+    ],
+  },
+  {
+    type: "date",
+    values: [
+      ["'2024-02-29'", "date '2024-02-29'", "date '2024-02-29'"],
+      ["'0044-03-15 BC'", "date '0044-03-15 (BC)'"],
+      ["'0001-12-31 BC'", "date '0001-12-31 (BC)'"],
+      ["'0001-01-01'", "date '0001-01-01'"],
+      ["'12345-06-07'", "date '12345-06-07'"],
+      ["'infinity'", "'infinity'::date"],
+      ["'-infinity'", "'-infinity'::date"],
+      ["'2024-05-06'", "timestamp '2024-05-06 07:08:09.5'", "timestamp '2024-05-06 07:08:09.5'"],
+    ],
+  },
+  {
+    type: "timestamp with time zone",
+    values: [
+      [
+        "'2024-03-01 10:00:00.25Z'",
+        "timestamp '2024-03-01 10:00:00.25'",
+        "timestamp '2024-03-01 10:00:00.25'",
+      ],
+      ["'2024-03-31 00:59:59.999999Z'", "timestamptz '2024-03-31 00:59:59.999999+00'"],
+      ["'2024-03-31 01:00:00Z'", "timestamptz '2024-03-31 01:00:00+00'"],
+      ["'2024-10-27 00:30:00+00'", "timestamptz '2024-10-27 00:30:00+00'"],
+      ["'1893-03-31 23:06:31Z'", "timestamp '1893-03-31 23:06:31'"],
+      ["'1893-03-31 23:06:32Z'", "timestamp '1893-03-31 23:06:32'"],
+      ["'1850-01-01 00:00:00Z'", "timestamp '1850-01-01 00:00:00'"],
+      ["'0044-03-15 12:00:00Z BC'", "timestamp '0044-03-15 (BC) 12:00:00'"],
+      ["'0001-01-01 00:00:00Z'", "timestamp '0001-01-01 00:00:00'"],
+      ["'0001-12-31 23:30:00Z BC'", "timestamp '0001-12-31 (BC) 23:30:00'"],
+      ["'12345-06-07 08:09:10.000001Z'", "timestamp '12345-06-07 08:09:10.000001'"],
+      ["'2024-12-31 23:59:59.999999Z'", "timestamp_ns '2024-12-31 23:59:59.999999400'"],
+      ["'2025-01-01 00:00:00Z'", "timestamp_ns '2024-12-31 23:59:59.999999600'"],
+      ["'infinity'", "'infinity'::timestamp"],
+      ["'-infinity'", "'-infinity'::timestamptz"],
+      ["'2024-05-06'", "date '2024-05-06'", "date '2024-05-06'"],
+    ],
+  },
+  {
+    type: "jsonb",
+    values: [
+      [`'{"a": [1, 2.50, null, "é"]}'`, `'{"a": [1, 2.50, null, "é"]}'::json`],
+      ["'null'", "'null'::json"],
+      [`to_jsonb('no json'::text)`, "'no json'"],
+      ["'12.0'", "12.0"],
+      ["null", "null::json"],
+    ],
+  },
+];
+
+const ZONES = [
+  "UTC",
+  "Europe/Berlin",
+  "Asia/Kolkata",
+  "America/St_Johns",
+  "Asia/Kathmandu",
+  "Africa/Monrovia",
+];
+
+for (const {type, values} of CASES) {
+  const zones = type === "timestamp with time zone" ? ZONES : ["UTC"];
+  test.each(zones)(`${type} is what Postgres writes, in the zone %s`, async zone => {
+    // Without a zone, a day is one of UTC to the service, as timestamps without a zone are.
+    const literals = values.map(([literal]) =>
+      literal === "'2024-05-06'" ? "'2024-05-06 00:00Z'" : literal,
+    );
+    const told = await expected(type === "date" ? values.map(([literal]) => literal) : literals, type, zone);
+    const types = values.map(() => type);
+    const ownSql = `select ${literals.map(literal => `(${literal})::${type}`).join(", ")}`;
+    expect(await rowsOf(postgres, ownSql, types, zone)).toEqual(told);
+    for (const [engine, at] of [[duckdb, 1] as const, [mysql, 2] as const]) {
+      if (!engine) continue;
+      const [given, wanted]: [string[], (string | null)[]] = [[], []];
+      for (const [index, value] of values.entries()) {
+        const written = value[at];
+        if (written === undefined) continue;
+        given.push(written);
+        wanted.push(told[0]?.[index] ?? null);
+      }
+      if (given.length === 0) continue;
+      const sql = `select ${given.map((value, c) => `${value} as c${c}`).join(", ")}`;
+      expect(await rowsOf(engine, sql, types.slice(0, given.length), zone)).toEqual([wanted]);
+    }
+  });
+}
+
+describe("messages", () => {
+  test("a text with a zero character, which Postgres cannot hold, has a replacement character", async () => {
+    expect(
+      await rowsOf(duckdb, "select 'a' || chr(0) || 'b', repeat('x', 60) || chr(0)", ["text", "text"]),
+    ).toEqual([["a\ufffdb", `${"x".repeat(60)}\ufffd`]]);
+  });
+
+  test("a row without columns and a result without rows are none and no message", async () => {
+    expect(await rowsOf(duckdb, "select 1 where false", ["bigint"])).toEqual([]);
+    expect(await rowsOf(postgres, "select from generate_series(1, 2)", [])).toEqual([[], []]);
+  });
+
+  test("parts end with whole messages, however many rows there are", async () => {
+    const sql = "select i, repeat('é', (i % 50)::integer) from range(200000) as s(i)";
+    const batches = duckdb.batches({sql, parameters: []}, {limit: 150_000, signal});
+    let count = 0;
+    let parts = 0;
+    for await (const {bytes, rowCount} of dataRowsStream(batches, ["bigint", "text"], "UTC")) {
+      const rows = readDataRows(bytes);
+      expect(rows.length).toBe(rowCount);
+      expect(rows[0]).toEqual([String(count), "é".repeat(count % 50)]);
+      count += rowCount;
+      parts++;
+    }
+    expect(count).toBe(150_000);
+    expect(parts).toBeGreaterThan(10);
+  });
+});

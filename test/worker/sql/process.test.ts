@@ -1,0 +1,176 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {existsSync} from "node:fs";
+import {mkdir, mkdtemp, readdir, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {endServerIn, startPostgres} from "../../../shared/ground/postgres/server.ts";
+import {removeDeadClusters} from "../../../worker/sql/cluster-folder.ts";
+import {Databases} from "../../../worker/sql/databases.ts";
+import {TestSqlServer} from "./sql-server.ts";
+
+let sql: TestSqlServer;
+beforeAll(async () => {
+  sql = await TestSqlServer.start();
+});
+afterAll(() => sql.stop());
+
+const endless = "select count(*) from generate_series(1, 1e12::bigint)";
+async function clusterOf({dataDir}: TestSqlServer): Promise<string> {
+  const folder = join(dataDir, "sql");
+  const [name = ""] = (await readdir(folder)).filter(entry => !/lock|log/.test(entry));
+  return join(folder, name);
+}
+
+const rejection = (running: Promise<unknown>) =>
+  running.then(
+    () => undefined,
+    error => error,
+  );
+
+test("statements that need the server at the same time start it once", async () => {
+  const started = "select pg_postmaster_start_time(), pg_backend_pid()";
+  const [one, two] = await Promise.all([sql.ask(started), sql.ask(started, {id: "other"})]);
+  expect(one?.[0]?.[0]).toBe(two?.[0]?.[0] ?? "");
+  expect(one?.[0]?.[1]).not.toBe(two?.[0]?.[1] ?? "");
+});
+
+test("it is closed to others, and reached by no network", async () => {
+  await sql.ask("select 1");
+  const folder = await clusterOf(sql);
+  const {mode} = await Bun.file(folder).stat();
+  expect(mode & 0o077).toBe(0);
+  const socket = await Bun.file(join(folder, "cluster", ".s.PGSQL.5432")).stat();
+  expect(socket.mode & 0o077).toBe(0);
+  expect(await sql.ask("show listen_addresses")).toEqual([[""]]);
+});
+
+test("a server that dies in the middle fails the statement with 57P01, and the next one works", async () => {
+  const before = await sql.ask("select pg_postmaster_start_time()");
+  const running = rejection(sql.ask(endless));
+  await Bun.sleep(300);
+  const folder = await clusterOf(sql);
+  const [pid = ""] = (await Bun.file(join(folder, "cluster", "postmaster.pid")).text()).split("\n");
+  const children = (await Bun.$`pgrep -P ${pid}`.quiet().text()).trim().split("\n");
+  for (const one of [pid, ...children]) process.kill(Number(one), "SIGKILL");
+  expect(await running).toMatchObject({code: "worker_unavailable", details: {sqlState: "57P01"}});
+  expect(await sql.ask("select pg_postmaster_start_time()")).not.toEqual(before);
+});
+
+test("a session that dies in the middle fails the statement, and the next one works", async () => {
+  const {clientConfig: _, ...cluster} = await sql.server.postgres.cluster();
+  const running = rejection(sql.ask(endless));
+  await Bun.sleep(300);
+  await cluster.admin([
+    "select pg_terminate_backend(pid) from pg_stat_activity where query like '%generate_series%' and pid <> pg_backend_pid()",
+  ]);
+  expect(await running).toMatchObject({details: {sqlState: "57P01"}});
+  expect(await sql.ask("select 1")).toEqual([["1"]]);
+});
+
+test("a statement whose caller leaves is cancelled", async () => {
+  const cluster = await sql.server.postgres.cluster();
+  const running = async () => {
+    const client = await cluster.connectAsOwner("postgres");
+    const {rows} = await client.query(
+      "select count(*)::int as n from pg_stat_activity where state = 'active' and pid <> pg_backend_pid() and backend_type = 'client backend'",
+    );
+    await client.end();
+    return rows[0].n;
+  };
+  const leaving = new AbortController();
+  const ended = rejection(sql.ask(endless, {signal: leaving.signal}));
+  while ((await running()) === 0) await Bun.sleep(20);
+  leaving.abort(new Error("the client left"));
+  expect(await ended).toMatchObject({message: "the client left"});
+  while ((await running()) > 0) await Bun.sleep(20);
+});
+
+test("a reader that leaves early ends the statement, and nothing of it remains", async () => {
+  const rows = Array.from({length: 20_000}, (_, i) => [String(i)]);
+  const tables = {t: {columns: [["n", "bigint"]] as [string, "bigint"][], rows}};
+  for await (const {rowCount} of sql.stream("select a.n from pg_temp.t a, pg_temp.t b", {tables})) {
+    expect(rowCount).toBeGreaterThan(0);
+    break;
+  }
+  expect(await sql.ask("select count(*) from pg_class where relname = 't'")).toEqual([["0"]]);
+});
+
+test("its end leaves no process and no folder", async () => {
+  const other = await TestSqlServer.start();
+  await other.ask("select 1");
+  const running = async () =>
+    (await Bun.$`pgrep -f ${join(other.dataDir, "sql")}`.nothrow().quiet().text()).trim();
+  expect(await running()).not.toBe("");
+  await other.server.stop();
+  expect(await running()).toBe("");
+  expect((await readdir(join(other.dataDir, "sql"))).filter(name => !/lock|log/.test(name))).toEqual([]);
+  await other.stop();
+});
+
+test("it ends with a worker that is killed, and its folder goes with it", async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), "killed-"));
+  const child = Bun.spawn(
+    [process.execPath, Bun.fileURLToPath(new URL("./killed-worker.ts", import.meta.url)), dataDir],
+    {
+      stdout: "pipe",
+      stderr: "inherit",
+    },
+  );
+  const {value} = await child.stdout.getReader().read();
+  expect(Buffer.from(value ?? []).toString()).toBe("started");
+  const left = async () => (await readdir(join(dataDir, "sql"))).filter(name => !/lock|log/.test(name));
+  expect(await left()).toHaveLength(1);
+  child.kill("SIGKILL");
+  while ((await left()).length > 0) await Bun.sleep(50);
+  expect((await Bun.$`pgrep -f ${join(dataDir, "sql")}`.nothrow().quiet().text()).trim()).toBe("");
+  await rm(dataDir, {recursive: true, force: true});
+});
+
+test("the databases used the longest ago are dropped, but for those in use", async () => {
+  const cluster = await sql.server.postgres.cluster();
+  const dropped: string[] = [];
+  const databases = new Databases(
+    cluster,
+    async name => {
+      dropped.push(name);
+    },
+    2,
+  );
+  const of = (id: string) => databases.lease({id, user: "ada", database: "analytics"});
+  const used = await of("used");
+  const idle = await of("idle");
+  idle[Symbol.dispose]();
+  const [third, again] = await Promise.all([of("third"), of("idle")]);
+  expect(dropped).toEqual([idle.name]);
+  expect(again.name).not.toBe(idle.name);
+  const names = async () => {
+    const client = await cluster.connectAsOwner("postgres");
+    const {rows} = await client.query<{datname: string}>("select datname from pg_database");
+    await client.end();
+    return rows.map(({datname}) => datname);
+  };
+  while ((await names()).includes(idle.name)) await Bun.sleep(20);
+  expect(await names()).toEqual(expect.arrayContaining([used.name, third.name, again.name]));
+});
+
+test("what a killed process has left is ended and removed", async () => {
+  const dir = await mkdtemp(join(tmpdir(), "left-"));
+  const left = join(dir, "dead");
+  await mkdir(dir, {recursive: true});
+  const server = await startPostgres({dir: left, logFile: join(dir, "log"), temporary: false});
+  expect(existsSync(join(left, "cluster", "postmaster.pid"))).toBe(true);
+  await removeDeadClusters(dir);
+  expect(existsSync(left)).toBe(false);
+  await server.process.exited;
+  await endServerIn(left);
+  await rm(dir, {recursive: true, force: true});
+});
+
+test("a data folder whose path is too long for a socket gets one elsewhere", async () => {
+  const deep = await mkdtemp(join(tmpdir(), `${"deep-".repeat(15)}`));
+  const other = await TestSqlServer.start({DATA_DIR: deep});
+  expect(await other.ask("select 1")).toEqual([["1"]]);
+  expect(await other.ask("show listen_addresses")).toEqual([[""]]);
+  await other.stop();
+  await rm(deep, {recursive: true, force: true});
+});

@@ -1,0 +1,102 @@
+import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
+import {type EngineKind, isNumber} from "../warehouses/batch.ts";
+import {dateOf} from "../warehouses/calendar-day.ts";
+import {isJson, nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
+import {zonedText} from "./zoned-text.ts";
+
+type Encode = (text: string) => string;
+
+/**
+ * The function that writes an engine's text of a value as Postgres writes a value of that type, with DateStyle ISO in
+ * the zone; `undefined` where both are the same.
+ */
+export function postgresText(type: SqlType, kind: EngineKind, timezone: string): Encode | undefined {
+  switch (type) {
+    case "boolean":
+      return value => BOOLEANS[value] ?? value;
+    case "bigint":
+      return kind === "integer" ? undefined : value => withoutZeros(value);
+    case "numeric":
+      return kind === "integer" ? undefined : numericText;
+    case "double precision":
+      return kind === "integer" ? undefined : floatText;
+    case "date":
+      return value => (isOrdinaryDate(value) ? value : eraText(dateOf(value)));
+    case "timestamp with time zone":
+      return zonedText(timezone);
+    case "jsonb":
+      if (kind === "json" || isNumber(kind)) return undefined;
+      return value => (isJson(value) ? value : JSON.stringify(value));
+    case "text":
+      return undefined;
+  }
+}
+
+const BOOLEANS: Readonly<Record<string, string>> = {
+  true: "t",
+  "1": "t",
+  false: "f",
+  "0": "f",
+};
+
+const ZERO = 48;
+const NINE = 57;
+const MINUS = 45;
+
+/** The year has four digits and is none before Christ. */
+function isOrdinaryDate(value: string): boolean {
+  return value.length === 10 && value.charCodeAt(0) !== MINUS && !value.startsWith("0000");
+}
+
+/** A date of ISO 8601 whose year 0 is 1 BC. */
+function eraText(date: string): string {
+  const [, year, rest] = /^(-?\d+)(-\d\d-\d\d.*)$/s.exec(date) ?? [];
+  if (year === undefined || Number(year) > 0) return date;
+  return `${String(1 - Number(year)).padStart(4, "0")}${rest} BC`;
+}
+
+/** Postgres has no exponents in the text of a `numeric`. */
+function numericText(value: string): string {
+  const last = value.charCodeAt(value.length - 1);
+  if (last < ZERO || last > NINE) return nameOfNonFinite(value);
+  const [, sign, whole = "", fraction = "", exponent] =
+    /^(-?)(\d+)(?:\.(\d+))?[eE]([+-]?\d+)$/.exec(value) ?? [];
+  if (exponent === undefined) return value;
+  const digits = whole + fraction;
+  const point = whole.length + Number(exponent);
+  if (point <= 0) return `${sign}0.${"0".repeat(-point)}${digits}`;
+  const padded = digits.padEnd(point, "0");
+  const before = padded.slice(0, point).replace(/^0+(?=\d)/, "");
+  return `${sign}${before}${padded.length > point ? `.${padded.slice(point)}` : ""}`;
+}
+
+const MOST_PLAIN_DIGITS = 15;
+
+/** Postgres writes the shortest decimal that is the number, with an exponent below 1e-4 and from 1e15 on. */
+function floatText(value: string): string {
+  const last = value.charCodeAt(value.length - 1);
+  if (last < ZERO || last > NINE) return nameOfNonFinite(value);
+  if (
+    value.length <= MOST_PLAIN_DIGITS &&
+    last !== ZERO &&
+    /^-?(?:0\.(?!0000)|[1-9])\d*(?:\.\d+)?$/.test(value)
+  )
+    return value;
+  const number = Number(value);
+  if (!Number.isFinite(number)) return value;
+  if (number === 0) return value.startsWith("-") ? "-0" : "0";
+  const [digits = "", power = "0"] = number.toExponential().split("e");
+  const exponent = Number(power);
+  if (exponent >= -4 && exponent < MOST_PLAIN_DIGITS) return plainText(digits, exponent);
+  return `${digits}e${exponent < 0 ? "-" : "+"}${String(Math.abs(exponent)).padStart(2, "0")}`;
+}
+
+/** `1.25` and 3 are `1250`. */
+function plainText(mantissa: string, exponent: number): string {
+  const sign = mantissa.startsWith("-") ? "-" : "";
+  const digits = mantissa.replace(/[-.]/g, "");
+  if (exponent < 0) return `${sign}0.${"0".repeat(-exponent - 1)}${digits}`;
+  const padded = digits.padEnd(exponent + 1, "0");
+  const fraction = padded.slice(exponent + 1);
+  return `${sign}${padded.slice(0, exponent + 1)}${fraction === "" ? "" : `.${fraction}`}`;
+}

@@ -1,0 +1,131 @@
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {SqlTable} from "../../shared/ground/wire/sql-tables.ts";
+import {hashOf} from "../../shared/ground/workers/protocol.ts";
+import {type Cluster, TEMPLATE} from "./private-postgres.ts";
+import {tablesDdl} from "./table-ddl.ts";
+import {identifier, literal, shownFunctions} from "./template.ts";
+
+/** A database of an empty cluster takes 8 MB of disk. */
+const MOST_DATABASES = 64;
+
+/** The parts of a source on which its database depends. */
+export interface DatabaseOf {
+  id: string;
+  user: string;
+  database: string;
+  readsCatalog?: boolean;
+  tables?: readonly SqlTable[];
+}
+
+interface Held {
+  /** Of the database and of its role; says nothing of the caller. */
+  name: string;
+  made: Promise<void>;
+  /** Settled when the caller's tables are in it. */
+  filled: Promise<void> | undefined;
+  uses: number;
+  usedAt: number;
+}
+
+/** A database in use, which is not dropped before it is released. */
+export interface DatabaseLease extends Disposable {
+  name: string;
+}
+
+/** The databases of one cluster: one for each caller, with a role of its own. Those used the longest ago are dropped. */
+export class Databases {
+  readonly #held = new Map<string, Held>();
+  #made = 0;
+
+  constructor(
+    private readonly cluster: Cluster,
+    /** Called before a database is dropped. */
+    private readonly onDrop: (name: string) => Promise<void>,
+    private readonly most = MOST_DATABASES,
+  ) {}
+
+  async lease(source: DatabaseOf): Promise<DatabaseLease> {
+    const key = hashOf(JSON.stringify([source.id, source.user, source.database]));
+    const held = this.#held.get(key) ?? this.#make(key, source);
+    held.uses++;
+    held.usedAt = performance.now();
+    void this.#makeRoom();
+    try {
+      await held.made;
+      if (source.readsCatalog || source.tables) await this.#fill(held, source.tables);
+    } catch (error) {
+      held.uses--;
+      throw error;
+    }
+    let isHeld = true;
+    return {
+      name: held.name,
+      [Symbol.dispose]: () => {
+        if (!isHeld) return;
+        isHeld = false;
+        held.uses--;
+        held.usedAt = performance.now();
+      },
+    };
+  }
+
+  #make(key: string, source: DatabaseOf): Held {
+    // A name of its own for each, because one that was dropped may be made again before it is gone.
+    const name = `c_${key.slice(0, 32)}_${this.#made++}`;
+    const held: Held = {name, made: this.#create(name, source), filled: undefined, uses: 0, usedAt: 0};
+    held.made.catch(() => this.#held.delete(key));
+    this.#held.set(key, held);
+    return held;
+  }
+
+  async #create(name: string, shown: DatabaseOf): Promise<void> {
+    const own = identifier(name);
+    await this.cluster.admin([
+      `create role ${own} login noinherit password ${literal(this.cluster.password)}`,
+      // Not by `file_copy`, which waits for all sessions, those too that wait for a reader of their rows.
+      `create database ${own} template ${TEMPLATE} strategy wal_log`,
+      `revoke all on database ${own} from public`,
+      `grant connect, temporary on database ${own} to ${own}`,
+    ]);
+    await this.#asOwner(name, shownFunctions(shown));
+  }
+
+  #fill(held: Held, tables: readonly SqlTable[] | undefined): Promise<void> {
+    if (held.filled) return held.filled;
+    if (!tables)
+      throw new ServiceError(
+        "precondition_failed",
+        "This worker does not have the caller's tables. Send the request again with them.",
+      );
+    held.filled = this.#asOwner(held.name, `begin;\n${tablesDdl(tables)};\ncommit`);
+    held.filled.catch(() => {
+      held.filled = undefined;
+    });
+    return held.filled;
+  }
+
+  async #asOwner(name: string, sql: string): Promise<void> {
+    const client = await this.cluster.connectAsOwner(name);
+    try {
+      await client.query(sql);
+    } finally {
+      await client.end();
+    }
+  }
+
+  async #makeRoom(): Promise<void> {
+    while (this.#held.size > this.most) {
+      const [oldest] = [...this.#held]
+        .filter(([, {uses}]) => uses === 0)
+        .sort((a, b) => a[1].usedAt - b[1].usedAt);
+      if (!oldest) return;
+      const [key, {name}] = oldest;
+      this.#held.delete(key);
+      await this.onDrop(name);
+      // A database that is not dropped ends with the server.
+      await this.cluster
+        .admin([`drop database ${identifier(name)} with (force)`, `drop role ${identifier(name)}`])
+        .catch(() => undefined);
+    }
+  }
+}

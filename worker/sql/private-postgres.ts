@@ -1,0 +1,178 @@
+import {randomBytes} from "node:crypto";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import pg from "pg";
+import type {Config} from "../../shared/ground/config.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import type {Logger} from "../../shared/ground/log.ts";
+import {
+  endServerIn,
+  fitsSocket,
+  type PostgresServer,
+  startPostgres,
+} from "../../shared/ground/postgres/server.ts";
+import {clusterFolder} from "./cluster-folder.ts";
+import {makeTemplate} from "./template.ts";
+
+export const TEMPLATE = "callers_template";
+/** Sessions that wait for a statement of the same caller, in all. */
+export const IDLE_SESSIONS = 16;
+/** Sessions of the service itself. */
+const OWN_SESSIONS = 8;
+/** What a process of the server maps before it runs a statement. */
+const BASE_BYTES = 96 * 1024 * 1024;
+
+/** A server that runs. */
+export interface Cluster {
+  /** Whether its process has not ended. */
+  running(): boolean;
+  exited: Promise<unknown>;
+  /** Runs statements of the service, one after another, as superuser in the database `postgres`. */
+  admin(statements: readonly string[]): Promise<void>;
+  /** Connects as superuser to a database. */
+  connectAsOwner(database: string): Promise<pg.Client>;
+  /** How a role connects to a database. All roles have one password, which only this process knows. */
+  clientConfig(database: string, role: string): pg.ClientConfig;
+  password: string;
+}
+
+/**
+ * A Postgres server of this worker alone, for catalogs and for what is left of statements once queries have answered
+ * their parts. It listens on a unix socket only, holds no data of the service, and loses everything when it ends, which
+ * it does with the worker. It is started when it is first needed, and anew when it has died.
+ */
+export class PrivatePostgres {
+  #starting: Promise<Cluster> | undefined;
+  #server: PostgresServer | undefined;
+  #stopped = false;
+
+  constructor(
+    private readonly config: Pick<Config, "dataDir" | "queryTimeoutMs" | "sqlRest">,
+    private readonly log: Logger,
+  ) {}
+
+  async cluster(): Promise<Cluster> {
+    if (this.#stopped) throw new ServiceError("worker_unavailable", "The worker is stopping.");
+    const held = await this.#starting?.catch(() => undefined);
+    if (held?.running()) return held;
+    if (held) this.#starting = undefined;
+    this.#starting ??= this.#start().catch(error => {
+      this.#starting = undefined;
+      this.log.error({err: error}, "the Postgres of SQL did not start");
+      throw new ServiceError(
+        "worker_unavailable",
+        "SQL beyond single queries, and its catalog, need a Postgres beside the worker, which did not start.",
+        {cause: error, adminDetail: error instanceof Error ? error.message : String(error)},
+      );
+    });
+    return this.#starting;
+  }
+
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await this.#starting?.catch(() => undefined);
+    await this.#server?.stop();
+  }
+
+  async #start(): Promise<Cluster> {
+    const startedAt = performance.now();
+    const dir = await clusterFolder(join(this.config.dataDir, "sql"));
+    // What a server that has died has left, and the server itself where only the guard beside it has died.
+    await endServerIn(dir);
+    await rm(dir, {recursive: true, force: true});
+    const socketDir = fitsSocket(join(dir, "cluster"))
+      ? undefined
+      : await mkdtemp(join(tmpdir(), "analytics-sql-"));
+    const server = await startPostgres({
+      dir,
+      logFile: join(this.config.dataDir, "sql", "postgres.log"),
+      temporary: true,
+      processBytes: BASE_BYTES + this.config.sqlRest.memoryBytes,
+      ...(socketDir === undefined ? {} : {socketDir}),
+      settings: this.#settings(),
+    });
+    this.#server = server;
+    if (socketDir !== undefined)
+      void server.process.exited.then(() => rm(socketDir, {recursive: true, force: true}));
+    const cluster = clusterOf(server);
+    await cluster.admin([`create database ${TEMPLATE}`, `revoke all on database ${TEMPLATE} from public`]);
+    const template = await cluster.connectAsOwner(TEMPLATE);
+    try {
+      await makeTemplate(template);
+    } finally {
+      await template.end();
+    }
+    this.log.info({durationMs: Math.round(performance.now() - startedAt)}, "the Postgres of SQL has started");
+    return cluster;
+  }
+
+  #settings(): Record<string, string> {
+    const {concurrency, sizeBytes, memoryBytes} = this.config.sqlRest;
+    return {
+      shared_buffers: "1MB",
+      max_connections: String(concurrency + IDLE_SESSIONS + OWN_SESSIONS),
+      max_wal_senders: "0",
+      wal_level: "minimal",
+      max_worker_processes: "0",
+      max_parallel_workers: "0",
+      io_method: "sync",
+      max_wal_size: "64MB",
+      min_wal_size: "32MB",
+      unix_socket_permissions: "0700",
+      work_mem: `${Math.max(4, Math.floor(memoryBytes / 1024 / 1024 / 32))}MB`,
+      temp_buffers: "16MB",
+      temp_file_limit: `${Math.ceil(sizeBytes / 1024)}kB`,
+      statement_timeout: `${this.config.queryTimeoutMs}ms`,
+      lock_timeout: "10s",
+      client_connection_check_interval: "1s",
+      scram_iterations: "1",
+      log_statement: "none",
+      log_min_messages: "fatal",
+      log_min_error_statement: "panic",
+      log_checkpoints: "off",
+      log_parameter_max_length: "0",
+      track_activities: "on",
+      max_locks_per_transaction: "1024",
+    };
+  }
+}
+
+function clusterOf(server: PostgresServer): Cluster {
+  const url = new URL(server.url);
+  const own: pg.ClientConfig = {
+    host: url.searchParams.get("host") ?? url.hostname,
+    port: server.port,
+    user: "postgres",
+    password: decodeURIComponent(url.password),
+    application_name: "analytics-service",
+  };
+  const password = randomBytes(24).toString("base64url");
+  let turn: Promise<unknown> = Promise.resolve();
+  const connectAsOwner = async (database: string) => {
+    const client = new pg.Client({...own, database});
+    client.on("error", () => undefined);
+    await client.connect();
+    return client;
+  };
+  return {
+    running: server.process.running,
+    exited: server.process.exited,
+    connectAsOwner,
+    admin(statements) {
+      const next = turn.then(async () => {
+        const client = await connectAsOwner("postgres");
+        try {
+          // Databases are made and dropped outside of transactions, so each statement is one of its own.
+          for (const statement of statements) await client.query(statement);
+        } finally {
+          await client.end();
+        }
+      });
+      turn = next.catch(() => undefined);
+      return next;
+    },
+    clientConfig: (database, role) => ({...own, database, user: role, password}),
+    password,
+  };
+}

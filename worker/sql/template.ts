@@ -1,0 +1,218 @@
+import type pg from "pg";
+
+/** What `current_database()` and `current_user` are to the caller of a database. */
+export interface Shown {
+  user: string;
+  database: string;
+}
+
+/** The name under which a caller sees the account that the tables belong to. */
+const OWNER = "analytics";
+const SUPERUSER = "postgres";
+const SUPERUSER_OID = 10;
+
+/**
+ * Functions that reach beyond the caller's own statement: other sessions, files, large objects, locks, the log, the
+ * write-ahead log, statements given as text; and those that wait.
+ */
+const REFUSED_FUNCTIONS = `^(${[
+  "pg_sleep",
+  "lo_|lowrite|loread|be_lo",
+  "pg_(terminate|cancel)_",
+  "pg_(read|ls|stat)_(file|binary|dir|logdir|waldir|archive|tmpdir|snap|logical|summaries|mapdir|replslot)",
+  "pg_ls_|pg_current_logfile|pg_rotate|pg_reload|pg_log_|pg_config$|pg_hba|pg_ident|pg_show_all_file",
+  "pg_stat_get_(activity|backend|db_|wal|progress|repl|sub|slot|io|bgw|checkpointer|archiver|slru|snapshot|recovery)",
+  "pg_stat_(reset|clear|force)|pg_stat_have|pg_lock_status|pg_blocking|pg_safe_snapshot|pg_get_(aios|shmem|dsm|wal)",
+  "pg_(try_)?advisory|pg_notify|pg_listening|pg_notification",
+  "pg_export_snapshot|pg_prepared|pg_create_|pg_drop_|pg_copy_|pg_switch|pg_wal|pg_backup|pg_is_wal|pg_promote",
+  "pg_logical|pg_replication|pg_show_replication|pg_sync|pg_current_wal|pg_last|pg_control|pg_partition_root_lock",
+  "pg_tablespace_(size|databases|location)|pg_import|pg_extension_config|pg_nextoid|binary_upgrade|pg_stop_making",
+  "pg_get_backend_memory|pg_restore|pg_set_(relation|attribute)|pg_clear_(relation|attribute)|pg_available_wal",
+  "(query|table|cursor|schema|database)_to_xml|ts_stat|ts_rewrite$",
+].join("|")})`;
+
+/** Views of other sessions and of the server. */
+const REFUSED_RELATIONS = `^pg_(${[
+  "stat_(database|replication|wal|ssl|gssapi|subscription|bgwriter|checkpointer|archiver|io|slru|progress|recovery)",
+  "locks|prepared|replication|shmem|dsm|backend_memory|file_settings|hba|ident|aios|stat_replication",
+  "db_role_setting|shdepend|shseclabel|subscription|largeobject",
+].join("|")})`;
+
+/** Settings that change what a statement means or how it is answered, and nothing that it may use. */
+const FREE_SETTINGS = [
+  ...["application_name", "bytea_output", "client_min_messages", "datestyle", "default_text_search_config"],
+  ...["escape_string_warning", "extra_float_digits", "intervalstyle", "jit", "lc_messages", "lc_monetary"],
+  ...["lc_numeric", "lc_time", "quote_all_identifiers", "search_path", "standard_conforming_strings"],
+  ...["timezone", "xmlbinary", "xmloption"],
+];
+
+/**
+ * Makes the database, to which the client is connected as a superuser, one that callers may use: a catalog of their own
+ * tables, in which nothing tells of other databases, roles, sessions or files.
+ */
+export async function makeTemplate(client: pg.Client): Promise<void> {
+  // A function that the server has built in is called by its number, whatever its definition says, unless the planner
+  // puts a simple definition in its place: those below are simple.
+  await client.query("set allow_system_table_mods = on");
+  await client.query(`
+    drop extension plpgsql;
+    revoke usage on language sql from public;
+    create schema datasets;
+    grant usage on schema public, datasets to public;
+    create function pg_catalog.own_database() returns name language internal stable as 'current_database';
+    ${shownFunctions({user: "", database: ""})}
+    create or replace function pg_catalog.current_database() returns name language sql stable
+      as 'select pg_catalog.shown_database()';
+    create function pg_catalog.any_userbyid(oid) returns name language internal stable strict as 'pg_get_userbyid';
+    create function pg_catalog.shown_role(name) returns name language sql stable as $$
+      select case
+        when $1 = current_user then pg_catalog.shown_user()
+        when $1 = '${SUPERUSER}' then '${OWNER}'::pg_catalog.name
+        when $1 like 'pg\\_%' then $1
+        else 'unknown'::pg_catalog.name end $$;
+    create or replace function pg_catalog.pg_get_userbyid(oid) returns name language sql stable
+      as 'select pg_catalog.shown_role(pg_catalog.any_userbyid($1))'`);
+  await hideDatabases(client);
+  await hideRoles(client);
+  await hideSessions(client);
+  await refuse(client);
+  await answerForCaller(client);
+}
+
+/** The statements that make the shown names those of a database. */
+export function shownFunctions({user, database}: Shown): string {
+  const one = (name: string, value: string) =>
+    `create or replace function pg_catalog.${name}() returns name language sql stable
+      as ${literal(`select ${literal(value)}::pg_catalog.name`)};`;
+  return one("shown_user", user) + one("shown_database", database);
+}
+
+export function literal(text: string): string {
+  return ` E'${text.replaceAll("\0", "").replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
+}
+
+export function identifier(name: string): string {
+  return `"${name.replaceAll('"', '""')}"`;
+}
+
+/**
+ * Only the database itself is in `pg_database`, under the shown name. The column \`daticulocale\`, of Postgres 15 and 16,
+ * is what psql of these versions asks every server for.
+ */
+async function hideDatabases(client: pg.Client): Promise<void> {
+  const columns = await columnsOf(client, "pg_database");
+  const shown: Readonly<Record<string, string>> = {
+    datname: "pg_catalog.shown_database() as datname",
+    datacl: "null::aclitem[] as datacl",
+  };
+  await client.query(`
+    update pg_catalog.pg_class set relname = 'pg_all_databases' where oid = 'pg_catalog.pg_database'::regclass;
+    update pg_catalog.pg_type set typname = 'pg_all_databases'
+      where typrelid = (select oid from pg_catalog.pg_class where relname = 'pg_all_databases')`);
+  await client.query(`
+    create view pg_catalog.pg_database as
+      select ${columns.map(name => shown[name] ?? name).join(", ")}, datlocale as daticulocale
+      from pg_catalog.pg_all_databases where datname = pg_catalog.own_database();
+    revoke all on pg_catalog.pg_all_databases from public;
+    grant select on pg_catalog.pg_database to public`);
+}
+
+/** Only the caller, the owner of the tables and the roles of every Postgres are in `pg_roles`. */
+async function hideRoles(client: pg.Client): Promise<void> {
+  const filters = {
+    pg_roles: {
+      name: "rolname",
+      own: `rolname = current_user or oid = ${SUPERUSER_OID} or rolname like 'pg\\_%'`,
+    },
+    pg_user: {name: "usename", own: `usename = current_user or usesysid = ${SUPERUSER_OID}`},
+    pg_group: {name: "groname", own: "groname like 'pg\\_%'"},
+  };
+  for (const [view, {name, own}] of Object.entries(filters)) {
+    const columns = await columnsOf(client, view);
+    const shown = `pg_catalog.shown_role(${name}) as ${name}`;
+    await client.query(`
+      alter view pg_catalog.${view} rename to all_${view};
+      revoke all on pg_catalog.all_${view} from public;
+      create view pg_catalog.${view} as
+        select ${columns.map(one => (one === name ? shown : one)).join(", ")} from pg_catalog.all_${view} where ${own};
+      grant select on pg_catalog.${view} to public`);
+  }
+}
+
+/** Only the caller's own session is in `pg_stat_activity`. */
+async function hideSessions(client: pg.Client): Promise<void> {
+  const columns = await columnsOf(client, "pg_stat_activity");
+  const shown: Record<string, string> = {
+    datname: "pg_catalog.shown_database() as datname",
+    usename: "pg_catalog.shown_user() as usename",
+  };
+  await client.query(`
+    alter view pg_catalog.pg_stat_activity rename to all_pg_stat_activity;
+    revoke all on pg_catalog.all_pg_stat_activity from public;
+    create function pg_catalog.own_activity() returns setof pg_catalog.all_pg_stat_activity
+      language sql stable security definer as
+      'select * from pg_catalog.all_pg_stat_activity where pid = pg_catalog.pg_backend_pid()';
+    create view pg_catalog.pg_stat_activity as
+      select ${columns.map(name => shown[name] ?? name).join(", ")} from pg_catalog.own_activity();
+    grant select on pg_catalog.pg_stat_activity to public`);
+}
+
+async function refuse(client: pg.Client): Promise<void> {
+  const functions = await client.query<{signature: string}>(
+    `select p.oid::regprocedure::text as signature from pg_catalog.pg_proc p
+      where p.pronamespace = 'pg_catalog'::regnamespace and p.proname ~ $1`,
+    [REFUSED_FUNCTIONS],
+  );
+  const relations = await client.query<{name: string}>(
+    `select c.relname as name from pg_catalog.pg_class c
+      where c.relnamespace = 'pg_catalog'::regnamespace and c.relkind in ('r', 'v') and c.relname ~ $1`,
+    [REFUSED_RELATIONS],
+  );
+  await client.query(
+    [
+      ...functions.rows.map(({signature}) => `revoke execute on function ${signature} from public`),
+      ...relations.rows.map(({name}) => `revoke all on pg_catalog.${identifier(name)} from public`),
+    ].join(";"),
+  );
+  // A function that the server has built in is called by its number, so the new one needs the name and not the number.
+  await client.query(`
+    alter function pg_catalog.set_config(text, text, boolean) rename to set_any_config;
+    revoke execute on function pg_catalog.set_any_config(text, text, boolean) from public;
+    create function pg_catalog.set_config(setting_name text, new_value text, is_local boolean) returns text
+      language sql volatile security definer as $$
+        select case when lower($1) = any ('{${FREE_SETTINGS.join(",")}}') or $1 like '%.%'
+          then pg_catalog.set_any_config($1, $2, $3)
+          else pg_catalog.current_setting($1, true) end $$`);
+}
+
+/** `has_table_privilege('name', …)` answers for the caller, whose role has another name than the one shown. */
+async function answerForCaller(client: pg.Client): Promise<void> {
+  const {rows} = await client.query<{name: string; arguments: string; count: number}>(`
+    select p.proname as name, p.pronargs::integer as count,
+      pg_catalog.array_to_string(array(
+        select pg_catalog.format_type(t, null) from pg_catalog.unnest(p.proargtypes::oid[]) as t), ', ') as arguments
+    from pg_catalog.pg_proc p
+    where (p.proname like 'has\\_%\\_privilege' or p.proname = 'pg_has_role')
+      and p.pronamespace = 'pg_catalog'::regnamespace
+      and p.proargtypes[0] = 'name'::regtype
+      and exists (
+        select from pg_catalog.pg_proc own
+        where own.proname = p.proname
+          and own.pronargs = p.pronargs - 1
+          and (own.proargtypes::oid[])[0:] = (p.proargtypes::oid[])[1:])`);
+  for (const {name, arguments: types, count} of rows) {
+    const given = Array.from({length: count - 1}, (_, i) => `$${i + 2}`).join(", ");
+    await client.query(`
+      create or replace function pg_catalog.${name}(${types}) returns boolean language sql stable
+        as 'select pg_catalog.${name}(${given})'`);
+  }
+}
+
+async function columnsOf(client: pg.Client, relation: string): Promise<string[]> {
+  const {rows} = await client.query<{name: string}>(
+    `select a.attname as name from pg_catalog.pg_attribute a
+      where a.attrelid = $1::regclass and a.attnum > 0 and not a.attisdropped order by a.attnum`,
+    [`pg_catalog.${relation}`],
+  );
+  return rows.map(({name}) => name);
+}
