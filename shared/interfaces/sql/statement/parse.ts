@@ -37,15 +37,16 @@ function parse(text: string): ParsedStatement {
   try {
     statements = parseText(text).stmts ?? [];
   } catch (error) {
-    throw syntaxError(text, error);
+    throw syntaxError(error);
   }
   if (statements.length > 1)
     throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
   return {source, node: statements[0]?.stmt};
 }
 
-function syntaxError(text: string, error: unknown): unknown {
+/** The parser counts characters from 0 there, and bytes in its tree. */
+function syntaxError(error: unknown): unknown {
   if (!(error instanceof SyntaxFault)) return error;
-  const {message, position: at} = error;
-  return new SqlError("42601", message, {position: [...text.slice(0, new Source(text).at(at))].length + 1});
+  const {message, position} = error;
+  return new SqlError("42601", message, {position: position + 1});
 }
