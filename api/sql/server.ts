@@ -1,6 +1,7 @@
 import {createServer, type Server, type Socket} from "node:net";
 import type {Logger} from "../../shared/ground/log.ts";
 import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
+import {loadParser} from "../../shared/interfaces/sql/statement/postgres-parser.ts";
 import type {SqlBackend} from "./backend.ts";
 import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
@@ -67,6 +68,7 @@ export class SqlServer {
 
   /** Resolves with the port. Rejects where the address cannot be listened on. */
   async listen(): Promise<number> {
+    await loadParser();
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     this.#server.once("error", reject);
     this.#server.listen(this.options.port, this.options.host, resolve);

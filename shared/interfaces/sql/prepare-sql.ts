@@ -14,6 +14,7 @@ import type {SqlInput, SqlPlan} from "./plan.ts";
 import {planSql} from "./plan-sql.ts";
 import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
+import {loadParser} from "./statement/postgres-parser.ts";
 import {columnOf, fieldOf, type ResultField} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
@@ -53,6 +54,7 @@ export async function prepareSql(
   text: string,
   parameterTypes: readonly number[],
 ): Promise<PreparedStatement> {
+  await loadParser();
   const plan = planSql(text, context.catalog, optionsOf(context));
   if (plan.kind === "query") return {text, plan, fields: plan.columns.map(fieldOf), parameterTypes};
   if (plan.sql === "") return {text, plan, fields: [], parameterTypes};

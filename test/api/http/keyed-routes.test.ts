@@ -151,6 +151,11 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
     body: {...query, projectId: shop.projectId},
     headers: {prefer: "respond-async"},
   }),
+  "/api/sql": () => ({
+    path: "/api/sql",
+    body: {sql: "select count(*) from orders", projectId: shop.projectId},
+    headers: {prefer: "respond-async"},
+  }),
   "/api/schedules": () => ({path: "/api/schedules", body: schedule()}),
   "/api/schedules/{scheduleId}/run": async () => ({
     path: `/api/schedules/${(await t.made("/api/schedules", schedule())).id}/run`,

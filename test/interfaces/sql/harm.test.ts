@@ -1,3 +1,4 @@
+import "../../support/sql-parser.ts";
 import {beforeEach, describe, expect, test} from "bun:test";
 import type {SqlCatalog} from "../../../shared/interfaces/sql/catalog.ts";
 import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";

@@ -1,3 +1,4 @@
+import "../../support/sql-parser.ts";
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
 import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";

@@ -20,20 +20,34 @@ export class SyntaxFault extends Error {
 }
 
 const path = createRequire(import.meta.url).resolve("libpg-query/wasm/libpg-query.wasm");
-const compiled = new WebAssembly.Module(await Bun.file(path).arrayBuffer());
+let compiled: Promise<WebAssembly.Module> | undefined;
 
-function opened(): Promise<PgQueryModule> {
+async function opened(): Promise<PgQueryModule> {
+  compiled ??= Bun.file(path)
+    .arrayBuffer()
+    .then(bytes => new WebAssembly.Module(bytes));
+  const parser = await compiled;
   return open({
     instantiateWasm(imports, received) {
-      received(new WebAssembly.Instance(compiled, imports));
+      received(new WebAssembly.Instance(parser, imports));
       return {};
     },
   });
 }
 
-/** `undefined` while both have failed in one turn of the event loop. */
-let current: PgQueryModule | undefined = await opened();
-let spare: PgQueryModule | undefined = await opened();
+/** `undefined` before `loadParser`, and while both have failed in one turn of the event loop. */
+let current: PgQueryModule | undefined;
+let spare: PgQueryModule | undefined;
+let loading: Promise<void> | undefined;
+
+/** Loads the parser, once. It takes 40 MB, so that a process that meets no SQL goes without; await it before parsing. */
+export function loadParser(): Promise<void> {
+  loading ??= (async () => {
+    current = await opened();
+    spare = await opened();
+  })();
+  return loading;
+}
 
 /** Postgres' own parser. Throws `SyntaxFault`, 54000 for a text that is too long and 54001 for one nested too deeply. */
 export function parseText(text: string): ParseResult {

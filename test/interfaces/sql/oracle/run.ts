@@ -1,3 +1,4 @@
+import "../../../support/sql-parser.ts";
 import pg from "pg";
 import type {SqlInput, SqlPlan} from "../../../../shared/interfaces/sql/plan.ts";
 import {planSql} from "../../../../shared/interfaces/sql/plan-sql.ts";
