@@ -4,7 +4,7 @@ import {dirname, join, normalize} from "node:path";
 import {uncheckedJson} from "./parsed-json.ts";
 
 const root = join(import.meta.dir, "..");
-const transpiler = new Bun.Transpiler({loader: "ts"});
+const transpiler = new Bun.Transpiler({loader: "tsx"});
 
 interface Source {
   path: string;
@@ -15,7 +15,7 @@ interface Source {
 
 const sources: Source[] = ["api", "worker", "shared", "bin", "bench"].flatMap(folder =>
   readdirSync(join(root, folder), {recursive: true, encoding: "utf8"})
-    .filter(name => name.endsWith(".ts"))
+    .filter(name => /\.tsx?$/.test(name))
     .map(name => readSource(join(folder, name))),
 );
 

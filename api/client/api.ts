@@ -55,25 +55,31 @@ export interface Asking {
   token?: string;
   body?: unknown;
   accept?: string;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
 }
 
 /** A successful answer of the service. Rejects with a `Refusal`. */
 export async function ask(
   method: string,
   path: string,
-  {token, body, accept}: Asking = {},
+  {token, body, accept, headers, signal}: Asking = {},
 ): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData || body instanceof Blob);
   const response = await fetch(path, {
     method,
     headers: {
       ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
       ...(accept === undefined ? {} : {accept}),
-      ...(body === undefined ? {} : {"content-type": "application/json"}),
+      ...(isJson ? {"content-type": "application/json"} : {}),
+      ...headers,
     },
     // A call with a token must not send the session cookie, too.
     credentials: token === undefined ? "same-origin" : "omit",
-    ...(body === undefined ? {} : {body: JSON.stringify(body)}),
-  }).catch(() => {
+    ...(signal ? {signal} : {}),
+    ...(body === undefined ? {} : {body: isJson ? JSON.stringify(body) : (body as FormData | Blob)}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
     throw new Refusal(0, "The service cannot be reached.");
   });
   if (response.ok) return response;

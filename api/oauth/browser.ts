@@ -107,6 +107,12 @@ export class Browser {
     this.#set("session", "", 0);
   }
 
+  /** The colour scheme that the pages' script has stored; `undefined` where the browser's own is followed. */
+  get colourScheme(): "light" | "dark" | undefined {
+    const value = cookieOf(this.request, "scheme");
+    return value === "light" || value === "dark" ? value : undefined;
+  }
+
   /** A token for the API that ends with this browser's session; `undefined` when that has ended. */
   async sessionToken(userId: string): Promise<SessionToken | undefined> {
     return this.#session === undefined ? undefined : createSessionToken(this, userId, this.#session);

@@ -1,16 +1,25 @@
-/** The only paths that a browser is redirected to after signing in: an allowlist against open redirects. */
-const PAGE =
-  /^\/(?:(?:dashboards|charts|sheets)\/\w{1,64}|explore\/[\w%-]{1,300}|github\/setup)?(?:\?[\w.~%=&+,:*-]{0,4000})?$/;
+import {placeOf} from "../pages/addresses.ts";
+
+const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
+const SEARCH = /^(?:\?[\w.~%=&+,:*-]{0,4000})?$/;
+
+/** Whether a browser may be redirected to the path after signing in: to the service's own pages alone. */
+function isPage(to: string): boolean {
+  const at = to.indexOf("?");
+  const [path, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
+  if (!PATH.test(path) || !SEARCH.test(search)) return false;
+  return path === "/github/setup" || placeOf(path) !== undefined;
+}
 
 /** The path in `/sign-in?to=…`; `undefined` where it is not on the allowlist. */
 export function returnPath({url}: Request): string | undefined {
   const [to, ...more] = new URL(url).searchParams.getAll("to");
-  return to !== undefined && more.length === 0 && PAGE.test(to) ? to : undefined;
+  return to !== undefined && more.length === 0 && isPage(to) ? to : undefined;
 }
 
 /** The address of the sign-in page, which afterwards redirects to the path `to`. */
 export function signInAddress(baseUrl: string, to: string | undefined): string {
-  return to !== undefined && PAGE.test(to)
+  return to !== undefined && isPage(to)
     ? `${baseUrl}/sign-in?to=${encodeURIComponent(to)}`
     : `${baseUrl}/sign-in`;
 }

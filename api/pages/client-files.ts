@@ -1,3 +1,4 @@
+import {basename} from "node:path";
 import {fileURLToPath} from "node:url";
 import {gzipSync} from "node:zlib";
 import {notFound} from "../../shared/ground/access.ts";
@@ -16,22 +17,26 @@ interface Built {
   assets: ReadonlyMap<string, Asset>;
 }
 
-/** The script and the style sheet of one page: the bundle of `api/client/<entry>.ts`, and these style sheets, concatenated. */
+interface Sources {
+  /** A module of `api/client/`, without its ending. Modules that it imports when needed become files of their own. */
+  entry: string;
+  /** Style sheets of `api/client/`, concatenated in this order. */
+  styles: readonly string[];
+}
+
+/** The scripts and the style sheet of pages: bundled once, when the first page is requested. */
 export class ClientFiles {
   #building: Promise<Built> | undefined;
 
-  constructor(
-    readonly entry: "embed" | "people" | "home" | "sheet" | "explore",
-    private readonly styles: readonly string[],
-  ) {}
+  constructor(private readonly sources: Sources) {}
 
-  /** The names of the two files. They are built once, when the first page is requested. */
+  /** The names of the first script and of the style sheet. */
   async names(): Promise<{script: string; style: string}> {
     const {script, style} = await this.#built();
     return {script, style};
   }
 
-  /** A file of the page. Its name changes with its content, so caches may keep it forever. */
+  /** A file of the pages. Its name changes with its content, so caches may keep it forever. */
   async answer(name: string, request: Request): Promise<Response> {
     const asset = (await this.#built()).assets.get(name);
     if (!asset) return problemResponse(notFound("file", name), requestIdOf(request));
@@ -39,7 +44,7 @@ export class ClientFiles {
   }
 
   #built(): Promise<Built> {
-    this.#building ??= build(this.entry, this.styles).catch(error => {
+    this.#building ??= build(this.sources).catch(error => {
       this.#building = undefined;
       throw error;
     });
@@ -47,20 +52,30 @@ export class ClientFiles {
   }
 }
 
-async function build(entry: string, styles: readonly string[]): Promise<Built> {
+async function build({entry, styles}: Sources): Promise<Built> {
   const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, import.meta.url));
   const {outputs} = await Bun.build({
-    entrypoints: [source(`${entry}.ts`)],
+    entrypoints: [source(entry)],
     target: "browser",
     format: "esm",
     minify: true,
+    splitting: true,
+    naming: {entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]"},
+    define: {"process.env.NODE_ENV": '"production"'},
   });
-  const code = await outputs[0]?.arrayBuffer();
-  if (!code) throw new Error("the page's script could not be made");
+  const assets = new Map<string, Asset>();
+  let script: string | undefined;
+  for (const output of outputs) {
+    const name = basename(output.path);
+    if (output.kind === "entry-point") script = name;
+    assets.set(name, assetOf("text/javascript; charset=utf-8", new Uint8Array(await output.arrayBuffer())));
+  }
+  if (script === undefined) throw new Error("the pages' script could not be made");
   const sheets = await Promise.all(styles.map(name => Bun.file(source(name)).text()));
-  const script = namedAsset(entry, "js", "text/javascript; charset=utf-8", new Uint8Array(code));
-  const style = namedAsset(entry, "css", "text/css; charset=utf-8", Buffer.from(sheets.join("\n")));
-  return {script: script[0], style: style[0], assets: new Map([script, style])};
+  const bytes = Buffer.from(sheets.join("\n"));
+  const style = `style-${Bun.CryptoHasher.hash("sha256", bytes, "hex").slice(0, 16)}.css`;
+  assets.set(style, assetOf("text/css; charset=utf-8", bytes));
+  return {script, style, assets};
 }
 
 /** The file, compressed if `Accept-Encoding` allows that. */
@@ -81,7 +96,6 @@ export function assetResponse(
   });
 }
 
-function namedAsset(name: string, extension: string, type: string, bytes: Uint8Array): [string, Asset] {
-  const hash = Bun.CryptoHasher.hash("sha256", bytes, "hex").slice(0, 16);
-  return [`${name}-${hash}.${extension}`, {type, bytes, gzipped: gzipSync(bytes)}];
+function assetOf(type: string, bytes: Uint8Array): Asset {
+  return {type, bytes, gzipped: gzipSync(bytes)};
 }

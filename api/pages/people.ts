@@ -1,19 +1,26 @@
 import type {Actor} from "../../shared/ground/actor.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
+import type {PageName} from "./addresses.ts";
+import {pathOf, SECTIONS, sectionOf} from "./sections.ts";
+
+export type ColourScheme = "light" | "dark";
 
 interface PeoplePage {
+  page: PageName;
   title: string;
   user: Actor;
   /** The form that signs out. */
   signOut: {action: string; csrf: string};
   files: {script: string; style: string};
+  /** What the person chose on the page; without a choice, the browser's. */
+  scheme: ColourScheme | undefined;
 }
 
-/** A page for somebody who is signed in. Its script reads what to show from the address. */
-export function peoplePage({title, user, signOut, files}: PeoplePage): string {
+/** A page for somebody who is signed in. Its script reads from the address what the page is about. */
+export function peoplePage({page, title, user, signOut, files, scheme}: PeoplePage): string {
   return html`<!doctype html>
-<html lang="en">
+<html lang="en"${scheme && html` data-theme="${scheme}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
@@ -25,25 +32,42 @@ export function peoplePage({title, user, signOut, files}: PeoplePage): string {
 <script type="module" src="/client/${files.script}"></script>
 </head>
 <body data-user="${user.id}">
-<header class="account">
-<a href="/">Analytics Service</a>
-<span class="who"><bdi>${user.name}</bdi>, <bdi>${user.orgName}</bdi></span>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="bar">
+<a class="brand" href="/">Analytics Service</a>
+<nav aria-label="Main">${navigation(page, user)}</nav>
+<div id="search"></div>
+<details class="account menu">
+<summary><bdi>${user.name}</bdi></summary>
+<div class="items">
+<p class="soft"><bdi>${user.name}</bdi>, <bdi>${user.orgName}</bdi></p>
+<div id="appearance"></div>
 <form method="post" action="${signOut.action}">
 <input type="hidden" name="csrf" value="${signOut.csrf}">
 <button type="submit">Sign out</button>
 </form>
+</div>
+</details>
 </header>
-<main aria-busy="true"><p class="notice" role="status">Loading …</p></main>
+<main id="main" tabindex="-1" aria-busy="true"><p class="notice" role="status">Loading …</p></main>
 <noscript><p class="notice">This page needs scripts.</p></noscript>
 </body>
 </html>
 `.text;
 }
 
+function navigation(page: PageName, {orgRole}: Actor): Html[] {
+  const current = sectionOf(page);
+  return SECTIONS.filter(({admin}) => !admin || orgRole === "admin").map(
+    section =>
+      html`<a href="${pathOf(section)}"${section === current ? html` aria-current="true"` : undefined}>${section.title}</a>`,
+  );
+}
+
 export const PEOPLE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
     "require-trusted-types-for 'script'; trusted-types 'none'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "x-frame-options": "DENY",

@@ -1,44 +1,33 @@
-import {type Context, Elysia} from "elysia";
+import {Elysia} from "elysia";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {requireContent} from "../../shared/tenancy/kinds/content.ts";
 import {Browser} from "../oauth/browser.ts";
 import {answerPage, pageResponse, seeOther} from "../oauth/respond.ts";
 import {signInAddress} from "../oauth/return-path.ts";
+import {ADDRESSES, type PageName} from "../pages/addresses.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
+const STYLES = ["style.css", "tiles.css", "people.css", "home.css", "parts/parts.css", "app/app.css"];
+
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;
 
 /** The pages of people who sign in, and the token by which these pages call the API. */
 export function peoplePageRoutes(web: Web) {
-  const common = ["style.css", "tiles.css", "people.css"];
-  const files = {
-    view: new ClientFiles("people", common),
-    sheet: new ClientFiles("sheet", [...common, "home.css"]),
-    home: new ClientFiles("home", [...common, "home.css"]),
-    explore: new ClientFiles("explore", [...common, "home.css"]),
-  };
-  const saved = (kind: Kind, page: ClientFiles) => (context: Context) =>
-    answerPage(web, context, () =>
-      showSaved(web, page, context.request, kind, context.params[`${kind}Id`] ?? ""),
+  const files = new ClientFiles({entry: "app.tsx", styles: STYLES});
+  const routes = new Elysia();
+  for (const [page, {path}] of Object.entries(ADDRESSES)) {
+    routes.get(path, context =>
+      answerPage(web, context, () => showPage(web, files, page as PageName, context)),
     );
-  return new Elysia()
-    .get("/", context => answerPage(web, context, () => showHome(web, files.home, context.request)))
-    .get("/dashboards/:dashboardId", saved("dashboard", files.view))
-    .get("/charts/:chartId", saved("chart", files.view))
-    .get("/sheets/:sheetId", saved("sheet", files.sheet))
-    .get("/explore/:model", context =>
-      answerPage(web, context, () => showOwn(web, files.explore, context.request, context.params.model)),
-    )
-    .get("/client/:file", ({params: {file}, request}) => {
-      const page = Object.values(files).find(({entry}) => file.startsWith(`${entry}-`));
-      return (page ?? files.view).answer(file, request);
-    })
+  }
+  return routes
+    .get("/client/:file", ({params: {file}, request}) => files.answer(file, request))
     .post(
       "/session-token",
       ({request, server, route}) =>
@@ -47,36 +36,30 @@ export function peoplePageRoutes(web: Web) {
     );
 }
 
-type Kind = "dashboard" | "chart" | "sheet";
+/** Pages whose document answers 404 where the person may not see the content. The others' scripts say so. */
+const SAVED: Partial<Record<PageName, "dashboard" | "chart" | "sheet">> = {
+  dashboard: "dashboard",
+  editDashboard: "dashboard",
+  chart: "chart",
+  sheet: "sheet",
+};
 
-/** The home page of a person who is signed in; a page about the service for anybody else. */
-async function showHome(web: Web, files: ClientFiles, request: Request): Promise<Response> {
-  const browser = new Browser(web.db, web.config, request);
-  const user = await browser.user();
-  return user ? openPage(web, files, browser, user, "Analytics Service") : homePage(web.config.baseUrl);
-}
-
-/** A page without data of its own: its script calls the API with the person's rights. */
-async function showOwn(web: Web, files: ClientFiles, request: Request, title: string): Promise<Response> {
-  const browser = new Browser(web.db, web.config, request);
-  const user = await browser.user();
-  return user ? openPage(web, files, browser, user, title) : signInFirst(web, request);
-}
-
-async function showSaved(
+async function showPage(
   web: Web,
   files: ClientFiles,
-  request: Request,
-  kind: Kind,
-  id: string,
+  page: PageName,
+  {request, params}: {request: Request; params: Record<string, string>},
 ): Promise<Response> {
   const browser = new Browser(web.db, web.config, request);
   const user = await browser.user();
-  if (!user) return signInFirst(web, request);
+  if (!user) return page === "home" ? homePage(web.config.baseUrl) : signInFirst(web, request);
+  const kind = SAVED[page];
+  if (kind === undefined) return openPage(web, files, browser, {page, user, title: ADDRESSES[page].title});
+  const id = params[`${kind}Id`] ?? "";
   const found = ID.test(id)
     ? await requireContent(web.db, user, kind, id, "view").catch(noneIfNotFound)
     : undefined;
-  if (found) return openPage(web, files, browser, user, found.name);
+  if (found) return openPage(web, files, browser, {page, user, title: found.name});
   return pageResponse(missingPage(kind, user, `${web.config.baseUrl}/sign-in`), {status: 404});
 }
 
@@ -89,14 +72,13 @@ async function openPage(
   web: Web,
   files: ClientFiles,
   browser: Browser,
-  user: Actor,
-  title: string,
+  opened: {page: PageName; user: Actor; title: string},
 ): Promise<Response> {
   const text = peoplePage({
-    title,
-    user,
+    ...opened,
     signOut: {action: `${web.config.baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
     files: await files.names(),
+    scheme: browser.colourScheme,
   });
   const response = new Response(text, {headers: PEOPLE_HEADERS});
   for (const cookie of browser.cookies) response.headers.append("set-cookie", cookie);

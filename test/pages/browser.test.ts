@@ -156,7 +156,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
     await visit(`/dashboards/${dashboardId}`, async page => {
       await drawn(page);
       const label = "document.activeElement.ariaLabel";
-      for (let i = 0; i < 5 && (await page.evaluate(label)) !== "Status"; i++)
+      for (let i = 0; i < 15 && (await page.evaluate(label)) !== "Status"; i++)
         await page.keyboard.press("Tab");
       expect(await page.evaluate(label)).toBe("Status");
       await page.keyboard.type("paid");
@@ -225,6 +225,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       const tab = await context.newPage();
       await tab.goto(`${base}/dashboards/${dashboardId}`);
       await drawn(tab);
+      await tab.locator("details.account summary").click();
       await tab.getByRole("button", {name: "Sign out"}).click();
       await tab.waitForURL(`${base}/sign-in`);
       await page.getByRole("combobox", {name: "Status"}).fill("open");
@@ -245,6 +246,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await drawn(page);
       const tab = await context.newPage();
       await tab.goto(`${base}/sign-in`);
+      await tab.locator("details.account summary").click();
       await tab.getByRole("button", {name: "Sign out"}).click();
       await tab.fill("#email", next.email);
       await tab.fill("#password", PASSWORD);

@@ -1,0 +1,3 @@
+import {openApp} from "./app/app.tsx";
+
+openApp();

@@ -1,0 +1,44 @@
+import {explorePage} from "../home/explore-page.ts";
+import {segment, service} from "../service/service.ts";
+
+/** A model that the person may query, and the page that asks it. */
+export interface ModelLink {
+  href: string;
+  name: string;
+  label: string;
+  description: string;
+  projectId: string;
+  project: string;
+}
+
+let loading: Promise<ModelLink[]> | undefined;
+
+/** All models of all projects. Asked once for a document. */
+export function modelLinks(signal?: AbortSignal): Promise<ModelLink[]> {
+  loading ??= load().catch(error => {
+    loading = undefined;
+    throw error;
+  });
+  signal?.throwIfAborted();
+  return loading;
+}
+
+async function load(): Promise<ModelLink[]> {
+  const projects = await service.get<{id: string; name: string}[]>("/api/projects?limit=500");
+  const lists = await Promise.all(
+    projects.map(async ({id, name: project}) => {
+      const models = await service.get<{name: string; label?: string; description?: string}[]>(
+        `/api/projects/${segment(id)}/models`,
+      );
+      return models.map(({name, label = name, description = ""}) => ({
+        href: explorePage(name, id),
+        name,
+        label,
+        description,
+        projectId: id,
+        project,
+      }));
+    }),
+  );
+  return lists.flat();
+}

@@ -1,0 +1,27 @@
+import type {ComponentType} from "preact";
+import type {PageName} from "../../pages/addresses.ts";
+
+/** What a page of components gets: the decoded segments of its path. */
+export interface PageProps {
+  parameters: Readonly<Record<string, string>>;
+}
+
+/**
+ * A page that is a component, or a module that fills `main` by itself when it is imported (`alone`): between pages of
+ * components the browser stays on one document, the others are loaded anew.
+ */
+type PageModule =
+  | {load: () => Promise<{default: ComponentType<PageProps>}>}
+  | {alone: () => Promise<unknown>};
+
+/** The module of each page. */
+export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
+  dashboards: {load: () => import("../pages/content/dashboards.tsx")},
+  charts: {load: () => import("../pages/content/charts.tsx")},
+  sheets: {load: () => import("../pages/content/sheets.tsx")},
+  home: {alone: () => import("../home.ts")},
+  dashboard: {alone: () => import("../people.ts")},
+  chart: {alone: () => import("../people.ts")},
+  sheet: {alone: () => import("../sheet.ts")},
+  explore: {alone: () => import("../explore.ts")},
+};

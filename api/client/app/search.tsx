@@ -1,0 +1,163 @@
+import {useEffect, useRef, useState} from "preact/hooks";
+import {ADDRESSES} from "../../pages/addresses.ts";
+import {SECTIONS} from "../../pages/sections.ts";
+import {Dialog} from "../parts/dialog.tsx";
+import {messageOf} from "../parts/failed.tsx";
+import {service, whoAmI} from "../service/service.ts";
+import {modelLinks} from "./model-links.ts";
+import {open as openPage} from "./router.tsx";
+
+/** Debounce: how long nothing more must be typed before the service is asked. */
+const PAUSE_MS = 150;
+const MOST_OF_A_KIND = 5;
+
+const KINDS = [
+  {kind: "dashboards", one: "Dashboard"},
+  {kind: "charts", one: "Chart"},
+  {kind: "sheets", one: "Sheet"},
+  {kind: "datasets", one: "Dataset"},
+  {kind: "schedules", one: "Schedule"},
+  {kind: "actions", one: "Action"},
+  {kind: "agents", one: "Agent"},
+] as const;
+
+/** Something that was found, and where it opens. */
+interface Hit {
+  href: string;
+  text: string;
+  kind: string;
+}
+
+/** The search over everything that the person can open: by its button, by `/`, and by Ctrl-K. */
+export function Search() {
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
+      const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
+      if (!isCommand && !isSlash) return;
+      event.preventDefault();
+      setOpen(true);
+    };
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+  return (
+    <>
+      <button type="button" class="search" aria-keyshortcuts="/ Control+K" onClick={() => setOpen(true)}>
+        Search <kbd>/</kbd>
+      </button>
+      {isOpen && <Palette onClose={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+function Palette({onClose}: {onClose: () => void}) {
+  const [text, setText] = useState("");
+  const [hits, setHits] = useState<Hit[]>([]);
+  const [marked, setMarked] = useState(0);
+  const [status, setStatus] = useState("");
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      find(text, controller.signal).then(
+        found => {
+          setHits(found);
+          setMarked(0);
+          setStatus(found.length === 0 ? "Nothing was found." : `${found.length} found`);
+        },
+        (error: unknown) => {
+          if (!controller.signal.aborted) setStatus(messageOf(error));
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  useEffect(() => {
+    list.current?.children[marked]?.scrollIntoView({block: "nearest"});
+  }, [marked]);
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return;
+    onClose();
+    openPage(hit.href);
+  };
+  const press = (event: KeyboardEvent) => {
+    const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
+    if (event.key === "Enter") go(hits[marked]);
+    else if (step !== undefined && hits.length > 0) setMarked((marked + step + hits.length) % hits.length);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <Dialog title="Search" onClose={onClose}>
+      <input
+        type="text"
+        role="combobox"
+        class="wide"
+        aria-label="Search everything"
+        aria-controls="search-hits"
+        aria-expanded={hits.length > 0}
+        aria-autocomplete="list"
+        aria-activedescendant={hits.length > 0 ? `search-hit-${marked}` : ""}
+        placeholder="A name, a model, a page"
+        autocomplete="off"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <ul id="search-hits" role="listbox" aria-label="Found" class="hits" ref={list}>
+        {hits.map((hit, i) => (
+          // biome-ignore lint/a11y/useKeyWithClickEvents: the input handles the keys of its list.
+          <li
+            key={hit.href}
+            id={`search-hit-${i}`}
+            role="option"
+            tabIndex={-1}
+            aria-selected={i === marked}
+            onMouseMove={() => setMarked(i)}
+            onClick={() => go(hit)}
+          >
+            <bdi>{hit.text}</bdi> <span class="soft">{hit.kind}</span>
+          </li>
+        ))}
+      </ul>
+      <p class="soft" role="status">
+        {status}
+      </p>
+    </Dialog>
+  );
+}
+
+/** What the words are found in: names of pages, models and content. */
+async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
+  const words = text.trim().toLowerCase().split(/\s+/).filter(Boolean);
+  const fits = (name: string) => words.every(word => name.toLowerCase().includes(word));
+  const {orgRole} = await whoAmI();
+  const pages = SECTIONS.filter(({admin}) => !admin || orgRole === "admin").flatMap(section =>
+    section.pages.map(({page, title}) => ({href: ADDRESSES[page].path, text: title, kind: section.title})),
+  );
+  if (words.length === 0) return pages;
+  const query = new URLSearchParams({q: text.trim(), limit: String(MOST_OF_A_KIND)});
+  const contents = await Promise.all(
+    KINDS.map(async ({kind, one}) => {
+      const {rows} = await service.list<{id: string; name: string}>(`/api/${kind}?${query}`, {signal});
+      return rows.map(({id, name}) => ({href: `/${kind}/${id}`, text: name, kind: one}));
+    }),
+  );
+  const models = (await modelLinks(signal))
+    .filter(({name, label, description}) => fits(`${name} ${label} ${description}`))
+    .slice(0, MOST_OF_A_KIND)
+    .map(({href, label, project}) => ({href, text: label, kind: `Model of ${project}`}));
+  return [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];
+}

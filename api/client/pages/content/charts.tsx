@@ -1,0 +1,19 @@
+import {LinkButton} from "../../parts/button.tsx";
+import {ContentList} from "./content-list.tsx";
+
+export default function Charts() {
+  return (
+    <ContentList
+      kind="charts"
+      title="Charts"
+      none={<p>Ask a model something, and save the answer as a chart.</p>}
+      columns={[
+        {title: "Viewed", number: true, minor: true, cell: ({viewCount = 0}) => viewCount.toLocaleString()},
+      ]}
+    >
+      <LinkButton look="act" href="/explore">
+        New chart
+      </LinkButton>
+    </ContentList>
+  );
+}

@@ -1,0 +1,85 @@
+import {type ComponentChildren, Fragment} from "preact";
+import {useEffect, useState} from "preact/hooks";
+import {keepSearch} from "../../app/router.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {type Column, ListTable, usePages} from "../../parts/list-table.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {When} from "../../parts/when.tsx";
+
+/** Debounce: how long nothing more must be typed before the service is asked. */
+const PAUSE_MS = 200;
+
+export interface ContentRow {
+  id: string;
+  name: string;
+  updatedAt: string;
+  viewCount?: number;
+}
+
+/** The list of one kind of content, searched as one types. The search is in the address. */
+export function ContentList({
+  kind,
+  title,
+  none,
+  columns = [],
+  children,
+}: {
+  /** As in the paths of the API and of its pages. */
+  kind: "dashboards" | "charts" | "sheets" | "datasets";
+  title: string;
+  /** What to do where there is nothing yet. */
+  none: ComponentChildren;
+  columns?: readonly Column<ContentRow>[];
+  /** The buttons of the page. */
+  children?: ComponentChildren;
+}) {
+  const [text, setText] = useState(() => new URLSearchParams(location.search).get("q") ?? "");
+  const [q, setQ] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      setQ(text.trim());
+      keepSearch(new URLSearchParams(text.trim() ? {q: text.trim()} : {}));
+    }, PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const list = usePages<ContentRow>(`/api/${kind}?${new URLSearchParams({limit: "50", ...(q && {q})})}`);
+  return (
+    <Fragment>
+      <PageHead title={title}>{children}</PageHead>
+      <search class="input">
+        <input
+          type="search"
+          aria-label={`Search ${title.toLowerCase()} by name`}
+          placeholder="Search by name"
+          autocomplete="off"
+          value={text}
+          onInput={event => setText(event.currentTarget.value)}
+        />
+      </search>
+      <ListTable
+        label={title}
+        list={list}
+        keyOf={({id}) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({id, name}) => (
+              <a href={`/${kind}/${id}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ),
+          },
+          ...columns,
+          {title: "Changed", cell: ({updatedAt}) => <When at={updatedAt} />},
+        ]}
+        empty={
+          q ? (
+            <Empty title={`No name has “${q}” in it.`} />
+          ) : (
+            <Empty title={`No ${title.toLowerCase()} yet`}>{none}</Empty>
+          )
+        }
+      />
+    </Fragment>
+  );
+}

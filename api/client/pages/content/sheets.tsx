@@ -1,0 +1,13 @@
+import {ContentList} from "./content-list.tsx";
+
+export default function Sheets() {
+  return (
+    <ContentList
+      kind="sheets"
+      title="Sheets"
+      none={
+        <p>A sheet is a workbook whose cells hold queries and formulas. Programs make them over the API.</p>
+      }
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import type {ComponentChildren} from "preact";
+import {Button} from "./button.tsx";
+import {Dialog} from "./dialog.tsx";
+import {useSending} from "./form.tsx";
+
+/** Asks before something is done that cannot be undone. */
+export function Confirm({
+  title,
+  act,
+  run,
+  onDone,
+  onClose,
+  children,
+}: {
+  title: string;
+  /** The text of the button that does it. */
+  act: string;
+  run: () => Promise<unknown>;
+  onDone: () => void;
+  onClose: () => void;
+  children?: ComponentChildren;
+}) {
+  const sending = useSending();
+  const confirm = async () => {
+    const done = await sending.send(async () => {
+      await run();
+      return true;
+    });
+    if (done) onDone();
+  };
+  return (
+    <Dialog title={title} onClose={onClose}>
+      {children}
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button look="danger" busy={sending.busy} onClick={() => void confirm()}>
+          {act}
+        </Button>
+        <Button onClick={onClose}>Cancel</Button>
+      </div>
+    </Dialog>
+  );
+}

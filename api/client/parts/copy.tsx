@@ -1,0 +1,36 @@
+import {useState} from "preact/hooks";
+import {Button} from "./button.tsx";
+
+const SAID_MS = 2000;
+
+/** A text in fixed width with a button that copies it. */
+export function Copyable({text, label}: {text: string; label: string}) {
+  return (
+    <div class="copyable">
+      <pre role="region" aria-label={label}>
+        <code>{text}</code>
+      </pre>
+      <CopyButton text={text} label={`Copy ${label}`} />
+    </div>
+  );
+}
+
+export function CopyButton({text, label}: {text: string; label: string}) {
+  const [outcome, setOutcome] = useState<"copied" | "failed">();
+  const copy = async () => {
+    setOutcome(
+      await navigator.clipboard.writeText(text).then(
+        () => "copied" as const,
+        () => "failed" as const,
+      ),
+    );
+    setTimeout(() => setOutcome(undefined), SAID_MS);
+  };
+  return (
+    <Button label={label} onClick={() => void copy()}>
+      <span aria-live="polite">
+        {outcome === "copied" ? "Copied" : outcome === "failed" ? "Select and copy it" : "Copy"}
+      </span>
+    </Button>
+  );
+}

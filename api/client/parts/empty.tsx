@@ -1,0 +1,11 @@
+import type {ComponentChildren} from "preact";
+
+/** Stands in place of an empty list, and says what to do. */
+export function Empty({title, children}: {title: string; children?: ComponentChildren}) {
+  return (
+    <div class="empty">
+      <p class="title">{title}</p>
+      {children}
+    </div>
+  );
+}

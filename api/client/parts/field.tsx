@@ -1,0 +1,166 @@
+import type {ComponentChildren} from "preact";
+import {useId} from "preact/hooks";
+
+interface FieldProps {
+  label: string;
+  /** What the field is for, below its label. */
+  hint?: ComponentChildren;
+  /** What is wrong with the value. */
+  fault?: string | undefined;
+  required?: boolean;
+}
+
+/** The attributes by which a control is tied to its label, hint and fault. */
+interface Tied {
+  id: string;
+  "aria-describedby"?: string;
+  "aria-invalid"?: boolean;
+}
+
+/** A label with its control, a hint, and the service's fault beside it. */
+export function Field({
+  label,
+  hint,
+  fault,
+  required = false,
+  children,
+}: FieldProps & {children: (tied: Tied) => ComponentChildren}) {
+  const id = useId();
+  const described = [hint ? `${id}-hint` : "", fault ? `${id}-fault` : ""].filter(Boolean).join(" ");
+  return (
+    <div class="input">
+      <label for={id}>
+        {label}
+        {required && <span class="soft"> (needed)</span>}
+      </label>
+      {children({
+        id,
+        ...(described && {"aria-describedby": described}),
+        ...(fault !== undefined && {"aria-invalid": true}),
+      })}
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+      {fault && (
+        <p class="fault" id={`${id}-fault`} role="alert">
+          {fault}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** One attribute each, because the types of the library tell the roles of an input by its type. */
+const TYPES = {
+  text: {type: "text"},
+  password: {type: "password"},
+  number: {type: "number"},
+  email: {type: "email"},
+  url: {type: "url"},
+  date: {type: "date"},
+  search: {type: "search"},
+} as const;
+
+type TextProps = FieldProps & {
+  value: string;
+  onInput: (value: string) => void;
+  type?: keyof typeof TYPES;
+  placeholder?: string;
+  autofocus?: boolean;
+  /** Several lines. */
+  rows?: number;
+  /** Text that is code: fixed width, no corrections. */
+  code?: boolean;
+};
+
+export function TextField({
+  value,
+  onInput,
+  type = "text",
+  placeholder,
+  autofocus,
+  rows,
+  code,
+  ...field
+}: TextProps) {
+  const shared = {
+    value,
+    class: code ? "code" : "",
+    required: field.required ?? false,
+    spellcheck: !code,
+    autocomplete: type === "password" ? ("new-password" as const) : ("off" as const),
+    ...(placeholder !== undefined && {placeholder}),
+    ...(autofocus && {autoFocus: true}),
+  };
+  const take = (event: {currentTarget: {value: string}}) => onInput(event.currentTarget.value);
+  return (
+    <Field {...field}>
+      {tied =>
+        rows === undefined ? (
+          <input {...shared} {...tied} {...TYPES[type]} onInput={take} />
+        ) : (
+          <textarea {...shared} {...tied} rows={rows} onInput={take} />
+        )
+      }
+    </Field>
+  );
+}
+
+interface Choice<T extends string> {
+  value: T;
+  text: string;
+}
+
+export function SelectField<T extends string>({
+  value,
+  onChange,
+  choices,
+  ...field
+}: FieldProps & {value: T; onChange: (value: T) => void; choices: readonly Choice<T>[]}) {
+  return (
+    <Field {...field}>
+      {tied => (
+        <select {...tied} value={value} onChange={event => onChange(event.currentTarget.value as T)}>
+          {choices.map(choice => (
+            <option key={choice.value} value={choice.value} selected={choice.value === value}>
+              {choice.text}
+            </option>
+          ))}
+        </select>
+      )}
+    </Field>
+  );
+}
+
+export function CheckField({
+  label,
+  hint,
+  checked,
+  onChange,
+}: {
+  label: string;
+  hint?: ComponentChildren;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}) {
+  const id = useId();
+  return (
+    <div class="check">
+      <input
+        type="checkbox"
+        id={id}
+        checked={checked}
+        onChange={event => onChange(event.currentTarget.checked)}
+        {...(hint ? {"aria-describedby": `${id}-hint`} : {})}
+      />
+      <label for={id}>{label}</label>
+      {hint && (
+        <p class="hint" id={`${id}-hint`}>
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import type {ComponentChildren} from "preact";
+import {useState} from "preact/hooks";
+import {type PlacedFault, Refusal} from "../api.ts";
+import {Button} from "./button.tsx";
+import {messageOf} from "./failed.tsx";
+
+/** A call under way, and how the last one failed. */
+export interface Sending {
+  busy: boolean;
+  /** The sentence of the last failure. */
+  message: string | undefined;
+  /** The fault of the body's part at this JSON pointer, or below it. */
+  faultAt: (pointer: string) => string | undefined;
+  /** Runs the call; resolves with its answer, or with `undefined` where it failed. */
+  send: <T>(call: () => Promise<T>) => Promise<T | undefined>;
+  reset: () => void;
+}
+
+/** The state of a form: one call at a time, and the faults of its answer beside the fields that they point to. */
+export function useSending(): Sending {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const faults: readonly PlacedFault[] = error instanceof Refusal ? error.faults : [];
+  return {
+    busy,
+    message: error === undefined ? undefined : messageOf(error),
+    faultAt: pointer => faults.find(({path}) => path === pointer || path.startsWith(`${pointer}/`))?.message,
+    send: async call => {
+      if (busy) return undefined;
+      setBusy(true);
+      setError(undefined);
+      try {
+        return await call();
+      } catch (failure) {
+        setError(failure);
+        return undefined;
+      } finally {
+        setBusy(false);
+      }
+    },
+    reset: () => setError(undefined),
+  };
+}
+
+/** A form with its button. What could not be sent is said above the button, and nothing that was typed is lost. */
+export function Form({
+  sending,
+  onSubmit,
+  submit,
+  children,
+  other,
+}: {
+  sending: Sending;
+  onSubmit: () => void;
+  /** The text of the button. */
+  submit: string;
+  children: ComponentChildren;
+  /** Further buttons. */
+  other?: ComponentChildren;
+}) {
+  return (
+    <form
+      class="form"
+      onSubmit={event => {
+        event.preventDefault();
+        onSubmit();
+      }}
+    >
+      {children}
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button type="submit" look="act" busy={sending.busy}>
+          {submit}
+        </Button>
+        {other}
+      </div>
+    </form>
+  );
+}

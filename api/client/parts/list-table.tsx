@@ -1,0 +1,123 @@
+import type {ComponentChildren} from "preact";
+import {useEffect, useState} from "preact/hooks";
+import {type Service, service} from "../service/service.ts";
+import {Button} from "./button.tsx";
+import {Failed} from "./failed.tsx";
+import {Loading} from "./loading.tsx";
+
+export interface Column<T> {
+  title: string;
+  cell: (row: T) => ComponentChildren;
+  /** Right-aligned figures. */
+  number?: true;
+  /** Left out on narrow screens. */
+  minor?: true;
+}
+
+/** Rows that are there, as a table. */
+export function Table<T>({
+  label,
+  columns,
+  rows,
+  keyOf,
+}: {
+  label: string;
+  columns: readonly Column<T>[];
+  rows: readonly T[];
+  keyOf: (row: T) => string;
+}) {
+  const classOf = ({number, minor}: Column<T>) => `${number ? "number" : ""} ${minor ? "minor" : ""}`;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+    <div class="table" role="region" aria-label={label} tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column.title} scope="col" class={classOf(column)}>
+                {column.title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(row => (
+            <tr key={keyOf(row)}>
+              {columns.map(column => (
+                <td key={column.title} class={classOf(column)}>
+                  {column.cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** The pages of a list that are loaded, and the way to the next one. */
+export function usePages<T>(path: string, from: Service = service) {
+  const [rows, setRows] = useState<T[]>();
+  const [next, setNext] = useState<string>();
+  const [error, setError] = useState<unknown>();
+  const [busy, setBusy] = useState(false);
+  const [turn, setTurn] = useState(0);
+  useEffect(() => {
+    const controller = new AbortController();
+    setError(undefined);
+    from.list<T>(path, {signal: controller.signal}).then(
+      page => {
+        if (controller.signal.aborted) return;
+        setRows(page.rows);
+        setNext(page.next);
+      },
+      failure => {
+        if (!controller.signal.aborted) setError(failure);
+      },
+    );
+    return () => controller.abort();
+  }, [path, from, turn]);
+  const more = async () => {
+    if (next === undefined || busy) return;
+    setBusy(true);
+    try {
+      const page = await from.list<T>(next);
+      setRows(before => [...(before ?? []), ...page.rows]);
+      setNext(page.next);
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {rows, error, busy, hasMore: next !== undefined, more, reload: () => setTurn(before => before + 1)};
+}
+
+/** A list of the service as a table, with a button for more; `empty` where there is nothing. */
+export function ListTable<T>({
+  list,
+  empty,
+  ...table
+}: {
+  list: ReturnType<typeof usePages<T>>;
+  empty: ComponentChildren;
+  label: string;
+  columns: readonly Column<T>[];
+  keyOf: (row: T) => string;
+}) {
+  const {rows, error, busy, hasMore, more, reload} = list;
+  if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
+  if (rows.length === 0) return <>{empty}</>;
+  return (
+    <>
+      <Table {...table} rows={rows} />
+      {error !== undefined && <Failed error={error} retry={reload} />}
+      {hasMore && (
+        <Button busy={busy} onClick={() => void more()} label={`More: ${table.label}`}>
+          More
+        </Button>
+      )}
+    </>
+  );
+}

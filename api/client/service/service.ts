@@ -1,0 +1,113 @@
+import {type Asking, ask} from "../api.ts";
+import {Session} from "../session.ts";
+
+/** The calls of this document, for the person who is signed in. */
+const session = new Session();
+
+/** The person, as `GET /api/whoami` tells. */
+export interface Me {
+  principal: {id: string; kind: "user" | "service_account"; name: string; email?: string};
+  orgId: string;
+  org: {id: string; name: string};
+  orgRole: "admin" | "member";
+  seat: "editor" | "viewer";
+  scopes: string[];
+  teams: {id: string; name: string; role: "lead" | "member"}[];
+  attributes: Record<string, string[]>;
+}
+
+/** A page of a list, and the address of the next one. */
+export interface Listed<T> {
+  rows: T[];
+  next: string | undefined;
+}
+
+/** An answer with the ETag that a later change must name. */
+export interface Versioned<T> {
+  value: T;
+  etag: string | undefined;
+}
+
+export interface Options {
+  signal?: AbortSignal;
+  /** The version that a change is made to: 412 if somebody has changed it since. */
+  ifMatch?: string | undefined;
+}
+
+/**
+ * Calls of the API. All reject with a `Refusal`, whose `faults` point into the body.
+ */
+export class Service {
+  constructor(private readonly send: (method: string, path: string, asking: Asking) => Promise<Response>) {}
+
+  async get<T>(path: string, options: Options = {}): Promise<T> {
+    return (await this.call("GET", path, undefined, options)).json();
+  }
+
+  async getVersioned<T>(path: string, options: Options = {}): Promise<Versioned<T>> {
+    const response = await this.call("GET", path, undefined, options);
+    return {value: await response.json(), etag: response.headers.get("etag") ?? undefined};
+  }
+
+  /** A page of a list: its own path, or the `next` of the page before. */
+  async list<T>(path: string, options: Options = {}): Promise<Listed<T>> {
+    const response = await this.call("GET", path, undefined, options);
+    const next = /<([^>]+)>; rel="next"/.exec(response.headers.get("link") ?? "")?.[1];
+    return {rows: await response.json(), next};
+  }
+
+  async post<T>(path: string, body?: unknown, options: Options = {}): Promise<T> {
+    return jsonOf(await this.call("POST", path, body, options));
+  }
+
+  async put<T>(path: string, body: unknown, options: Options = {}): Promise<T> {
+    return jsonOf(await this.call("PUT", path, body, options));
+  }
+
+  async patch<T>(path: string, body: unknown, options: Options = {}): Promise<T> {
+    return jsonOf(await this.call("PATCH", path, body, options));
+  }
+
+  async delete(path: string, options: Options = {}): Promise<void> {
+    await this.call("DELETE", path, undefined, options);
+  }
+
+  /** The whole answer: for downloads, streams, and headers. */
+  call(method: string, path: string, body?: unknown, {signal, ifMatch}: Options = {}, accept?: string) {
+    return this.send(method, path, {
+      body,
+      ...(signal && {signal}),
+      ...(accept && {accept}),
+      ...(ifMatch !== undefined && {headers: {"if-match": ifMatch}}),
+    });
+  }
+}
+
+async function jsonOf<T>(response: Response): Promise<T> {
+  const text = await response.text();
+  return text === "" ? (undefined as T) : JSON.parse(text);
+}
+
+/** The service for the person themselves. */
+export const service = new Service((method, path, asking) => session.ask(method, path, asking));
+
+let me: Promise<Me> | undefined;
+
+/** Who is signed in. Asked once for a document. */
+export function whoAmI(): Promise<Me> {
+  me ??= service.get<Me>("/api/whoami").catch(error => {
+    me = undefined;
+    throw error;
+  });
+  return me;
+}
+
+/** A service of the token that was given, in place of the session's. */
+export function serviceOf(token: string): Service {
+  return new Service((method, path, asking) => ask(method, path, {...asking, token}));
+}
+
+/** Encodes one segment of a path. */
+export function segment(text: string): string {
+  return encodeURIComponent(text);
+}

@@ -1,0 +1,85 @@
+/**
+ * The addresses of pages for people, each with the title of its document. A segment that begins with `:` stands for any
+ * text. The first address that fits is taken, by the service and by the page's script alike.
+ */
+export const ADDRESSES = {
+  home: {path: "/", title: "Analytics Service"},
+  start: {path: "/start", title: "Get started"},
+  dashboards: {path: "/dashboards", title: "Dashboards"},
+  dashboard: {path: "/dashboards/:dashboardId", title: "Dashboard"},
+  editDashboard: {path: "/dashboards/:dashboardId/edit", title: "Edit dashboard"},
+  charts: {path: "/charts", title: "Charts"},
+  chart: {path: "/charts/:chartId", title: "Chart"},
+  sheets: {path: "/sheets", title: "Sheets"},
+  sheet: {path: "/sheets/:sheetId", title: "Sheet"},
+  datasets: {path: "/datasets", title: "Datasets"},
+  dataset: {path: "/datasets/:datasetId", title: "Dataset"},
+  exploreAny: {path: "/explore", title: "Explore"},
+  explore: {path: "/explore/:model", title: "Explore"},
+  connections: {path: "/connections", title: "Connections"},
+  connection: {path: "/connections/:connectionId", title: "Connection"},
+  projects: {path: "/projects", title: "Projects"},
+  project: {path: "/projects/:projectId", title: "Project"},
+  layer: {path: "/projects/:projectId/layer", title: "Review the layer"},
+  versions: {path: "/projects/:projectId/versions", title: "Versions of the layer"},
+  model: {path: "/projects/:projectId/models/:model", title: "Model"},
+  schedules: {path: "/schedules", title: "Schedules"},
+  schedule: {path: "/schedules/:scheduleId", title: "Schedule"},
+  actions: {path: "/actions", title: "Actions"},
+  action: {path: "/actions/:actionId", title: "Action"},
+  agents: {path: "/agents", title: "Agents"},
+  agent: {path: "/agents/:agentId", title: "Agent"},
+  agentRun: {path: "/agents/:agentId/runs/:runId", title: "Report"},
+  runs: {path: "/runs", title: "What ran"},
+  organization: {path: "/organization", title: "Organization"},
+  members: {path: "/members", title: "Members"},
+  member: {path: "/members/:memberId", title: "Member"},
+  teams: {path: "/teams", title: "Teams"},
+  team: {path: "/teams/:teamId", title: "Team"},
+  serviceAccounts: {path: "/service-accounts", title: "Service accounts"},
+  applications: {path: "/applications", title: "Applications"},
+  auditLog: {path: "/audit-log", title: "Audit log"},
+  billing: {path: "/billing", title: "Billing"},
+  github: {path: "/github", title: "GitHub"},
+} as const satisfies Readonly<Record<string, {path: `/${string}`; title: string}>>;
+
+export type PageName = keyof typeof ADDRESSES;
+
+export interface Place {
+  page: PageName;
+  /** What stands in the path for `:segments`, decoded. */
+  parameters: Readonly<Record<string, string>>;
+}
+
+const PATTERNS = Object.entries(ADDRESSES).map(([page, {path}]) => ({
+  page: page as PageName,
+  segments: path.split("/"),
+}));
+
+/** The page at a path of this service; `undefined` where there is none. */
+export function placeOf(pathname: string): Place | undefined {
+  const given = pathname.split("/");
+  for (const {page, segments} of PATTERNS) {
+    if (segments.length !== given.length) continue;
+    const parameters: Record<string, string> = {};
+    const fits = segments.every((segment, i) => {
+      const text = given[i] ?? "";
+      if (!segment.startsWith(":")) return segment === text;
+      const value = decoded(text);
+      if (value !== undefined) parameters[segment.slice(1)] = value;
+      return value !== undefined;
+    });
+    if (fits) return {page, parameters};
+  }
+  return undefined;
+}
+
+/** `undefined` for an empty segment and for what is not URI-encoded. */
+function decoded(segment: string): string | undefined {
+  if (segment === "") return undefined;
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return undefined;
+  }
+}
