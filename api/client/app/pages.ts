@@ -19,6 +19,7 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   dashboards: {load: () => import("../pages/content/dashboards.tsx")},
   charts: {load: () => import("../pages/content/charts.tsx")},
   sheets: {load: () => import("../pages/content/sheets.tsx")},
+  editDashboard: {load: () => import("../pages/dashboard/edit-dashboard.tsx")},
   home: {alone: () => import("../home.ts")},
   dashboard: {alone: () => import("../people.ts")},
   chart: {alone: () => import("../people.ts")},
