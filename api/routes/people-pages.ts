@@ -8,6 +8,7 @@ import {signInAddress} from "../oauth/return-path.ts";
 import {ADDRESSES, type PageName} from "../pages/addresses.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
+import {mailFrame} from "../pages/mail-frame.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
@@ -21,6 +22,7 @@ const STYLES = [
   "parts/parts.css",
   "app/app.css",
   "pages/dashboard/dashboard.css",
+  "pages/schedules/schedules.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
@@ -36,6 +38,7 @@ export function peoplePageRoutes(web: Web) {
     );
   }
   return routes
+    .get("/frames/mail", mailFrame)
     .get("/client/:file", ({params: {file}, request}) => files.answer(file, request))
     .post(
       "/session-token",

@@ -61,6 +61,7 @@ const TYPES = {
   url: {type: "url"},
   date: {type: "date"},
   search: {type: "search"},
+  time: {type: "time"},
 } as const;
 
 type TextProps = FieldProps & {
