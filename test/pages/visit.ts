@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import type {Browser, BrowserContext, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
 
@@ -51,4 +52,12 @@ export async function signIn(page: Page, user: User): Promise<void> {
 export async function drawn(page: Page): Promise<void> {
   await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
+}
+
+/** What axe-core finds wrong. It is evaluated, because the page's own policy does not let it be loaded. */
+export async function accessibilityFaults(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
+  );
 }
