@@ -15,6 +15,7 @@ import {planSql} from "./plan-sql.ts";
 import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 import {loadParser} from "./statement/postgres-parser.ts";
+import {positionBeforeEdits} from "./statement/source.ts";
 import {columnOf, fieldOf, type ResultField} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
@@ -85,19 +86,19 @@ async function withTables<T>(
       return ask(catalog.tables.map(tableOf));
     });
   } catch (error) {
-    throw sqlErrorOf(error, plan.sql === text);
+    throw sqlErrorOf(error, text, plan);
   }
 }
 
-/** The error as Postgres told it. Places in a statement that was rewritten are none of the caller's. */
-function sqlErrorOf(error: unknown, isWritten: boolean): unknown {
+/** The error as Postgres told it, with its position in the statement that the caller has written. */
+function sqlErrorOf(error: unknown, text: string, {edits}: RestPlan): unknown {
   if (!(error instanceof ServiceError)) return error;
   const {sqlState, sqlDetail: detail, sqlHint: hint, sqlPosition: position} = error.details;
   if (sqlState === undefined) return error;
   return new SqlError(sqlState, error.message, {
     ...(detail === undefined ? {} : {detail}),
     ...(hint === undefined ? {} : {hint}),
-    ...(position === undefined || !isWritten ? {} : {position}),
+    ...(position === undefined ? {} : {position: positionBeforeEdits(text, edits, position)}),
   });
 }
 
