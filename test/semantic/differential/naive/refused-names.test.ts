@@ -20,7 +20,7 @@ function twoWays(): RandomLayer {
     join("customers", "places"),
   ];
   const models = names.map(name => randomModel(chance, name));
-  return {graph: {models, joins}, rows: new Map(names.map(name => [name, []])), data: [], isSearched: true};
+  return {graph: {models, joins}, rows: new Map(names.map(name => [name, []])), data: {}, isSearched: true};
 }
 
 test("a retention whose time is compared with a name of several ways is refused, whatever rows there are", () => {
