@@ -63,7 +63,7 @@ export function nestedBranch(plan: Plan, per: number, dimensions: readonly Resol
     placed: isShown ? placedAmong(first.placed, first, dimensions) : first.placed.slice(0, -per),
     measures: [],
     fansOut: false,
-    nested: {plan, of: []},
+    nested: {plan, leading: plan.dimensions.length - per, of: []},
   };
 }
 

@@ -114,6 +114,8 @@ export interface Branch {
 /** Groups by the dimensions of the branch and then by further ones. */
 export interface NestedGroups {
   plan: Plan;
+  /** The number of leading dimensions of the plan that the result has as well. */
+  leading: number;
   /** For each measure of the branch, the index of the measure of these groups whose values it aggregates. */
   of: number[];
   /** For each dimension of the branch that shows a measure of these groups, the index of that measure. */

@@ -48,29 +48,47 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const select = {...groups.select, columns, ...(axis === undefined ? {having} : {})};
   const results = writer.nameSelect("results", writeSelect(select, "  "));
   const named = (i: number) => writer.own(`c${i}`);
+  const wholeOf = (i: number) => writer.own(`w${i}`);
+  const inputOf = ({behind, of}: ResolvedCalculation) =>
+    (behind === undefined ? measures[of] : named(behind)) ?? "";
   const windowOf = (calculation: ResolvedCalculation) => {
     const {behind, countsPeriods, alongValue} = calculation;
+    const isApart = isShown.length > 0;
+    const apart = isApart && !countsPeriods ? [shown] : [];
     let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
+    let whole: string | undefined;
     if (behind !== undefined) {
       of = named(behind);
-      if (countsPeriods && isShown.length > 0) of = `case when ${shown} = 1 then ${of} end`;
+      const share = sharesOf(calculation, calculations[behind]);
+      if (share !== undefined) {
+        of = inputOf(share);
+        whole = `nullif(${wholeOf(behind)}, 0)`;
+      }
+      if (countsPeriods && isApart) of = `case when ${shown} = 1 then ${of} end`;
     }
-    const apart = isShown.length > 0 && !countsPeriods ? [shown] : [];
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
-    return writeCalculation(writer, calculation, {of: of ?? "", key, dimensions, apart});
+    return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, apart});
   };
   const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
   // What is computed of a calculation, or along it, needs a select around that of the calculation.
   const levels = levelsOf(calculations);
   const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
+  const hasWhole = calculations.map((_, i) =>
+    calculations.some(one => one.behind === i && sharesOf(one, calculations[i]) !== undefined),
+  );
   let from = results;
   for (let level = 0; level <= Math.max(...levels); level++) {
     const isLast = level === Math.max(...levels);
     const columns = calculations.flatMap((calculation, i) => {
       const at = levels[i] ?? 0;
       if (at > level) return [];
-      return at < level ? [named(i)] : [`${windowOf(calculation)} as ${named(i)}`];
+      if (at < level) return [named(i), ...(hasWhole[i] && !isLast ? [wholeOf(i)] : [])];
+      const own = `${windowOf(calculation)} as ${named(i)}`;
+      if (!hasWhole[i]) return [own];
+      // Beside other windows MariaDB would compute it of their rows.
+      const parts = partsOf(calculation, dimensions, isShown.length > 0 ? [shown] : []);
+      return [own, `${writeTotal(inputOf(calculation), parts)} as ${wholeOf(i)}`];
     });
     const all = [...kept, ...(isLast ? [] : inputs), ...columns];
     from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
@@ -88,6 +106,36 @@ function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   return levels;
 }
 
+/** Calculations that add and subtract their values. */
+const ADDS: ReadonlySet<string> = new Set(["running_total", "difference"]);
+
+/**
+ * The shares that a calculation adds or subtracts, if all of these are of one whole. Then what they are shares of is
+ * added and divided once: a sum of rounded quotients misses bounds that the quotient of the sum meets (0.1 + 0.2 is not
+ * 0.3, nor are three thirds 1).
+ */
+function sharesOf(
+  {kind, within}: ResolvedCalculation,
+  behind: ResolvedCalculation | undefined,
+): ResolvedCalculation | undefined {
+  if (behind?.kind !== "percent_of_total" || !ADDS.has(kind)) return undefined;
+  return behind.within.every(index => within.includes(index)) ? behind : undefined;
+}
+
+/** What tells apart the groups that a calculation looks across. */
+function partsOf(
+  {within}: ResolvedCalculation,
+  dimensions: readonly string[],
+  apart: readonly string[],
+): string[] {
+  return [...apart, ...within.map(i => dimensions[i] ?? "")];
+}
+
+/** The sum of the groups that are alike in these parts. */
+function writeTotal(of: string, parts: readonly string[]): string {
+  return `sum(${of}) over (${parts.length > 0 ? `partition by ${parts.join(", ")}` : ""})`;
+}
+
 /** The columns that tell groups that have rows from those that are added for periods. */
 export function presence(writer: Writer): [there: string[], added: string[]] {
   const name = writer.own("present");
@@ -101,6 +149,8 @@ function isPresent(writer: Writer): string {
 /** The columns that a calculation is written of. */
 interface Inputs {
   of: string;
+  /** What `of` is divided by at the end, if the calculation is of shares of one whole. */
+  whole: string | undefined;
   /** The measure or calculation that it goes along. */
   key: string | undefined;
   dimensions: readonly string[];
@@ -112,15 +162,15 @@ interface Inputs {
 function writeCalculation(
   writer: Writer,
   calculation: ResolvedCalculation,
-  {of, key: value, dimensions, apart}: Inputs,
+  {of, whole, key: value, dimensions, apart}: Inputs,
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
-  const parts = [...apart, ...within.map(i => dimensions[i] ?? "")];
+  const parts = partsOf(calculation, dimensions, apart);
   const partition = parts.length > 0 ? `partition by ${parts.join(", ")}` : "";
   const over = (order: string, frame = "") => `(${[partition, order, frame].filter(Boolean).join(" ")})`;
   const exact = writer.exact(false);
-  if (kind === "percent_of_total") return `${exact}${of} / nullif(sum(${of}) over ${over("")}, 0)`;
+  if (kind === "percent_of_total") return `${exact}${of} / nullif(${writeTotal(of, parts)}, 0)`;
   if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
   // Groups whose values are equal come one after the other, by their dimensions.
@@ -135,11 +185,12 @@ function writeCalculation(
   const previous = () =>
     dialect.previous?.(of, count, over(forward, all)) ?? `lag(${of}, ${count}) over ${over(forward)}`;
   const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
+  const ofWhole = (value: string) => (whole === undefined ? value : `${exact}${value} / ${whole}`);
   switch (kind) {
     case "running_total":
-      return ofKey(`sum(${of}) over ${over(forward, upTo)}`);
+      return ofKey(ofWhole(`sum(${of}) over ${over(forward, upTo)}`));
     case "difference":
-      return ofKey(`${of} - ${previous()}`);
+      return ofKey(whole === undefined ? `${of} - ${previous()}` : ofWhole(`(${of} - ${previous()})`));
     case "percent_change":
       return ofKey(`${exact}(${of} - ${previous()}) / nullif(${previous()}, 0)`);
     case "moving_average": {

@@ -35,8 +35,6 @@ export interface Fact {
  * one fact with the query itself. A text is the reason why roll-ups cannot answer the query. The query must compile.
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
-  if (query.compare !== undefined) return "it compares with an earlier span";
-  if (query.subtotals) return "it has subtotals";
   const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
   const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
@@ -54,6 +52,8 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     const {base: model, measures} = query;
     return [{model, query, measures, having: [], order: []}];
   }
+  if (query.compare !== undefined)
+    return "it compares with an earlier span, and not all that the query asks for is of its own rows";
   const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined)
     return `"${nested.name}" aggregates groups, and not all that the query asks for is of its own rows`;

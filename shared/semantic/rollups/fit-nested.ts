@@ -21,6 +21,8 @@ export class NestedFitting extends FieldFitting {
       return this.refuse(
         `"${name}" aggregates floating-point numbers, whose last digits engines write differently`,
       );
+    if (reference.compared === "change" && !this.#isExact(field, field.nested))
+      return this.refuseChange(name);
     const nested = {of: fittedOf, per: fittedPer};
     return {
       ...measure,
@@ -31,7 +33,19 @@ export class NestedFitting extends FieldFitting {
   override canDecide(name: string, reference: FieldReference): boolean {
     const {field} = reference;
     if (field.kind !== "measure" || field.nested === undefined) return super.canDecide(name, reference);
-    return this.#canDecideNested(name, field, field.nested);
+    if (!this.#canDecideNested(name, field, field.nested)) return false;
+    const {of} = field.nested;
+    const kept = this.keptMeasure(of.name, of.reference);
+    const isQuotient = reference.compared === "change" && field.source.type !== "count";
+    if (!isQuotient || (kept !== undefined && this.isOfIntegers(kept))) return true;
+    return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
+  }
+
+  /** Whether the aggregate has no digits that are rounded. */
+  #isExact({source: {type}}: MeasureField, {of}: Nested): boolean {
+    const isTaken = type === "sum" || TAKES_ONE.includes(type);
+    const kept = this.keptMeasure(of.name, of.reference);
+    return type === "count" || (isTaken && kept?.recipe.kind === "part");
   }
 
   /** Counts, and the ends and sums of what is not rounded. */

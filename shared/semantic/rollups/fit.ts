@@ -3,6 +3,7 @@ import {typeAtGrain} from "../layer/grains.ts";
 import type {
   ComparedField,
   ResolvedCalculation,
+  ResolvedCompare,
   ResolvedComparison,
   ResolvedCondition,
   ResolvedFilter,
@@ -28,7 +29,8 @@ export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Sha
 class Fitting extends NestedFitting {
   query(): ResolvedQuery | undefined {
     const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
-    const {calculations, calculated, order, limit, calendar, totals, fillGaps, ...more} = others;
+    const {compare, calculations, calculated, order, limit, calendar, ...shown} = others;
+    const {totals, subtotals, fillGaps, ...more} = shown;
     const {timezone: _, weekStart: __, now: ___, fiscalStart: ____, ...moreOfCalendar} = calendar;
     const other = asksFor({fillGaps, ...more, ...moreOfCalendar});
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
@@ -46,8 +48,10 @@ class Fitting extends NestedFitting {
       order: this.all(order, one => this.#order(one)),
     };
     const fittedTop = top && this.#top(top);
+    const fittedCompare = compare && this.#compare(compare);
     if (this.why !== undefined) return undefined;
-    const rest = {top: fittedTop, limit, calendar, totals, subtotals: false, fillGaps};
+    const both = fittedCompare === undefined ? {} : {compare: fittedCompare};
+    const rest = {top: fittedTop, ...both, limit, calendar, totals, subtotals, fillGaps};
     return {base: this.candidate.kept.model, ...fitted, ...rest};
   }
 
@@ -205,6 +209,14 @@ class Fitting extends NestedFitting {
     if (!this.canDecide(by.name, by.reference) || !this.#sorts(dimension)) return undefined;
     const measure = this.measure(by);
     return measure && {...top, by: measure};
+  }
+
+  /** The earlier span lies in whole periods of the roll-up as well. */
+  #compare(compare: ResolvedCompare): ResolvedCompare | undefined {
+    const {where, moved, ...more} = compare;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`its comparison has "${other}"`);
+    return {where: this.all(where, one => this.#filter(one, false)), moved};
   }
 
   /** Calculations are windows over groups: over integers and decimals in the same engine, their values are the same. */

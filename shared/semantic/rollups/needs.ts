@@ -20,8 +20,8 @@ export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "we
 
 /** The fields that a query needs; a text is the reason why no roll-up can store them. */
 export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
-  const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
-  const filtered = [...where, ...always, ...having].flatMap(referencesOf);
+  const {base, dimensions, measures: shown, where, compare, always, having, order, top, calendar} = query;
+  const filtered = [...where, ...(compare?.where ?? []), ...always, ...having].flatMap(referencesOf);
   const ordered = order.flatMap(({by}) => (typeof by === "number" ? [] : [by.reference]));
   const all = [
     ...[...dimensions, ...shown].map(({reference}) => reference),
