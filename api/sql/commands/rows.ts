@@ -1,5 +1,6 @@
 import type {SelectStmt} from "@pgsql/types";
 import {ChunkedRows} from "../rows/row-source.ts";
+import {abortWith} from "../session/send.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Command} from "./command.ts";
 import {atPosition, type ParsedStatement} from "./parse.ts";
@@ -22,8 +23,9 @@ export async function planRows(
       prepared,
       async run({parameters, signal}) {
         const ended = new AbortController();
+        abortWith(ended, signal);
         try {
-          const {chunks} = await prepared.run(parameters, AbortSignal.any([signal, ended.signal]));
+          const {chunks} = await prepared.run(parameters, ended.signal);
           const rows = new ChunkedRows(chunks, () => ended.abort());
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {

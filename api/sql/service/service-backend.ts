@@ -13,6 +13,8 @@ import {wholeMessages} from "./whole-messages.ts";
 /** How often the tokens of open sessions are checked. */
 const CHECK_MS = 1000;
 
+const NONE = {};
+
 interface Open {
   password: string;
   ended: AbortController;
@@ -34,7 +36,8 @@ export class ServiceBackend implements SqlBackend {
     const open: Open = {password, ended: new AbortController()};
     this.#sessions.add(open);
     const contextOf = async (settings: SessionSettings, signal: AbortSignal): Promise<SqlContext> => {
-      const caller = await this.#authenticate(password, user);
+      const found = this.#authenticate(password, user);
+      const caller = found instanceof Promise ? await found : found;
       const requestId = `req_${Bun.randomUUIDv7()}`;
       const asking = {
         actor: {...caller.actor, tokenHash: caller.tokenHash, requestId},
@@ -45,14 +48,13 @@ export class ServiceBackend implements SqlBackend {
       // The project as it is now: it may have been edited, or hidden from the caller.
       const current = await projectNamed(web.runner, caller.actor, project.id);
       const catalog = await web.runner.catalogs.of(web.runner, asking, current);
-      const values = Object.fromEntries(settings.values);
       return {
         runner: web.runner,
         asking,
         project: current,
         catalog,
         timezone: settings.timezone,
-        settings: values,
+        settings: settings.values.size === 0 ? NONE : Object.fromEntries(settings.values),
       };
     };
     return {
@@ -106,25 +108,26 @@ export class ServiceBackend implements SqlBackend {
       ended.abort(new SqlError("57P01", "terminating connection due to administrator command"));
   }
 
-  async #authenticate(password: string, user: string): Promise<Caller> {
-    try {
-      const caller = await this.web.authenticate(
-        new Request("http://sql/", {headers: {authorization: `Bearer ${password}`}}),
-      );
+  /** Throws, or rejects with, an `SqlError`. Waits for nothing where the token is known. */
+  #authenticate(password: string, user: string): Caller | Promise<Caller> {
+    const reader = (caller: Caller) => {
       requireScope(caller.actor, "read");
       return caller;
+    };
+    try {
+      const found = this.web.authenticate.ofToken(password);
+      return found instanceof Promise
+        ? found.then(reader).catch(error => refuse(error, user))
+        : reader(found);
     } catch (error) {
-      if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw toSqlError(error);
-      throw new SqlError("28P01", `password authentication failed for user "${user}"`, {
-        hint: "The password is the token of a service account, or an access token, with the scope read.",
-      });
+      return refuse(error, user);
     }
   }
 
   /** Ends the sessions whose tokens are revoked or have expired. */
   async #check(): Promise<void> {
     for (const open of this.#sessions) {
-      const error = await this.#authenticate(open.password, "").then(
+      const error = await (async () => this.#authenticate(open.password, ""))().then(
         () => undefined,
         (thrownError: unknown) => thrownError,
       );
@@ -134,6 +137,13 @@ export class ServiceBackend implements SqlBackend {
         );
     }
   }
+}
+
+function refuse(error: unknown, user: string): never {
+  if (!(error instanceof ServiceError) || error.code === "database_unavailable") throw toSqlError(error);
+  throw new SqlError("28P01", `password authentication failed for user "${user}"`, {
+    hint: "The password is the token of a service account, or an access token, with the scope read.",
+  });
 }
 
 function thrown(error: unknown): never {

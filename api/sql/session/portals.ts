@@ -31,6 +31,9 @@ export interface Cursor {
   isBinary: boolean;
 }
 
+/** Made once, because every execution ends with it, and mostly nobody hears of it. */
+const CLOSED = new SqlError("57014", "canceling statement due to user request");
+
 /** The portals of a session by name; cursors are among them. */
 export class Portals {
   readonly #portals = new Map<string, Portal>();
@@ -107,6 +110,6 @@ export class Portals {
   #end(portal: Portal): void {
     if (portal.outcome && portal.outcome.kind !== "done") portal.outcome.rows.close();
     portal.cursor?.rows.close();
-    portal.abort.abort(new SqlError("57014", "canceling statement due to user request"));
+    portal.abort.abort(CLOSED);
   }
 }

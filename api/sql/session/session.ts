@@ -81,6 +81,14 @@ export class Session {
 
   async #answer(frame: Frame): Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
+    if (INSTANT.has(frame.type)) {
+      try {
+        await this.#dispatch(frame, NEVER);
+      } catch (error) {
+        this.#fail(error, frame.type);
+      }
+      return;
+    }
     const run = new AbortController();
     this.#run = run;
     const timeout = this.#timeOut(run, frame.type);
@@ -221,6 +229,10 @@ const LETTER = {
   copyDone: code("c"),
   copyFail: code("f"),
 } as const;
+
+/** Messages that are answered without waiting for anything, so that nothing of them can be cancelled. */
+const INSTANT: ReadonlySet<number> = new Set([LETTER.describe, LETTER.close, LETTER.sync]);
+const NEVER = new AbortController().signal;
 
 function code(letter: string): number {
   return letter.charCodeAt(0);

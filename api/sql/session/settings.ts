@@ -41,6 +41,8 @@ export class Settings {
   readonly #defaults: Map<string, string>;
   #startup: Values = new Map();
   #reported = new Map<string, string>();
+  /** The settings that the client was told of last. */
+  #toldOf: Values | undefined;
 
   constructor(user: string, timezone: string) {
     this.#defaults = new Map([
@@ -142,12 +144,14 @@ export class Settings {
 
   /** Reported parameters whose value is another than was told last. */
   *changes(): Iterable<[string, string]> {
+    if (this.#toldOf === this.#current) return;
     for (const name of REPORTED) {
       const value = this.get(name);
       if (value === undefined || this.#reported.get(name) === value) continue;
       this.#reported.set(name, value);
       yield [name, value];
     }
+    this.#toldOf = this.#current;
   }
 
   #put(key: string, value: string | undefined, isLocal: boolean): void {

@@ -164,9 +164,11 @@ export class Channel {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
+    socket.write(bytes, error => (error ? gone() : resolve()));
+    // Mostly the network has room for all of it at once.
+    if (socket.writableLength === 0) return;
     const timer = setTimeout(() => socket.destroy(), this.stallMs);
     this.closed.addEventListener("abort", gone, {once: true});
-    socket.write(bytes, error => (error ? gone() : resolve()));
     try {
       await promise;
     } finally {
