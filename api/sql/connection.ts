@@ -5,6 +5,7 @@ import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
 import type {SqlBackend, SqlSession} from "./backend.ts";
 import type {Certificate} from "./certificate.ts";
 import type {SessionRegistry} from "./registry.ts";
+import type {MessageMemory} from "./session/message-memory.ts";
 import {Session} from "./session/session.ts";
 import type {SignInFailures} from "./sign-in-failures.ts";
 import {readText} from "./wire/body-reader.ts";
@@ -22,6 +23,10 @@ export interface ConnectionDeps {
   backend: SqlBackend;
   log: Logger;
   registry: SessionRegistry;
+  /** Memory for large messages. */
+  memory: MessageMemory;
+  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  onSignIn: (sqlState: string) => void;
   failures: SignInFailures;
   tls: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
@@ -36,6 +41,8 @@ export interface ConnectionDeps {
 
 type Startup = Extract<StartupPacket, {kind: "startup"}>;
 
+/** "Successful completion" of Postgres. */
+const SIGNED_IN = "00000";
 /** As in Postgres. */
 const STARTUP_BYTES = 10_000;
 const PASSWORD_BYTES = 64 * 1024;
@@ -64,6 +71,7 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
     if (!(error instanceof SqlError))
       deps.log.error({err: error}, "an SQL connection met an unexpected error");
     const told = error instanceof SqlError ? error : new SqlError("XX000", "internal error");
+    deps.onSignIn(told.sqlState);
     channel.write(errorResponse(told, "FATAL"));
   } finally {
     clearTimeout(timer);
@@ -177,7 +185,7 @@ async function signIn(
 const NO_SETTINGS = new Set(["user", "database", "options", "replication", "password"]);
 
 async function serveSession(
-  {registry, log}: ConnectionDeps,
+  {registry, memory, log, onSignIn}: ConnectionDeps,
   channel: Channel,
   sql: SqlSession,
   {version, parameters}: Startup,
@@ -192,6 +200,8 @@ async function serveSession(
     settings.begin();
     const cancelKey = registry.add(session, sql.orgId, version === PROTOCOL_3_2 ? 32 : 4);
     processId = cancelKey.processId;
+    channel.shareMemory(memory.shareOf(sql.orgId));
+    onSignIn(SIGNED_IN);
     channel.write(AUTHENTICATION_OK);
     session.greet(processId, cancelKey.key);
     await session.serve();

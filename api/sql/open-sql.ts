@@ -12,6 +12,7 @@ export async function openSqlServer(
   {sql, readerStallMs}: Pick<Config, "sql" | "readerStallMs">,
   backend: SqlBackend,
   log: Logger,
+  onSignIn: (sqlState: string) => void = () => undefined,
 ): Promise<SqlServer | undefined> {
   if (!sql) return undefined;
   const {tls, host, port} = sql;
@@ -19,6 +20,7 @@ export async function openSqlServer(
     ...sql,
     tls: tls && new Certificate(tls, log),
     stallMs: readerStallMs,
+    onSignIn,
   });
   try {
     await server.listen();

@@ -6,6 +6,7 @@ import type {SqlBackend} from "./backend.ts";
 import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
+import {MessageMemory} from "./session/message-memory.ts";
 import {SignInFailures} from "./sign-in-failures.ts";
 
 export interface SqlServerOptions {
@@ -20,6 +21,8 @@ export interface SqlServerOptions {
   mostSessionsOfOrg: number;
   /** How long a client may read nothing of its result. */
   stallMs: number;
+  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  onSignIn?: (sqlState: string) => void;
   startupMs?: number;
   failuresPerMinute?: number;
   failureDelayMs?: number;
@@ -31,6 +34,8 @@ const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
 /** Connections that have not signed in yet, beside the sessions. */
 const MOST_STARTING = 512;
+const MESSAGES_BYTES = 256 * 1024 * 1024;
+const MESSAGES_BYTES_OF_ORG = 64 * 1024 * 1024;
 const STOP_GRACE_MS = 2000;
 
 /** A listener of Postgres' protocol: https://www.postgresql.org/docs/18/protocol.html */
@@ -53,6 +58,8 @@ export class SqlServer {
       backend,
       log,
       registry: this.#registry,
+      memory: new MessageMemory(MESSAGES_BYTES, MESSAGES_BYTES_OF_ORG),
+      onSignIn: options.onSignIn ?? (() => undefined),
       failures: new SignInFailures(options.failuresPerMinute ?? FAILURES_PER_MINUTE),
       tls: options.tls,
       allowsPlaintext: options.allowsPlaintext,

@@ -6,7 +6,6 @@ import type {SessionState} from "../session/state.ts";
 import {JSON_TYPE} from "../types/oids.ts";
 import type {Command} from "./command.ts";
 import {atPosition, closingOf, type ParsedStatement, partOf, tokensOf} from "./parse.ts";
-import {requireStatement} from "./prepared.ts";
 import {planRows} from "./rows.ts";
 import {constantOf, textField} from "./settings.ts";
 import {refuseWrites, writingCommand} from "./write-commands.ts";
@@ -47,7 +46,7 @@ async function explained(
   parameterTypes: readonly number[],
 ): Promise<Explained> {
   if (query && "ExecuteStmt" in query) {
-    const prepared = requireStatement(state, query.ExecuteStmt.name ?? "").command?.prepared;
+    const prepared = state.statements.get(query.ExecuteStmt.name ?? "").command?.prepared;
     if (prepared) return {types: [], explain: () => prepared.explain()};
   }
   if (query && "SelectStmt" in query) {

@@ -1,9 +1,12 @@
 import type {SelectStmt} from "@pgsql/types";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {ChunkedRows} from "../rows/row-source.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Command} from "./command.ts";
 import {atPosition, type ParsedStatement} from "./parse.ts";
 import {refuseWrites} from "./write-commands.ts";
+
+const NOT_WANTED = new SqlError("57014", "the rest of the rows is not asked for");
 
 /** A `select`, `values`, `table` or `with`: the backend plans and runs it. */
 export async function planRows(
@@ -24,7 +27,7 @@ export async function planRows(
         const ended = new AbortController();
         try {
           const {chunks} = await prepared.run(parameters, AbortSignal.any([signal, ended.signal]));
-          const rows = new ChunkedRows(chunks, () => ended.abort());
+          const rows = new ChunkedRows(chunks, () => ended.abort(NOT_WANTED));
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {
           throw atPosition(error, startCharacter);

@@ -6,7 +6,9 @@ import {ServiceBackend} from "./service-backend.ts";
 export async function openSql(web: Web): Promise<{stop(): Promise<void>}> {
   if (!web.config.sql) return {stop: async () => undefined};
   const backend = new ServiceBackend(web);
-  const server = await openSqlServer(web.config, backend, web.log);
+  const server = await openSqlServer(web.config, backend, web.log, sqlstate =>
+    web.metrics.sqlSignIns.inc({sqlstate}),
+  );
   return {
     async stop() {
       backend.stop();

@@ -70,6 +70,8 @@ export class Session {
         if (this.#over.signal.aborted) throw this.#over.signal.reason;
         if (!frame || frame.type === LETTER.terminate) return;
         await this.#answer(frame);
+        // Answers to what a client sends without reading wait for the client, not in memory.
+        if (this.channel.isFull) await this.channel.flush();
       }
     } catch (error) {
       if (isClientGone(error)) return;
