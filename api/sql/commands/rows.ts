@@ -1,6 +1,7 @@
 import type {SelectStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {ChunkedRows} from "../rows/row-source.ts";
+import {SpooledChunks} from "../rows/spooled-chunks.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Command} from "./command.ts";
 import {atPosition, type ParsedStatement} from "./parse.ts";
@@ -27,7 +28,9 @@ export async function planRows(
         const ended = new AbortController();
         try {
           const {chunks} = await prepared.run(parameters, AbortSignal.any([signal, ended.signal]));
-          const rows = new ChunkedRows(chunks, () => ended.abort(NOT_WANTED));
+          const rows = new ChunkedRows(new SpooledChunks(chunks, state.spooling), () =>
+            ended.abort(NOT_WANTED),
+          );
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {
           throw atPosition(error, startCharacter);

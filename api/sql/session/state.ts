@@ -2,6 +2,7 @@ import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import type {Command} from "../commands/command.ts";
 import type {ParsedStatement} from "../commands/parse.ts";
+import type {Spooling} from "../rows/spooled-chunks.ts";
 import {ByteCount, LIMITS} from "./limits.ts";
 import {Portals} from "./portals.ts";
 import {Settings} from "./settings.ts";
@@ -35,6 +36,8 @@ export class SessionState {
   constructor(
     readonly sql: SqlSession,
     private readonly planner: Planner,
+    /** What becomes of rows that the client does not ask for. */
+    readonly spooling: Spooling,
   ) {
     this.settings = new Settings(sql.user, sql.timezone);
     this.transaction = new Transaction(this.settings, this.portals, warning => this.warnings.push(warning));

@@ -30,3 +30,42 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
   expect(answer).toMatchObject({rows: [{n: "4"}]});
   for (const one of [...clients, client]) await one.end();
 }, 30_000);
+
+test("a cursor is there for as long as its session, however long nobody reads it", async () => {
+  const patient = await sqlOverShops({READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
+  const {token} = await addPerson(patient.service);
+  const client = await patient.open({password: token});
+  await client.query("begin");
+  await client.query(
+    "declare c no scroll cursor for select g, repeat('x', 1000) as x from generate_series(1, 20000) g",
+  );
+  const numbers = (rows: {g: number}[]) => rows.map(({g}) => g);
+  const first = numbers((await client.query("fetch 10 from c")).rows);
+  // Three times as long as the worker waits for a reader.
+  await Bun.sleep(3000);
+  const rest = numbers((await client.query("fetch all from c")).rows);
+  expect([...first, ...rest]).toEqual(Array.from({length: 20_000}, (_, i) => i + 1));
+  await client.end();
+  await patient.stop();
+}, 60_000);
+
+test("a cursor with more rows than can be set aside says so when it is read too late", async () => {
+  const small = await sqlOverShops(
+    {READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"},
+    {stallMs: 1000, cursorBytes: 2_000_000},
+  );
+  const {token} = await addPerson(small.service);
+  const client = await small.open({password: token});
+  await client.query("begin");
+  await client.query(
+    "declare c no scroll cursor for select g, repeat('x', 1000) as x from generate_series(1, 200000) g",
+  );
+  expect((await client.query("fetch 10 from c")).rows).toHaveLength(10);
+  await Bun.sleep(4000);
+  const fault: unknown = await client.query("fetch all from c").catch((error: unknown) => error);
+  expect(fault).toMatchObject({code: "54000", hint: expect.stringContaining("SQL_CURSOR_MB")});
+  await client.query("rollback");
+  expect((await client.query("select 1 as n")).rows).toEqual([{n: 1}]);
+  await client.end();
+  await small.stop();
+}, 60_000);

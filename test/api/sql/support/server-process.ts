@@ -67,6 +67,8 @@ if (import.meta.main) {
     allowsPlaintext: false,
     mostSessionsOfOrg: options.mostSessions,
     failureDelayMs: 1,
+    cursorBytes: 64 * 1024 * 1024,
+    cursorBytesOfAll: 256 * 1024 * 1024,
     ...options,
   });
   process.stdout.write(`${JSON.stringify({port: await server.listen()})}\n`);
