@@ -1,6 +1,6 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {wholeMessages} from "../../shared/ground/workers/whole-messages.ts";
 import {streamOf} from "../http/stream.ts";
-import {wholeMessages} from "../sql/service/whole-messages.ts";
 
 /**
  * A result in the format `data_rows` in chunks of whole rows. It fails with the error that follows the rows, or with

@@ -3,8 +3,7 @@ import type {Logger} from "../../shared/ground/log.ts";
 import type {Traced, Tracing} from "../../shared/ground/process/tracing.ts";
 import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
 import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
-import {toWireError} from "../../shared/ground/wire-error.ts";
-import {encodeRowsError} from "../../shared/ground/workers/data-rows-error.ts";
+import {endWithError} from "../../shared/ground/workers/data-rows-error.ts";
 import type {RunLog, RunOutcome} from "../../shared/querying/queries/run-log.ts";
 import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
@@ -62,9 +61,8 @@ export function bodyOf(
         else controller.enqueue(value.bytes);
       } catch (error) {
         onBroken(error);
-        if (run.format !== "data_rows") return controller.error(error);
-        controller.enqueue(encodeRowsError(toWireError(error)));
-        controller.close();
+        if (run.format === "data_rows") endWithError(controller, error);
+        else controller.error(error);
       }
     },
     async cancel() {

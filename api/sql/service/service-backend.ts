@@ -6,7 +6,8 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Caller} from "../../http/auth.ts";
 import type {Web} from "../../web.ts";
 import type {SqlBackend, SqlSession, Startup} from "../backend.ts";
-import {ServiceSession, type SessionDeps} from "./service-session.ts";
+import {ServiceSession} from "./service-session.ts";
+import type {SessionDeps} from "./service-statement.ts";
 
 /** How often the tokens of open sessions are checked. */
 const CHECK_MS = 1000;

@@ -1,19 +1,13 @@
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
-import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
 import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
 import {planText, prepareSql, type SqlContext, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
 import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {QueryProject} from "../../../shared/querying/layers/query-project.ts";
 import type {Caller} from "../../http/auth.ts";
-import type {Web} from "../../web.ts";
 import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
-import {ServiceStatement} from "./service-statement.ts";
+import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
 import {StatementWatch} from "./statement-watch.ts";
-
-/** What sessions use of the web process. */
-export type SessionDeps = Pick<Web, "runner" | "rateLimiter" | "metrics" | "tracing" | "log">;
 
 /** Who is signed in, and how to see that they still may be. */
 export interface SignedIn {
@@ -22,13 +16,6 @@ export interface SignedIn {
   address: string;
   /** The caller as of now. Rejects with 28P01 where the token is revoked. */
   signIn(): Promise<Caller>;
-}
-
-/** What the run of a statement is made for. */
-export interface Asked {
-  requestId: string;
-  signal: AbortSignal;
-  traceparent?: string | undefined;
 }
 
 /** A session over the service. Each statement is planned, and run, with the caller's rights at that moment. */
@@ -135,10 +122,4 @@ export class ServiceSession implements SqlSession {
   #asked({requestId, traceparent}: StatementWatch): Asked {
     return {requestId, traceparent, signal: this.ended};
   }
-}
-
-/** What a plan becomes, as lines for `explain`. */
-export async function linesOf(context: SqlContext, plan: SqlPlan): Promise<string[]> {
-  const {sql} = await detailOf(context, plan);
-  return [...plan.explain, ...sql.flatMap(statement => statement.split("\n"))];
 }

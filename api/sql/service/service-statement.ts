@@ -1,8 +1,28 @@
-import {type PreparedStatement, runSql} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
+import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
+import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
+import {type PreparedStatement, runSql, type SqlContext} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import type {Web} from "../../web.ts";
 import type {PreparedSql, ResultField, ResultRows, SessionSettings} from "../backend.ts";
-import {linesOf, type ServiceSession} from "./service-session.ts";
 import {StatementWatch} from "./statement-watch.ts";
-import {wholeMessages} from "./whole-messages.ts";
+
+/** What sessions use of the web process. */
+export type SessionDeps = Pick<Web, "runner" | "rateLimiter" | "metrics" | "tracing" | "log">;
+
+/** What the run of a statement is made for. */
+export interface Asked {
+  requestId: string;
+  signal: AbortSignal;
+  traceparent?: string | undefined;
+}
+
+/** What a statement uses of its session. */
+interface StatementSession {
+  readonly deps: SessionDeps;
+  readonly ended: AbortSignal;
+  charge(): void;
+  context(settings: SessionSettings, asked: Asked): Promise<SqlContext>;
+}
 
 /** A statement that is planned for a session of the service. */
 export class ServiceStatement implements PreparedSql {
@@ -12,7 +32,7 @@ export class ServiceStatement implements PreparedSql {
   #isPaid = true;
 
   constructor(
-    private readonly session: ServiceSession,
+    private readonly session: StatementSession,
     private readonly prepared: PreparedStatement,
     private readonly settings: SessionSettings,
   ) {
@@ -50,4 +70,10 @@ export class ServiceStatement implements PreparedSql {
       throw watch.fail(error);
     }
   }
+}
+
+/** What a plan becomes, as lines for `explain`. */
+export async function linesOf(context: SqlContext, plan: SqlPlan): Promise<string[]> {
+  const {sql} = await detailOf(context, plan);
+  return [...plan.explain, ...sql.flatMap(statement => statement.split("\n"))];
 }

@@ -1,4 +1,4 @@
-import {decodeRowsError, ERROR_MESSAGE} from "../../../shared/ground/workers/data-rows-error.ts";
+import {decodeRowsError, ERROR_MESSAGE} from "./data-rows-error.ts";
 
 const HEAD_BYTES = 5;
 
