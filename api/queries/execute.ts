@@ -11,6 +11,7 @@ import {orGoneSnapshot} from "../dispatch/gone-snapshot.ts";
 import {reachWorker, unavailable} from "../dispatch/reach-worker.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
+import {wholeRows} from "./whole-rows.ts";
 
 const POLL_MS = 1000;
 
@@ -51,6 +52,8 @@ export async function execute(
   const executed = await executeNow(deps, request, signal).catch(async error => {
     throw await orGoneSnapshot(deps, request, error);
   });
+  // An error behind the rows must not be cached as rows.
+  if (request.format === "data_rows") executed.body = wholeRows(executed.body);
   if (cacheTtlSeconds <= 0) return executed;
   return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds)};
 }

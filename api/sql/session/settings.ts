@@ -1,5 +1,7 @@
+import {hashOf} from "../../../shared/ground/workers/protocol.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SessionSettings} from "../backend.ts";
+import {LIMITS, tooLarge, tooMany} from "./limits.ts";
 import type {Parameter} from "./parameter.ts";
 import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.ts";
 
@@ -63,7 +65,7 @@ export class Settings {
   get planKey(): string {
     if (this.#planKey.of !== this.#current) {
       const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
-      this.#planKey = {of: this.#current, key: JSON.stringify(values.sort())};
+      this.#planKey = {of: this.#current, key: hashOf(JSON.stringify(values.sort()))};
     }
     return this.#planKey.key;
   }
@@ -118,7 +120,9 @@ export class Settings {
     if (!parameter && !/^[a-z_][\w$]*(\.[a-z_][\w$]*)+$/i.test(name))
       throw new SqlError("42704", `unrecognized configuration parameter "${name}"`);
     if (parameter) this.#refuseFixed(parameter, raw);
-    this.#put(key, parameter ? checkedValue(parameter, raw) : raw, isLocal);
+    const value = parameter ? checkedValue(parameter, raw) : raw;
+    this.#checkRoom(key, value, parameter === undefined);
+    this.#put(key, value, isLocal);
   }
 
   /** To the value with which the session began. */
@@ -152,6 +156,16 @@ export class Settings {
       yield [name, value];
     }
     this.#toldOf = this.#current;
+  }
+
+  #checkRoom(key: string, value: string, isOwn: boolean): void {
+    const hint = "RESET those that are no longer needed, or DISCARD ALL.";
+    const held = this.#current;
+    if (isOwn && !held.has(key) && held.size >= LIMITS.settings)
+      throw tooMany("settings", LIMITS.settings, hint);
+    let characters = key.length + value.length;
+    for (const [name, text] of held) if (name !== key) characters += name.length + text.length;
+    if (characters > LIMITS.settingTexts) throw tooLarge("settings", LIMITS.settingTexts, hint);
   }
 
   #put(key: string, value: string | undefined, isLocal: boolean): void {

@@ -10,6 +10,7 @@ import type {Layer} from "../../semantic/layers.ts";
 import {buildCatalog, numberDimensions, type TableSource, tableSources} from "./caller-catalog.ts";
 import type {SqlCatalog} from "./catalog.ts";
 import {KeptPlans} from "./kept-plans.ts";
+import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
@@ -38,7 +39,7 @@ export class Catalogs implements CatalogSource {
   readonly plans = new KeptPlans();
   readonly #held = new Map<string, Held>();
   /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
-  readonly #types = new WeakMap<Layer, Map<string, Promise<Types>>>();
+  readonly #types = new WeakMap<Layer, Map<string, SharedWork<Types>>>();
 
   /** The tables of a project that the caller sees. */
   async of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog> {
@@ -99,7 +100,7 @@ export class Catalogs implements CatalogSource {
     return found;
   }
 
-  #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+  async #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
     const {layer, project} = source.found;
     let ofLayer = this.#types.get(layer);
     if (!ofLayer) {
@@ -109,16 +110,30 @@ export class Catalogs implements CatalogSource {
     const version = project.source.kind === "connection" ? project.source.version : 0;
     const key = `${source.schema} ${source.name} ${version}`;
     let types = ofLayer.get(key);
-    if (!types) {
-      types = askTypes(runner, asking, source);
+    if (!types || types.isAbandoned) {
+      types = new SharedWork(signal => askTypes(runner, {...asking, signal}, source));
       ofLayer.set(key, types);
-      // A warehouse that does not answer now is asked again by the next statement.
-      types.catch(() => ofLayer.delete(key));
     }
-    return types.catch(error => {
+    return await this.#known(types, asking.signal, error => {
       runner.log.warn({err: error, model: source.name}, "the types of a table in SQL are not known");
-      return new Map();
+      // A warehouse that does not answer now is asked again by the next statement.
+      if (ofLayer.get(key) === types) ofLayer.delete(key);
     });
+  }
+
+  /** The types, or none where they cannot be had now. Rejects where it is the caller who has left. */
+  async #known(
+    types: SharedWork<Types>,
+    signal: AbortSignal,
+    onFault: (error: unknown) => void,
+  ): Promise<Types> {
+    try {
+      return await types.wait(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      onFault(error);
+      return new Map();
+    }
   }
 }
 

@@ -50,15 +50,19 @@ export function userOf({email, name}: Actor): string {
   return email ?? name;
 }
 
-/** Plans a statement. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
+/** Plans a statement, and nothing else: Postgres has not seen what is left of it. Rejects with an `SqlError`. */
+export async function planText(context: SqlContext, text: string): Promise<SqlPlan> {
+  await loadParser();
+  return context.runner.catalogs.plans.plan(text, context.catalog, optionsOf(context));
+}
+
+/** Plans a statement and describes its result. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
 export async function prepareSql(
   context: SqlContext,
   text: string,
   parameterTypes: readonly number[],
 ): Promise<PreparedStatement> {
-  await loadParser();
-  const {runner, catalog} = context;
-  const plan = runner.catalogs.plans.plan(text, catalog, optionsOf(context));
+  const plan = await planText(context, text);
   if (plan.kind === "query") return {text, plan, fields: plan.columns.map(fieldOf), parameterTypes};
   if (plan.sql === "") return {text, plan, fields: [], parameterTypes};
   return {text, plan, ...(await describedRest(context, text, plan, parameterTypes))};

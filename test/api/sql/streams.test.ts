@@ -126,24 +126,6 @@ test("a client that reads nothing of its rows is cut off, and its statement with
   client.socket.destroy();
 });
 
-test("rows are asked for no faster than the client reads them", async () => {
-  const {counts} = sides.backend;
-  const before = counts.rows;
-  const client = await sides.client();
-  client.send(frontend.query(ENDLESS));
-  let read = 0;
-  let most = 0;
-  for (let pause = 0; pause < 20; pause++) {
-    for (let i = 0; i < 2000; i++, read++) await client.receive();
-    await Bun.sleep(20);
-    most = Math.max(most, counts.rows - before - read);
-  }
-  // Rows of a kilobyte: some are in the buffers of the network, on both sides.
-  expect(most).toBeLessThan(20_000);
-  client.socket.destroy();
-  while (counts.running > 0) await Bun.sleep(5);
-});
-
 /** Messages whose bytes are cut off at every place. */
 const CONVERSATION = Buffer.concat([
   frontend.query("select 1"),
