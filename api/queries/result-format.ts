@@ -54,13 +54,13 @@ const EXTENSIONS: Record<ResultFormat, string> = {
 
 /** The `Content-Disposition` (RFC 6266) that gives a saved result its file name and extension. JSON is shown inline. */
 export function dispositionOf(name: string, format: ResultFormat): string {
-  const kept =
+  const storedFormat =
     name
       .replace(/[\p{Cc}\p{Cf}\p{Cs}/\\:*?"<>|]+/gu, "_")
       .trim()
       .slice(0, 100)
       .trim() || "result";
-  const file = `${kept.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
+  const file = `${storedFormat.replace(/^\.+/, "_")}.${EXTENSIONS[format]}`;
   const ascii = file.replace(/[^\x20-\x7e]/g, "_");
   const extended = ascii === file ? "" : `; filename*=UTF-8''${extendedValue(file)}`;
   return `${format === "json" ? "inline" : "attachment"}; filename="${ascii}"${extended}`;

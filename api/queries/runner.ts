@@ -25,13 +25,13 @@ export function webRunner(deps: RunDeps): Runner {
       const options = {format, ...optionsOf(asking)};
       const requestOf = (fromRollups: boolean) =>
         runRequestOf(prepared, actor, query, {...options, fromRollups});
-      const kept = cachedAnswer(deps, actor.id, prepared, options, () => requestOf(true));
+      const cached = cachedAnswer(deps, actor.id, prepared, options, () => requestOf(true));
       const run = (request: RunRequest) =>
-        traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, asking.signal));
+        traced(deps, request, async one => cached ?? execute(deps, one, cacheTtlSeconds, asking.signal));
       const isUntraced = options.traceparent === undefined;
       const answer =
-        isUntraced && kept
-          ? kept
+        isUntraced && cached
+          ? cached
           : await runFromRollups(requestOf, run, asking.signal, refused => checkTables(deps, refused));
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});

@@ -52,8 +52,8 @@ export function messagesOf({rounds}: RunState): ModelMessage[] {
 export function timeLeft({worker, run}: Conversation, until: "end" | "last call"): number {
   const {runTimeoutMs, callTimeoutMs} = worker.config.llm;
   const end = run.startedAt.getTime() + runTimeoutMs;
-  const kept = until === "end" ? 0 : Math.min(runTimeoutMs * LAST_SHARE, callTimeoutMs);
-  return end - kept - Date.now();
+  const reservedMs = until === "end" ? 0 : Math.min(runTimeoutMs * LAST_SHARE, callTimeoutMs);
+  return end - reservedMs - Date.now();
 }
 
 /** The longest answer of a call: at most an eighth of the run's tokens. */

@@ -70,11 +70,11 @@ function internal(requestId: string): ServiceError {
 
 function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): string {
   const {path, message, allowed, suggestions, received} = detail;
-  const isSaid = sentence.includes(message);
+  const isRepeated = sentence.includes(message);
   return [
     `- ${path || "/"}`,
     ...(received === undefined ? [] : [`received ${shorten(cell(received), 200)}`]),
-    ...(isSaid ? [] : [shorten(message, 300).replace(/\.$/, "")]),
+    ...(isRepeated ? [] : [shorten(message, 300).replace(/\.$/, "")]),
     ...(suggestions && suggestions.length > 0 ? [`nearest: ${suggestions.join(", ")}`] : []),
     ...(allowed && allowed.length > 0 ? [`allowed: ${shorten(allowed.join(", "), 500)}`] : []),
   ].join("; ");

@@ -18,12 +18,12 @@ export function placeFaults(
       const path = `/${[part, position, ...rest].join("/")}`;
       return {...fault, path};
     }
-    const kept =
+    const place =
       part === "models"
         ? `the model "${graph.models[at]?.name}"`
         : part === "rollups"
           ? `the roll-up "${graph.rollups?.[at]?.name}"`
           : `the join from "${graph.joins?.[at]?.from}" to "${graph.joins?.[at]?.to}"`;
-    return {...fault, path: "", message: `In ${kept}, which stays in the layer: ${fault.message}`};
+    return {...fault, path: "", message: `In ${place}, which stays in the layer: ${fault.message}`};
   });
 }

@@ -32,7 +32,7 @@ export const mysql: Dialect = {
   literal: literalsBy({string: quoteText}),
   // Text needs no cast: every type can be compared as text, and a cast would lose the column's collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
-  textOfKey: expression => `concat(${expression})`,
+  writeKeyText: expression => `concat(${expression})`,
   seconds: (from, to) => `timestampdiff(microsecond, ${from}, ${to}) / 1e6`,
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,

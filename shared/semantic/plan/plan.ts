@@ -117,7 +117,7 @@ export interface NestedGroups {
   /** For each measure of the branch, the index of the measure of these groups whose values it aggregates. */
   of: number[];
   /** For each dimension of the branch that shows a measure of these groups, the index of that measure. */
-  shown?: readonly (number | undefined)[];
+  shownMeasures?: readonly (number | undefined)[];
 }
 
 /** A many side that only dimensions use, with the tables joined behind it. */
@@ -157,7 +157,7 @@ export interface Conversion extends ConversionSource {
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
   /** The base rows in the result. The others only take the rows that follow on them, which then count for no other row. */
-  shown?: Condition;
+  resultCondition?: Condition;
 }
 
 /** The dimensions of an event: its entity, its time, and the properties that base and following event must share. */

@@ -77,17 +77,17 @@ export class Aliases {
   }
 
   /**
-   * An alias for a table: the first of `wanted` that is free, else one with a number. `taken` are the folded names
+   * An alias for a table: the first of `preferred` that is free, else one with a number. `taken` are the folded names
    * visible there; the new one is added. `hides` is the table's model, for dialects in which an alias also replaces
    * other tables of that name: the alias is then not the name of another table.
    */
-  table(wanted: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
+  table(preferred: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
     const isTaken = (name: string) => {
       const folded = foldName(name);
       if (taken.has(folded) || this.#ownedNames.has(folded)) return true;
       return hides !== undefined && this.#all.hasTable(folded, hides);
     };
-    const fitting = wanted.map(name => (fits(name) ? name : "t"));
+    const fitting = preferred.map(name => (fits(name) ? name : "t"));
     let alias = fitting.find(name => !isTaken(name)) ?? fitting.at(-1) ?? "t";
     for (let n = 2; isTaken(alias); n++) alias = `${alias.replace(/_\d+$/, "")}_${n}`;
     const folded = foldName(alias);

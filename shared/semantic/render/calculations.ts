@@ -29,15 +29,16 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
   const measures = groups.measures.map((_, i) => writer.own(`x${i}`));
   const ordered = groups.ordered.map((_, i) => writer.own(`o${i}`));
-  const [having, shown] = [groups.having, writer.own("shown")];
+  const [having, visibleColumn] = [groups.having, writer.own("shown")];
   const columns = [
     ...groups.select.columns,
     ...groups.measures.map((sql, i) => `${sql} as ${measures[i]}`),
     ...groups.ordered.map((sql, i) => `${sql} as ${ordered[i]}`),
   ];
-  const isShown =
+  const visibleConditions =
     axis === undefined ? [] : [...(plan.fill ? [] : [isPresent(writer)]), ...(having ? [having] : [])];
-  if (isShown.length > 0) columns.push(`case when ${isShown.join(" and ")} then 1 else 0 end as ${shown}`);
+  if (visibleConditions.length > 0)
+    columns.push(`case when ${visibleConditions.join(" and ")} then 1 else 0 end as ${visibleColumn}`);
   // The value of a period: none, where a filter on measures leaves it out.
   const values = measures.map((name, i) =>
     axis === undefined || having === "" ? name : writer.own(`y${i}`),
@@ -53,17 +54,22 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
     if (behind !== undefined) {
       of = named(behind);
-      if (countsPeriods && isShown.length > 0) of = `case when ${shown} = 1 then ${of} end`;
+      if (countsPeriods && visibleConditions.length > 0) of = `case when ${visibleColumn} = 1 then ${of} end`;
     }
-    const apart = isShown.length > 0 && !countsPeriods ? [shown] : [];
+    const apart = visibleConditions.length > 0 && !countsPeriods ? [visibleColumn] : [];
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
     return writeCalculation(writer, calculation, {of: of ?? "", key, dimensions, apart});
   };
-  const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
+  const columnsToKeep = [
+    ...dimensions,
+    ...measures,
+    ...ordered,
+    ...(visibleConditions.length > 0 ? [visibleColumn] : []),
+  ];
   // What is computed of a calculation, or along it, needs a select around that of the calculation.
   const levels = levelsOf(calculations);
-  const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
+  const inputs = values.filter((value, i) => value !== measures[i] && !columnsToKeep.includes(value));
   let from = results;
   for (let level = 0; level <= Math.max(...levels); level++) {
     const isLast = level === Math.max(...levels);
@@ -72,10 +78,10 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
       if (at > level) return [];
       return at < level ? [named(i)] : [`${windowOf(calculation)} as ${named(i)}`];
     });
-    const all = [...kept, ...(isLast ? [] : inputs), ...columns];
+    const all = [...columnsToKeep, ...(isLast ? [] : inputs), ...columns];
     from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
   }
-  return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
+  return {from, where: visibleConditions.length > 0 ? [`${visibleColumn} = 1`] : [], measures, ordered};
 }
 
 /** How many calculations each is computed of or goes along, one behind the other. */

@@ -12,7 +12,7 @@ import type {RollupLayer, StoredMeasure} from "./rollup-layer.ts";
 /** A roll-up that may answer a query. */
 export interface Candidate {
   plan: RollupPlan;
-  kept: RollupLayer;
+  layer: RollupLayer;
   built: BuiltRollup;
   /** The dialect of the warehouse that it was built from. */
   dialect: DialectName;
@@ -80,7 +80,7 @@ export class FieldFitting {
 
   /** A reference to a field of the roll-up's own model. */
   own(name: string): FieldReference {
-    const {layer, model} = this.candidate.kept;
+    const {layer, model} = this.candidate.layer;
     return resolveField(layer, model, `${model.name}.${name}`, "");
   }
 
@@ -168,19 +168,19 @@ export class FieldFitting {
     const {name, reference, pointer, ...more} = measure;
     const other = asksFor(more) ?? asksFor(moreOf(reference));
     if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
-    const kept = this.keptMeasure(name, reference);
-    if (kept === undefined || !this.#canShow(name, kept)) return undefined;
-    const own = this.own(kept.name);
+    const stored = this.storedMeasure(name, reference);
+    if (stored === undefined || !this.#canShow(name, stored)) return undefined;
+    const own = this.own(stored.name);
     if (own.field.kind !== "measure") return this.refuse(`"${name}" is not in it`);
     return {name, reference: {...own, field: own.field}, pointer};
   }
 
-  keptMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
+  storedMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
-    const {measures, unkept} = this.candidate.kept;
-    const kept = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
+    const {measures, unkept} = this.candidate.layer;
+    const stored = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
     const why = field.kind === "measure" ? unkept.get(field) : undefined;
-    return kept ?? this.refuse(why ?? `"${name}" is not in it`);
+    return stored ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
   /**
@@ -240,10 +240,11 @@ export class FieldFitting {
 
   /** Whether groups can be ordered or filtered by the measure: then its last digit counts, even if people do not see it. */
   canDecide(name: string, field: FieldReference): boolean {
-    const kept = this.keptMeasure(name, field);
-    if (kept === undefined || !this.#canShow(name, kept)) return false;
-    if (kept.recipe.kind === "part") return true;
-    if (kept.parts.every(({column}) => ["integer", "sketch"].includes(this.column(column).kind))) return true;
+    const stored = this.storedMeasure(name, field);
+    if (stored === undefined || !this.#canShow(name, stored)) return false;
+    if (stored.recipe.kind === "part") return true;
+    if (stored.parts.every(({column}) => ["integer", "sketch"].includes(this.column(column).kind)))
+      return true;
     return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
   }
 }

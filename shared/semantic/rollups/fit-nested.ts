@@ -24,7 +24,7 @@ export class NestedFitting extends FieldFitting {
     const nested = {of: fittedOf, per: fittedPer};
     return {
       ...measure,
-      reference: {...reference, field: {...field, model: this.candidate.kept.model, nested}},
+      reference: {...reference, field: {...field, model: this.candidate.layer.model, nested}},
     };
   }
 
@@ -36,10 +36,10 @@ export class NestedFitting extends FieldFitting {
 
   /** Counts, and the ends and sums of what is not rounded. */
   #canDecideNested(name: string, {source: {type}}: MeasureField, {of, per}: Nested): boolean {
-    const kept = this.keptMeasure(of.name, of.reference);
-    if (kept === undefined || type === "count") return kept !== undefined;
+    const stored = this.storedMeasure(of.name, of.reference);
+    if (stored === undefined || type === "count") return stored !== undefined;
     if (TAKES_ONE.includes(type)) return this.#amongGroups(per, () => super.canDecide(of.name, of.reference));
-    if (type === "sum" && kept.recipe.kind === "part") return true;
+    if (type === "sum" && stored.recipe.kind === "part") return true;
     return this.no(`the last digits of "${name}", which is rounded, decide what is shown first or at all`);
   }
 
@@ -54,7 +54,7 @@ export class NestedFitting extends FieldFitting {
   }
 
   #isFloat({name, reference}: Nested["of"]): boolean {
-    const {parts = []} = this.keptMeasure(name, reference) ?? {};
+    const {parts = []} = this.storedMeasure(name, reference) ?? {};
     return parts.some(({column}) => this.column(column).kind === "float");
   }
 }

@@ -43,7 +43,7 @@ export function definitionsOf(tools: readonly Tool[]): ToolDefinition[] {
   return [...tools.map(definitionOf), answerDefinition];
 }
 
-function definitionOf({name, shown}: Tool): ToolDefinition {
-  const {description, inputSchema = {}} = shown;
+function definitionOf({name, listing}: Tool): ToolDefinition {
+  const {description, inputSchema = {}} = listing;
   return {name, description: String(description), inputSchema};
 }

@@ -173,11 +173,11 @@ function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset
   return {dimension, ...spanOf(move)};
 }
 
-function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
-  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
+function longGrain(abbreviation: string): NonNullable<Measure["toDate"]>["grain"] {
+  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === abbreviation);
   if (grain !== undefined) return grain;
   throw new MetricFault(
-    `it refers to the begin of each ${said}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${said}`,
+    `it refers to the begin of each ${abbreviation}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${abbreviation}`,
   );
 }
 
