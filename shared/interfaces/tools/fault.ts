@@ -1,6 +1,7 @@
 import {orGone} from "../../ground/audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
+import {segmentsOf} from "../../semantic/coded-error.ts";
 import {cell} from "./table.ts";
 import type {ToolContext} from "./tool.ts";
 
@@ -83,9 +84,8 @@ function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): st
 /** The value at a JSON pointer of the arguments, as text of limited length. */
 function valueAt(args: unknown, path: string): unknown {
   let value = args;
-  for (const step of path.split("/").slice(1)) {
+  for (const key of segmentsOf(path)) {
     if (typeof value !== "object" || value === null) return undefined;
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     if (!Object.hasOwn(value, key)) return undefined;
     value = Object.entries(value).find(([name]) => name === key)?.[1];
   }
