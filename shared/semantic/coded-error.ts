@@ -27,7 +27,7 @@ export function segmentsOf(pointer: string): string[] {
 export interface CommonDetails<Code extends string> {
   readonly errors: readonly ErrorDetail[];
   readonly cause: unknown;
-  /** The errors that this one stands for, if there are several. */
+  /** All errors, where this error reports several at once. */
   readonly faults: readonly CodedError<Code, CommonDetails<Code>>[];
 }
 

@@ -30,7 +30,7 @@ const asked = Type.Object({
 
 interface TakenEvent extends RecordedEvent {
   id: string;
-  /** The runs that led to it, oldest first. */
+  /** The runs that caused the event, oldest first. */
   chain: Link[];
 }
 

@@ -37,7 +37,7 @@ interface RunRow {
   /** The run that led to this run, and its action. */
   parent_action: string | null;
   parent_run: string | null;
-  /** Those of the ids named in the run that the reader sees. */
+  /** The ids named in the run whose content is visible to the reader. */
   seen: string[];
   status: ActionRunView["status"];
   dry_run: boolean;
@@ -193,7 +193,7 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
 }
 
 interface Reader {
-  /** Those of the ids named in the run that the reader sees. */
+  /** The ids named in the run whose content is visible to the reader. */
   seen: readonly string[];
   /** Whether the reader may read the rows of the run. */
   mayRead: boolean;

@@ -58,7 +58,7 @@ function cutGraph(layer: Layer, names: ReadonlySet<string>): Layer {
   };
 }
 
-/** The named models, and those that many-to-one and one-to-one joins lead to. */
+/** The named models, and the models that their many-to-one and one-to-one joins lead to. */
 function reachedFrom(names: ReadonlySet<string>, joins: readonly Join[]): ReadonlySet<string> {
   const steps = new Map<string, string[]>();
   const add = (from: string, to: string) => {

@@ -162,7 +162,9 @@ async function judge(
   return {chart: withFilters(chart, applied()), reports, refusals, ...outcome};
 }
 
-/** One report for each filter. With `reason`, no filter applies, for that reason. */
+/**
+ * One report for each filter. Given a `reason`, every report says that its filter is not applied, with this reason.
+ */
 function reportsOf(
   filters: readonly Filter[],
   refusals: readonly (ErrorDetail | undefined)[],

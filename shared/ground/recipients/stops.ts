@@ -11,7 +11,7 @@ export interface MailStop {
   email: string;
 }
 
-/** What sends mail, as its recipients are told of it. */
+/** The sender of a mail (a schedule, an action or an agent), as its recipients read of it. */
 export interface MailSource {
   id: string;
   orgId: string;
@@ -59,7 +59,7 @@ export async function findMailSource(db: Db, sourceId: string): Promise<MailSour
 
 type Sender = Pick<MailSource, "id" | "orgId">;
 
-/** What stops are kept in; the keys know an address that was erased. */
+/** The database that stores stops, and the keys that recognize an erased address by its hash. */
 export interface StopDeps {
   readonly db: Db;
   readonly config: {readonly encryptionKeys: readonly Buffer[]};

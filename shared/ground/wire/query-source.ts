@@ -37,7 +37,7 @@ const RestSource = Type.Object({
 });
 export type RestSource = Static<typeof RestSource>;
 
-/** Such a source to describe a statement with, which takes no rows. */
+/** A source for describing a statement: the tables without rows. */
 export const DescribedSource = Type.Object({
   ...restParts,
   inputs: Type.Array(Type.Object({name: Type.String(), columns: Columns})),

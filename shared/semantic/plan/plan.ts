@@ -44,7 +44,7 @@ export type Condition =
       raw: boolean;
       timezone?: string;
     }
-  /** Where it is negated, it is true where one of the values is null. */
+  /** A negated comparison is true where one of the two values is null. */
   | {
       kind: "comparison";
       places: readonly [PlacedDimension, PlacedDimension];
@@ -68,7 +68,10 @@ export interface PlacedDimension {
 
 /** The rows that a condition on groups keeps, by the groups that the rows lie in. */
 export interface GroupMembership {
-  /** The groups whose rows are kept, or with `negated` left out; rows that lie in none of them are then kept. */
+  /**
+   * The groups whose rows pass. With `negated` only rows outside these groups pass, also rows that belong to no group
+   * at all.
+   */
   groups: Plan;
   negated: boolean;
   /**

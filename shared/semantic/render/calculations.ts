@@ -67,7 +67,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     ...ordered,
     ...(visibleConditions.length > 0 ? [visibleColumn] : []),
   ];
-  // What is computed of a calculation, or along it, needs a select around that of the calculation.
+  // A calculation over another calculation, or ordered by one, needs a select around the select of that calculation.
   const levels = levelsOf(calculations);
   const inputs = values.filter((value, i) => value !== measures[i] && !columnsToKeep.includes(value));
   let from = results;
@@ -84,7 +84,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   return {from, where: visibleConditions.length > 0 ? [`${visibleColumn} = 1`] : [], measures, ordered};
 }
 
-/** How many calculations each is computed of or goes along, one behind the other. */
+/** The level of each calculation: 0 over measures alone, otherwise one above the calculations that it is computed of or ordered by. */
 function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   const levels: number[] = [];
   for (const {behind, alongValue} of calculations) {
@@ -94,7 +94,7 @@ function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   return levels;
 }
 
-/** The columns that tell groups that have rows from those that are added for periods. */
+/** The columns that distinguish groups with rows from empty groups, which were added for missing periods. */
 export function presence(writer: Writer): [there: string[], added: string[]] {
   const name = writer.own("present");
   return [[`1 as ${name}`], [`0 as ${name}`]];
@@ -107,7 +107,7 @@ function isPresent(writer: Writer): string {
 /** The columns that a calculation is written of. */
 interface Inputs {
   of: string;
-  /** The measure or calculation that it goes along. */
+  /** The measure or calculation that orders the rows of this calculation. */
   key: string | undefined;
   dimensions: readonly string[];
   /** Those that no calculation looks across. */
