@@ -5,7 +5,7 @@ import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
 import {problemResponses} from "./problems.ts";
 
-/** What the OpenAPI document says of one endpoint. */
+/** The description of one endpoint in the OpenAPI document. */
 export interface EndpointDoc {
   tag: string;
   summary: string;

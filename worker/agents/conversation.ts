@@ -26,7 +26,7 @@ export interface Conversation {
   contextTokens: number;
   /** The number of answers, in this process, that did not fit their schema. */
   unreadable: number;
-  /** What the tools may return in the next round. */
+  /** The bounds of what the tools may return in the next round. */
   room: Room;
   /** Set when a call has taken more tokens than were reserved for it. */
   overrun: string | undefined;

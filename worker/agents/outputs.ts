@@ -19,7 +19,7 @@ import {groundOfModel, type RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {keepOutputs, RunGone, type RunState, requireRunning, sayDoing} from "./run-state.ts";
 
-/** What the outputs of a run are made with. */
+/** The dependencies and inputs for making the outputs of a run. */
 export interface Making {
   runner: Runner;
   actor: Actor;

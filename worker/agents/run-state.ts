@@ -69,7 +69,7 @@ export async function sayDoing(db: Db, run: RunState, doing: string): Promise<vo
   if (rows.length === 0) throw new RunGone();
 }
 
-/** What is needed to record spent tokens. */
+/** The dependencies for recording spent tokens. */
 type Books = Pick<Worker, "db" | "config">;
 
 /** Whether another attempt at the run is under way. The run is locked until the transaction ends. */

@@ -61,7 +61,7 @@ export async function runQuery(
       await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
       return;
     }
-    // It is unknown which chunks were stored, so the job is tried again from the start.
+    // The chunks that were stored are not known here, so the job is tried again from the start.
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
     await finish(worker, job, {

@@ -35,7 +35,7 @@ export interface StoredRows {
 /** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
   rowCount: number;
-  /** Where the engine has them, its bytes, which are valid until the next piece is asked for. */
+  /** The bytes of the engine, where it provides them. They are valid until the next piece is requested. */
   text: string | Uint8Array;
   /** Whether the limit cut the result here. */
   truncated: boolean;

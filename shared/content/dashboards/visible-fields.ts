@@ -20,9 +20,9 @@ export async function isSourceKnown(
 }
 
 /**
- * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the rows
- * shown: a filter on another field, on a shorter period than the grain shown, or on rows behind the sums shown would
- * answer questions about data that the chart does not show. Fields in `open` are allowed too.
+ * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the visible
+ * rows: a filter on another field, on a shorter period than the visible grain, or on rows behind the visible sums
+ * would reveal data that the chart does not show. Fields in `open` are allowed too.
  */
 export async function hiddenFilterFields(
   deps: LayerDeps,

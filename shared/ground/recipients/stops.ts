@@ -48,7 +48,10 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What sends the mail; `undefined` once it is deleted. The token has only its id, so its organization is read here. */
+/**
+ * The sender of the mail; `undefined` once it is deleted. The token contains only the sender's id, so the organization
+ * is read here.
+ */
 export async function findMailSource(db: Db, sourceId: string): Promise<MailSource | undefined> {
   const {rows} = await sql<MailSource>`
     select c.id, c.org_id as "orgId", o.name as "orgName", c.name

@@ -70,7 +70,7 @@ function itemsOf(list: TSchema, items: TSchema): JsonObject {
   return Object.keys(published).length > 0 ? {items: published} : {};
 }
 
-/** Keywords that are not shown: the validation error explains a violation of one. */
+/** Keywords that are left out of the published schema: a validation error explains a violation of each. */
 const HIDDEN_KEYWORDS = new Set(["$id", "maxItems", "maxLength", "minItems", "minLength", "pattern"]);
 
 function publishAll(properties: Record<string, TSchema>): Json {

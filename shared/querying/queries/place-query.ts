@@ -14,7 +14,7 @@ export interface PlacedQuery {
 }
 
 interface CompiledPlace extends PlacedQuery {
-  /** As it compiles for the caller now. */
+  /** The query as it compiles for the caller now. */
   compiled: CompiledQuery;
 }
 

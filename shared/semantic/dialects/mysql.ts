@@ -102,7 +102,10 @@ function decimalOf(sql: string, text: string): string {
     : `cast(${sql} as decimal(${width}, ${scale}))`;
 }
 
-/** Only aliases can be too long: they are cut, and a hash makes them unique. */
+/**
+ * Aliases that are too long for MySQL are cut, and made unique by a hash. All other names exist in the database
+ * already.
+ */
 function quoteName(name: string): string {
   return `\`${(isLong(name) ? shortened(name) : name).replaceAll("`", "``")}\``;
 }

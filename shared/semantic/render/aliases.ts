@@ -112,7 +112,8 @@ export class Aliases {
     const hasBins = this.plan.branches.some(({placed}) => placed.some(({field}) => field.bins !== undefined));
     for (const [i, name] of names.entries()) {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
-      // It has a dot, like every result column, because the tables may have unknown columns, whose names could equal
+      // The alias has a dot, like every result column, because the tables may have unknown columns, whose names could
+      // equal
       // one without.
       const isBare = hasBins && !name.includes(".") && !this.#undotted.has(folded[i]!);
       if (!isAlone || isBare || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));

@@ -23,7 +23,7 @@ import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
 import {resolveTop, withLabelTypes} from "./top.ts";
 
-/** What a dataset adds to a query over it. */
+/** The columns, filters and timezone that a dataset adds to a query over it. */
 export interface DatasetBounds {
   /** Names of the result's columns, dimensions before measures. */
   columnNames: readonly string[];

@@ -44,7 +44,7 @@ export interface Bundle<A extends QueryShapeRuns> {
   savedMs: number;
 }
 
-/** The roll-up that answers only this share. */
+/** The roll-up for this share alone. */
 export function rollupForShare({needs, grain}: UnansweredShare): Rollup {
   return rollupOf(needs, "alone", grain);
 }

@@ -20,7 +20,7 @@ export interface Suggestion<A extends QueryShapeRuns> {
   rollup: Rollup;
   /** The queries that it would have answered, alone or together with the other roll-ups of its bundle. */
   answers: A[];
-  /** The names of other roll-ups that some of these queries also need. */
+  /** The names of the other suggested roll-ups that some of these queries need as well. */
   others: string[];
   /** Warehouse time of these queries, in equal shares where several roll-ups were needed together. */
   warehouseMs: number;

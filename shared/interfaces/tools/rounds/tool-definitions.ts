@@ -11,7 +11,7 @@ export interface ToolDefinition {
   inputSchema: Json;
 }
 
-/** The tools of MCP that a run may call: those that read models, and those that read content. */
+/** The MCP tools that a run may call: tools that read models, and tools that read content. */
 const OF_MODELS: readonly string[] = ["list_models", "search_fields"];
 const OF_EITHER: readonly string[] = ["describe_model", "list_field_values", "run_query"];
 export const OF_CONTENT: readonly string[] = ["get_resource", "get_data"];
