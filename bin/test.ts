@@ -45,7 +45,7 @@ const FAST = [
   ],
   ...["introspect", "organization", "workers", "boundaries.test.ts"],
 ].map(name => `test/${name}`);
-/** Those of `FAST` that take minutes or start processes. */
+/** Tests in the folders of `FAST` that take minutes or start processes. */
 const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
 /** The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. */
 const TIMINGS = "--timings=test/timings.json";

@@ -72,7 +72,7 @@ test("what runs of the month before still hold is not given twice", async () => 
       agentId: "a",
       model: "m",
       callTokens: tokens,
-      keptTokens: 0,
+      retainedTokens: 0,
     });
   expect(await run("run_of_before", 1000)).toBe(true);
   await sql`
@@ -97,7 +97,7 @@ test("a run waits for what only other runs hold of the plan", async () => {
   const {billing} = t.web.config;
   const held = {orgId: t.org.id, runId: "run_holding", agentId: "a", model: "m"};
   const left = 900_000 - (await usage());
-  expect(await reserve(db, billing, {...held, callTokens: left - 1000, keptTokens: 0})).toBe(true);
+  expect(await reserve(db, billing, {...held, callTokens: left - 1000, retainedTokens: 0})).toBe(true);
   const {id} = await t.agent([answer(PAID)]);
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
   await Bun.sleep(600);

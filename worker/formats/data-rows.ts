@@ -107,9 +107,9 @@ class RowWriter {
   #reserve(sizeBytes: number): void {
     const needed = this.#at + sizeBytes;
     if (needed <= this.#bytes.length) return;
-    const wanted = Math.max(needed, this.#bytes.length * 2, this.#usual + (this.#usual >> 2), FIRST_BYTES);
+    const newSize = Math.max(needed, this.#bytes.length * 2, this.#usual + (this.#usual >> 2), FIRST_BYTES);
     // The bytes are overwritten, so they need not be zero.
-    const larger = Buffer.allocUnsafeSlow(wanted);
+    const larger = Buffer.allocUnsafeSlow(newSize);
     larger.set(this.#bytes.subarray(0, this.#at));
     this.#bytes = larger;
   }

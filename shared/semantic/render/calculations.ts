@@ -29,15 +29,16 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
   const measures = groups.measures.map((_, i) => writer.own(`x${i}`));
   const ordered = groups.ordered.map((_, i) => writer.own(`o${i}`));
-  const [having, shown] = [groups.having, writer.own("shown")];
+  const [having, visibleColumn] = [groups.having, writer.own("shown")];
   const columns = [
     ...groups.select.columns,
     ...groups.measures.map((sql, i) => `${sql} as ${measures[i]}`),
     ...groups.ordered.map((sql, i) => `${sql} as ${ordered[i]}`),
   ];
-  const isShown =
+  const visibleConditions =
     axis === undefined ? [] : [...(plan.fill ? [] : [isPresent(writer)]), ...(having ? [having] : [])];
-  if (isShown.length > 0) columns.push(`case when ${isShown.join(" and ")} then 1 else 0 end as ${shown}`);
+  if (visibleConditions.length > 0)
+    columns.push(`case when ${visibleConditions.join(" and ")} then 1 else 0 end as ${visibleColumn}`);
   // The value of a period: none, where a filter on measures leaves it out.
   const values = measures.map((name, i) =>
     axis === undefined || having === "" ? name : writer.own(`y${i}`),
@@ -53,8 +54,8 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
     (behind === undefined ? measures[of] : named(behind)) ?? "";
   const windowOf = (calculation: ResolvedCalculation) => {
     const {behind, countsPeriods, alongValue} = calculation;
-    const isApart = isShown.length > 0;
-    const apart = isApart && !countsPeriods ? [shown] : [];
+    const isApart = visibleConditions.length > 0;
+    const apart = isApart && !countsPeriods ? [visibleColumn] : [];
     let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
     let whole: string | undefined;
     if (behind !== undefined) {
@@ -64,16 +65,21 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
         of = inputOf(share);
         whole = `nullif(${wholeOf(behind)}, 0)`;
       }
-      if (countsPeriods && isApart) of = `case when ${shown} = 1 then ${of} end`;
+      if (countsPeriods && isApart) of = `case when ${visibleColumn} = 1 then ${of} end`;
     }
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
     return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, apart});
   };
-  const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
-  // What is computed of a calculation, or along it, needs a select around that of the calculation.
+  const columnsToKeep = [
+    ...dimensions,
+    ...measures,
+    ...ordered,
+    ...(visibleConditions.length > 0 ? [visibleColumn] : []),
+  ];
+  // A calculation over another calculation, or ordered by one, needs a select around the select of that calculation.
   const levels = levelsOf(calculations);
-  const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
+  const inputs = values.filter((value, i) => value !== measures[i] && !columnsToKeep.includes(value));
   const hasWhole = calculations.map((_, i) =>
     calculations.some(one => one.behind === i && sharesOf(one, calculations[i]) !== undefined),
   );
@@ -87,16 +93,16 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
       const own = `${windowOf(calculation)} as ${named(i)}`;
       if (!hasWhole[i]) return [own];
       // Beside other windows MariaDB would compute it of their rows.
-      const parts = partsOf(calculation, dimensions, isShown.length > 0 ? [shown] : []);
+      const parts = partsOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
       return [own, `${writeTotal(inputOf(calculation), parts)} as ${wholeOf(i)}`];
     });
-    const all = [...kept, ...(isLast ? [] : inputs), ...columns];
+    const all = [...columnsToKeep, ...(isLast ? [] : inputs), ...columns];
     from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
   }
-  return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
+  return {from, where: visibleConditions.length > 0 ? [`${visibleColumn} = 1`] : [], measures, ordered};
 }
 
-/** How many calculations each is computed of or goes along, one behind the other. */
+/** The level of each calculation: 0 over measures alone, otherwise one above the calculations that it is computed of or ordered by. */
 function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   const levels: number[] = [];
   for (const {behind, alongValue} of calculations) {

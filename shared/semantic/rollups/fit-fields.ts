@@ -12,7 +12,7 @@ import type {RollupLayer, StoredMeasure} from "./rollup-layer.ts";
 /** A roll-up that may answer a query. */
 export interface Candidate {
   plan: RollupPlan;
-  kept: RollupLayer;
+  layer: RollupLayer;
   built: BuiltRollup;
   /** The dialect of the warehouse that it was built from. */
   dialect: DialectName;
@@ -80,7 +80,7 @@ export class FieldFitting {
 
   /** A reference to a field of the roll-up's own model. */
   own(name: string): FieldReference {
-    const {layer, model} = this.candidate.kept;
+    const {layer, model} = this.candidate.layer;
     return resolveField(layer, model, `${model.name}.${name}`, "");
   }
 
@@ -174,10 +174,10 @@ export class FieldFitting {
     const {compared, ...plain} = reference;
     const other = asksFor(more) ?? asksFor(moreOf(plain));
     if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
-    const kept = this.keptMeasure(name, reference);
-    if (kept === undefined || !this.#canShow(name, kept)) return undefined;
-    if (compared === "change" && kept.recipe.kind !== "part") return this.refuseChange(name);
-    const own = this.own(kept.name);
+    const stored = this.storedMeasure(name, reference);
+    if (stored === undefined || !this.#canShow(name, stored)) return undefined;
+    if (compared === "change" && stored.recipe.kind !== "part") return this.refuseChange(name);
+    const own = this.own(stored.name);
     if (own.field.kind !== "measure") return this.refuse(`"${name}" is not in it`);
     const column = compared === undefined ? {} : {compared};
     return {name, reference: {...own, field: own.field, ...column}, pointer};
@@ -188,12 +188,12 @@ export class FieldFitting {
     return this.refuse(`"${name}" is the change of a measure that may differ in its last digits`);
   }
 
-  keptMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
+  storedMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
-    const {measures, unkept} = this.candidate.kept;
-    const kept = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
+    const {measures, unkept} = this.candidate.layer;
+    const stored = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
     const why = field.kind === "measure" ? unkept.get(field) : undefined;
-    return kept ?? this.refuse(why ?? `"${name}" is not in it`);
+    return stored ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
   /**
@@ -259,10 +259,10 @@ export class FieldFitting {
 
   /** Whether groups can be ordered or filtered by the measure: then its last digit counts, even if people do not see it. */
   canDecide(name: string, field: FieldReference): boolean {
-    const kept = this.keptMeasure(name, field);
-    if (kept === undefined || !this.#canShow(name, kept)) return false;
-    if (kept.recipe.kind === "part" && field.compared !== "change") return true;
-    if (this.isOfIntegers(kept)) return true;
+    const stored = this.storedMeasure(name, field);
+    if (stored === undefined || !this.#canShow(name, stored)) return false;
+    if (stored.recipe.kind === "part" && field.compared !== "change") return true;
+    if (this.isOfIntegers(stored)) return true;
     return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
   }
 }

@@ -52,7 +52,7 @@ class Fitting extends NestedFitting {
     if (this.why !== undefined) return undefined;
     const both = fittedCompare === undefined ? {} : {compare: fittedCompare};
     const rest = {top: fittedTop, ...both, limit, calendar, totals, subtotals, fillGaps};
-    return {base: this.candidate.kept.model, ...fitted, ...rest};
+    return {base: this.candidate.layer.model, ...fitted, ...rest};
   }
 
   /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
@@ -228,9 +228,9 @@ class Fitting extends NestedFitting {
     if (!isSameEngine(this.candidate))
       return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
     const measure = this.asked.measures[of];
-    const kept = measure && this.candidate.kept.measures.get(measure.reference.field);
-    const kinds = kept?.parts.map(({column}) => this.column(column).kind) ?? [];
-    if (kept?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
+    const stored = measure && this.candidate.layer.measures.get(measure.reference.field);
+    const kinds = stored?.parts.map(({column}) => this.column(column).kind) ?? [];
+    if (stored?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
     const key = alongValue?.kind === "measure" ? this.asked.measures[alongValue.index] : undefined;
     if (key !== undefined && !this.canDecide(key.name, key.reference)) return undefined;

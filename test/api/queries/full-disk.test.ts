@@ -4,7 +4,7 @@ import {mkdir, readdir, readFile, rm, truncate} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {keepLog, LogFile, shownFrom} from "../../../bin/start/log-file.ts";
+import {keepLog, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 import {mountSmallDisk} from "../../faults/small-disk.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -131,7 +131,7 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
     const shown: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const writer = lines.writable.getWriter();
-    const level = shownFrom("worker", () => "error");
+    const level = linesFrom("worker", () => "error");
     const kept = keepLog(lines.readable, file, line => shown.push(line), level);
     const entry = (msg: string) => new TextEncoder().encode(`${JSON.stringify({level: "info", msg})}\n`);
     for (const msg of ["lost", "lost, too"]) await writer.write(entry(msg.padEnd(100_000)));

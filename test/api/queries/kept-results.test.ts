@@ -3,7 +3,7 @@ import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {enqueue} from "../../../shared/ground/jobs.ts";
 import {publish} from "../../../shared/ground/notices.ts";
-import {findKeptRun, resultOf} from "../../../shared/querying/queries/kept-run.ts";
+import {findStoredRun, resultOf} from "../../../shared/querying/queries/stored-run.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
@@ -178,7 +178,7 @@ test("a kept result whose rest is lost while it is read breaks, and is never tak
   await sql`insert into query_result_chunks (run_id, position, bytes)
       select id, 1000, decode(repeat('00', (size_bytes - (select sum(length(bytes)) from query_result_chunks
         where run_id = ${id}))::int), 'hex') from query_runs where id = ${id}`.execute(t.db);
-  const run = await findKeptRun(t.db, t.org.id, id);
+  const run = await findStoredRun(t.db, t.org.id, id);
   if (!run) throw new Error("The run is gone");
   const {chunks} = resultOf(t.db, run);
   const read = async () => {

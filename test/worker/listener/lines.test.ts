@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rm} from "node:fs/promises";
 import {join, relative} from "node:path";
 import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
-import {WorkerClient} from "../../../shared/ground/workers/client.ts";
+import {type RunReply, WorkerClient} from "../../../shared/ground/workers/client.ts";
 import {
   FRAME_KINDS,
   type Frame,
@@ -13,7 +13,6 @@ import {
 } from "../../../shared/ground/workers/frames.ts";
 import {Line} from "../../../shared/ground/workers/line.ts";
 import {LINE_PATH, RequestSigner} from "../../../shared/ground/workers/protocol.ts";
-import type {RunReply} from "../../../shared/ground/workers/run-reply.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";

@@ -139,7 +139,7 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
-    this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
+    this.#parsed.kinds = fields.map(({dataTypeID}) => engineKindOf(dataTypeID));
     this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
     if (this.#connection) sessionOf(this.#connection).parsed.set(keyOf(this.statement), this.#parsed);
   }
@@ -244,7 +244,7 @@ function sessionOf(connection: pg.Connection): Session {
   return session;
 }
 
-function kindOf(oid: number): EngineKind {
+function engineKindOf(oid: number): EngineKind {
   if (INTEGERS.has(oid)) return "integer";
   if (FLOATS.has(oid)) return "float";
   if (oid === NUMERIC || oid === MONEY) return "decimal";
