@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {release, reserve, unreserve} from "../../shared/automation/agents/budget/reservations.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
+import {until} from "../support/until.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import * as life from "./stripe/life.ts";
 
@@ -139,7 +140,7 @@ test("a run under way can be cancelled by an organization that can only read", a
   const before = asked.length;
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
   // A run that has not called its model yet would stop by itself, for want of tokens.
-  while (asked.length === before) await Bun.sleep(5);
+  await until(() => asked.length !== before);
   const {account} = t.stripe;
   for (const one of account.subscriptionsOf(customer))
     if (one.status === "active") life.cancel(account, one, "now");

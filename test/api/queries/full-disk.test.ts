@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {keepLog, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 import {mountSmallDisk} from "../../faults/small-disk.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const ROWS = 900_000;
@@ -135,7 +136,7 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
     const kept = keepLog(lines.readable, file, line => shown.push(line), level);
     const entry = (msg: string) => new TextEncoder().encode(`${JSON.stringify({level: "info", msg})}\n`);
     for (const msg of ["lost", "lost, too"]) await writer.write(entry(msg.padEnd(100_000)));
-    while (shown.length === 0) await Bun.sleep(10);
+    await until(() => shown.length > 0);
     await free();
     await truncate(file.path, 0);
     await writer.write(entry("kept"));
