@@ -26,7 +26,7 @@ export async function visitAs(
     colorScheme: dark ? "dark" : "light",
     viewport: {width, height: 800},
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   try {
     const page = await context.newPage();
@@ -50,7 +50,7 @@ export async function signIn(page: Page, user: User): Promise<void> {
 
 /** Resolves when the page and its tiles show what they are to show. */
 export async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
+  await page.waitForSelector("main:not([aria-busy])", {timeout: 60_000});
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
 }
 
