@@ -69,7 +69,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
 
   async function save(page: Page): Promise<void> {
     await page.getByRole("button", {name: "Save", exact: true}).click();
-    await page.getByText("Saved.").waitFor();
+    await page.getByText("Saved.", {exact: true}).waitFor();
   }
 
   test("charts are put onto a new one, moved by the keyboard and by the pointer, and stay there", async () => {
@@ -113,7 +113,7 @@ describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () 
       await dialog.getByText("It is called “Theirs” now.").waitFor();
       expect((await saved(id)).tiles).toEqual([]);
       await dialog.getByRole("button", {name: "Save mine over theirs"}).click();
-      await page.getByText("Saved.").waitFor();
+      await page.getByText("Saved.", {exact: true}).waitFor();
       expect(await saved(id)).toMatchObject({name: "Shared", tiles: [{chart: {name: "Orders in all"}}]});
     });
   });
