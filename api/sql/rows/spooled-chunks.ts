@@ -45,8 +45,8 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   async next(): Promise<IteratorResult<Uint8Array, undefined>> {
     clearTimeout(this.#timer);
     const result = await this.#take();
-    // A chunk that waits for room must be read before what comes after it.
-    if (!result.done && !this.#end && !this.#filling && !this.#extra)
+    // A chunk that waits for room must be read before what comes after it. A reader that was closed meanwhile reads no more.
+    if (!this.#isClosed && !result.done && !this.#end && !this.#filling && !this.#extra)
       this.#timer = setTimeout(() => this.#fill(), this.spooling.afterMs);
     return result;
   }

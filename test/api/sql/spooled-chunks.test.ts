@@ -68,6 +68,36 @@ test("pauses at any place change nothing in the rows", async () => {
   }
 });
 
+test("a reader that is closed while it waits for rows sets nothing aside afterwards", async () => {
+  const room = new SpoolRoom({session: 1e6, process: 1e6});
+  const first = Promise.withResolvers<void>();
+  let asked = 0;
+  const chunks: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => chunks,
+    async next() {
+      asked++;
+      await first.promise;
+      return {done: false, value: chunk(asked)};
+    },
+    return: async () => ({done: true, value: undefined}),
+  };
+  let waits = 0;
+  const reader = new SpooledChunks(chunks, {
+    share: room.forSession(),
+    get afterMs() {
+      waits++;
+      return 1;
+    },
+    onError: () => undefined,
+  });
+  const waiting = reader.next();
+  await reader.return();
+  first.resolve();
+  await waiting;
+  // Nothing would close the file.
+  expect(waits).toBe(0);
+});
+
 test("an error comes after the rows before it", async () => {
   const {state, chunks} = source(20, new Error("the warehouse is gone"));
   const {reader, errors} = spooled(chunks);
