@@ -20,8 +20,9 @@ import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
+import {withExactTexts} from "./resolve/exact-texts.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
-import {partsOf, type ResolvedFilter, type ResolvedQuery, withExactTexts} from "./resolve/resolved.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
 
 const DIALECTS: Record<DialectName, Dialect> = {

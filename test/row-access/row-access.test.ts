@@ -54,6 +54,8 @@ beforeAll(async () => {
     mostSessions: 100,
     mostSessionsOfOrg: 50,
     stallMs: 60_000,
+    cursorBytes: 64 * 1024 * 1024,
+    cursorBytesOfAll: 256 * 1024 * 1024,
   });
   sqlPort = await server.listen();
   teamId = await addTeam(t, "everybody");
