@@ -20,6 +20,7 @@ import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
+import {withExactTexts} from "./resolve/exact-texts.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
@@ -63,6 +64,11 @@ export interface CompileContext {
   defaultLimit?: number;
   /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
+  /**
+   * Whether the query's dimensions and filters tell all texts apart, as SQL does, where the engine's collation may not.
+   * Measures, row access and the filters of a dataset mean the same as always.
+   */
+  exactTexts?: boolean;
 }
 
 export interface CompiledCalculation {
@@ -126,7 +132,14 @@ export interface Resolution {
  * `invalid_request`.
  */
 export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
-  return {layer, query: resolveQuery(layer, query, context), context};
+  const resolved = resolveQuery(layer, query, context);
+  if (!tellsTextsApart(context)) return {layer, query: resolved, context};
+  return {layer, query: {...resolved, where: resolved.where.map(withExactTexts)}, context};
+}
+
+/** Whether texts are told apart in another way than by the engine's collation. */
+export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean {
+  return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
 }
 
 /** The statement that answers a query. Throws like `resolve`. */
@@ -259,6 +272,7 @@ function write(
     context.attributes,
     literals,
     new Aliases(layer, plan),
+    tellsTextsApart(context),
   );
   const sql = renderPlan(writer, plan, limit);
   for (const attribute of writer.missingAttributes) missing?.add(attribute);

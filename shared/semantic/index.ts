@@ -12,6 +12,7 @@ export {
   type ResultColumn,
   resolve,
   type Statement,
+  tellsTextsApart,
 } from "./compile.ts";
 export {datasetQuery, liveSource} from "./dataset/dataset.ts";
 export {describeDataset} from "./dataset/describe.ts";
@@ -26,5 +27,5 @@ export {MAX_PERIODS} from "./plan/bounds.ts";
 export {TOO_MANY_PERIODS} from "./render/periods.ts";
 export {calculationNames} from "./resolve/calculations.ts";
 export {resolveQuery} from "./resolve/resolve.ts";
-export type {ResolvedQuery} from "./resolve/resolved.ts";
+export {isAboutTexts, type ResolvedQuery} from "./resolve/resolved.ts";
 export {columnNamesOf, comparedNames} from "./resolve/result-columns.ts";

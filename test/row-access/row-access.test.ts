@@ -1,4 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {SqlServer} from "../../api/sql/server.ts";
+import {ServiceBackend} from "../../api/sql/service/service-backend.ts";
 import type {Filter, Query} from "../../shared/semantic/query/query.ts";
 import {dimensionNames, fieldsOfMeasure, measureNames} from "../../shared/semantic/query/selected-names.ts";
 import {Naive} from "../semantic/differential/naive/naive.ts";
@@ -38,9 +40,24 @@ const OTHERS = inLongRun(1, 2);
 let t: TestService;
 let teamId: string;
 let callers: Caller[];
+let backend: ServiceBackend;
+let server: SqlServer;
+let sqlPort: number;
 
 beforeAll(async () => {
   t = await testService();
+  backend = new ServiceBackend(t.web);
+  server = new SqlServer(backend, t.web.log, {
+    host: "127.0.0.1",
+    port: 0,
+    allowsPlaintext: false,
+    mostSessions: 100,
+    mostSessionsOfOrg: 50,
+    stallMs: 60_000,
+    cursorBytes: 64 * 1024 * 1024,
+    cursorBytesOfAll: 256 * 1024 * 1024,
+  });
+  sqlPort = await server.listen();
   teamId = await addTeam(t, "everybody");
   callers = await Promise.all(
     ATTRIBUTES.map(async (attributes, i) => {
@@ -54,7 +71,11 @@ beforeAll(async () => {
     }),
   );
 });
-afterAll(() => t.stop());
+afterAll(async () => {
+  backend.stop();
+  await server.stop();
+  await t.stop();
+});
 
 test(
   "every row of every answer is what its caller may see",
@@ -65,6 +86,9 @@ test(
     await drop();
     const checks = [...tally.values()].reduce((sum, count) => sum + count, 0);
     expect([...tally.keys()].sort()).toEqual(Object.keys(WAYS).sort());
+    // Names that are too long for SQL must not be those of all worlds.
+    expect(tally.get("sql")).toBeGreaterThan(0);
+    expect(tally.get("sqlOverWire")).toBeGreaterThan(0);
     expect(checks).toBeGreaterThanOrEqual(inLongRun(500, 20_000));
   },
   longTimeoutMs(),
@@ -77,7 +101,7 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
   const chance = new Chance(world.seed + 500_009);
   for (let i = 0; i < QUERIES; i++) {
     const one = await answerable(world, chance);
-    const asked: Asked = {service: t, world, ...one, author: chance.pick(callers), teamId};
+    const asked: Asked = {service: t, world, ...one, author: chance.pick(callers), teamId, sqlPort};
     const others = Array.from({length: OTHERS}, (_, n) => names[(turn + n) % names.length] ?? "");
     turn += OTHERS;
     for (const name of new Set(["query", ...others])) {
@@ -89,7 +113,7 @@ async function searchWorld(world: World, tally: Map<string, number>): Promise<vo
     const query = await answerableOf(world, () => make(chance, world.random));
     if (query === undefined) continue;
     const filter = randomFilterOn(chance, query.model);
-    const asked: Asked = {service: t, world, query, filter, author: chance.pick(callers), teamId};
+    const asked: Asked = {service: t, world, query, filter, author: chance.pick(callers), teamId, sqlPort};
     const checks = await askInWay(asked, "query", `seed ${world.seed}, ${make.name}`);
     tally.set("query", (tally.get("query") ?? 0) + checks);
   }

@@ -14,6 +14,7 @@ import {
   sheetRows,
   xlsxRows,
 } from "./read-answers.ts";
+import {overWire, sqlQuestion} from "./sql-ways.ts";
 import {inWorld, made, type World} from "./world.ts";
 
 export interface Caller {
@@ -30,6 +31,8 @@ export interface Asked {
   filter: Filter;
   author: Caller;
   teamId: string;
+  /** Where the service listens for SQL. */
+  sqlPort: number;
 }
 
 interface Answered {
@@ -44,8 +47,8 @@ interface Answered {
 /** How a caller has the rows of a query. */
 export type Way = (caller: Caller) => Promise<Answered>;
 
-/** Makes what stands behind a way, once for all callers. */
-type MakeWay = (asked: Asked) => Promise<Way>;
+/** Makes what stands behind a way, once for all callers; `undefined` where a query cannot be asked in this way. */
+type MakeWay = (asked: Asked) => Promise<Way | undefined>;
 
 const FORMATS = {
   csv: "text/csv",
@@ -59,6 +62,36 @@ const READERS = {
   ndjson: (bytes: Uint8Array, kinds: readonly Kind[]) => ndjsonRows(new TextDecoder().decode(bytes), kinds),
   arrow: arrowRows,
   xlsx: xlsxRows,
+};
+
+/** SQL over HTTP, and over the protocol. */
+const SQL_WAYS: Record<string, MakeWay> = {
+  async sql(asked) {
+    const question = sqlQuestion(asked);
+    if (question === undefined) return undefined;
+    const {query, grouped, computed} = question;
+    return async ({token}) => {
+      const [one, other] = await Promise.all(
+        [grouped, computed].map(sql =>
+          asked.service.call("POST", "/api/sql", {token, body: {sql, projectId: asked.world.projectId}}),
+        ),
+      );
+      const rows = [one, other].map(answer => cellsOf(rowsIn(answer?.body), kindsOf(query)));
+      if (JSON.stringify(rows[0]?.toSorted()) !== JSON.stringify(rows[1]?.toSorted()))
+        throw new Error(`${one?.text} ${other?.text}`);
+      return {rows: rows[1] ?? [], query};
+    };
+  },
+  async sqlOverWire(asked) {
+    const question = sqlQuestion(asked);
+    if (question === undefined) return undefined;
+    const {query, grouped, computed} = question;
+    return async ({token}) => {
+      const login = {token, database: asked.world.projectId};
+      const rows = await overWire(asked.sqlPort, login, asked.world.isCached ? grouped : computed);
+      return {rows: cellsOf(rows, kindsOf(query)), query};
+    };
+  },
 };
 
 export const WAYS: Record<string, MakeWay> = {
@@ -75,6 +108,7 @@ export const WAYS: Record<string, MakeWay> = {
       return {rows: cellsOf(rowsIn(first), kindsOf(query))};
     };
   },
+  ...SQL_WAYS,
   async later({service, world, query}) {
     const body = inWorld(world, query);
     return async ({token}) => {

@@ -4,6 +4,7 @@ import {settleFragment} from "../../shared/semantic/dialects/mysql-fragment.ts";
 import {shiftToZone} from "../../shared/semantic/dialects/mysql-zones.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Filter} from "../../shared/semantic/query/query.ts";
 import {mysqlUrl} from "../support/engines/mysql-url.ts";
 import type {Engine} from "./engines.ts";
 import {openMysql} from "./mysql-engine.ts";
@@ -103,6 +104,43 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
       ["3", "c:\\\\", null, "0"],
     ]);
     expect(await engine.run(detail(buildLayer(graph), query, context))).toEqual(rows);
+  });
+
+  test("exact texts are told apart, where the collation takes them for one", async () => {
+    const loose = await openMysql(mysqlUrl() ?? "", "utf8mb4_general_ci");
+    try {
+      await loose.load({words: {columns: {word: "text"}, rows: [["CA"], ["ca"], ["CA "], ["CA"], [null]]}});
+      const graph: Graph = {
+        models: [
+          {
+            name: "words",
+            table: {name: "words"},
+            dimensions: [{name: "word", type: "string", column: "word"}],
+            measures: [{name: "count", type: "count"}],
+          },
+        ],
+      };
+      const ask = async (filters: Filter[], exactTexts: boolean) => {
+        const query = {
+          model: "words",
+          dimensions: ["words.word"],
+          measures: ["words.count"],
+          filters,
+          limit: 9,
+        };
+        const {sql, parameters} = compile(buildLayer(graph), query, {...context, exactTexts});
+        return (await loose.run(sql, parameters)).map(row => row.join("|")).sort();
+      };
+      const isCa = {field: "words.word", op: "=", value: "CA"};
+      expect(await ask([], true)).toEqual(["CA |1", "CA|2", "ca|1", "|1"]);
+      expect(await ask([isCa], true)).toEqual(["CA|2"]);
+      expect(await ask([{...isCa, op: "in", value: ["CA", "x"]}], true)).toEqual(["CA|2"]);
+      expect(await ask([{...isCa, op: "!="}], true)).toEqual(["CA |1", "ca|1", "|1"]);
+      expect(await ask([{...isCa, op: "not_in", value: ["CA"]}], true)).toEqual(["CA |1", "ca|1", "|1"]);
+      expect(await ask([isCa], false)).toEqual(["CA|4"]);
+    } finally {
+      await loose.close();
+    }
   });
 
   test("names longer than an alias may be are told apart, and ordered by", async () => {

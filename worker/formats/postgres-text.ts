@@ -17,7 +17,7 @@ export function postgresText(type: SqlType, kind: EngineKind, timezone: string):
     case "bigint":
       return kind === "integer" ? undefined : value => withoutZeros(value);
     case "numeric":
-      return kind === "integer" ? undefined : numericText;
+      return kind === "integer" ? undefined : scaledText(kind);
     case "double precision":
       return kind === "integer" ? undefined : floatText;
     case "date":
@@ -53,6 +53,19 @@ function eraText(date: string): string {
   const [, year, rest] = /^(-?\d+)(-\d\d-\d\d.*)$/s.exec(date) ?? [];
   if (year === undefined || Number(year) > 0) return date;
   return `${String(1 - Number(year)).padStart(4, "0")}${rest} BC`;
+}
+
+/** Some engines leave out the zeros at the end of a decimal, which Postgres keeps: `numeric(12, 2)` is 1.50. */
+function scaledText(kind: EngineKind): Encode {
+  const scale = Number(/^decimal\(\d+,(\d+)\)$/.exec(kind)?.[1] ?? 0);
+  if (scale === 0) return numericText;
+  return value => {
+    const text = numericText(value);
+    const point = text.indexOf(".");
+    const missing = scale - (point === -1 ? 0 : text.length - point - 1);
+    if (missing <= 0 || !/\d$/.test(text)) return text;
+    return `${text}${point === -1 ? "." : ""}${"0".repeat(missing)}`;
+  };
 }
 
 /** Postgres has no exponents in the text of a `numeric`. */

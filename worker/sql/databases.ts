@@ -1,3 +1,4 @@
+import {randomBytes} from "node:crypto";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {SqlTable} from "../../shared/ground/wire/sql-tables.ts";
 import {hashOf} from "../../shared/ground/workers/protocol.ts";
@@ -7,6 +8,8 @@ import {identifier, literal, shownFunctions} from "./template.ts";
 
 /** A database of an empty cluster takes 8 MB of disk. */
 const MOST_DATABASES = 64;
+/** A drop waits for every session of the server, those too that wait for a reader of their rows. */
+const DROP_MS = 5000;
 
 /** The parts of a source on which its database depends. */
 export interface DatabaseOf {
@@ -35,7 +38,9 @@ export interface DatabaseLease extends Disposable {
 /** The databases of one cluster: one for each caller, with a role of its own. Those used the longest ago are dropped. */
 export class Databases {
   readonly #held = new Map<string, Held>();
-  #made = 0;
+  /** Databases that are to be dropped. */
+  readonly #left = new Set<string>();
+  #dropping: Promise<void> | undefined;
 
   constructor(
     private readonly cluster: Cluster,
@@ -65,13 +70,14 @@ export class Databases {
         isHeld = false;
         held.uses--;
         held.usedAt = performance.now();
+        void this.#makeRoom();
       },
     };
   }
 
   #make(key: string, source: DatabaseOf): Held {
     // A name of its own for each, because one that was dropped may be made again before it is gone.
-    const name = `c_${key.slice(0, 32)}_${this.#made++}`;
+    const name = `c_${randomBytes(16).toString("hex")}`;
     const held: Held = {name, made: this.#create(name, source), filled: undefined, uses: 0, usedAt: 0};
     held.made.catch(() => this.#held.delete(key));
     this.#held.set(key, held);
@@ -122,10 +128,38 @@ export class Databases {
       const [key, {name}] = oldest;
       this.#held.delete(key);
       await this.onDrop(name);
-      // A database that is not dropped ends with the server.
-      await this.cluster
-        .admin([`drop database ${identifier(name)} with (force)`, `drop role ${identifier(name)}`])
-        .catch(() => undefined);
+      this.#left.add(name);
+      this.#dropping ??= this.#dropLeft().finally(() => {
+        this.#dropping = undefined;
+      });
+    }
+  }
+
+  /**
+   * Drops what is left, beside the statements that make databases, which nobody waits for then. One that is not dropped in
+   * time is tried again when the next is left, and at the latest ends with the server.
+   */
+  async #dropLeft(): Promise<void> {
+    const tried = new Set<string>();
+    for (;;) {
+      const name = [...this.#left].find(one => !tried.has(one));
+      if (name === undefined) return;
+      tried.add(name);
+      await this.#drop(name).then(
+        () => this.#left.delete(name),
+        () => undefined,
+      );
+    }
+  }
+
+  async #drop(name: string): Promise<void> {
+    const client = await this.cluster.connectAsOwner("postgres");
+    try {
+      await client.query(`set statement_timeout to ${DROP_MS}`);
+      await client.query(`drop database if exists ${identifier(name)} with (force)`);
+      await client.query(`drop role if exists ${identifier(name)}`);
+    } finally {
+      await client.end();
     }
   }
 }

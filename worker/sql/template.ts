@@ -28,6 +28,7 @@ const REFUSED_FUNCTIONS = `^(${[
   "pg_tablespace_(size|databases)|pg_import|pg_extension_config|pg_nextoid|binary_upgrade|pg_stop_making",
   "pg_get_backend_memory|pg_restore|pg_set_(relation|attribute)|pg_clear_(relation|attribute)|pg_available_wal",
   "(query|table|cursor|schema|database)_to_xml|ts_stat|ts_rewrite$",
+  "regrole(out|send)$|to_regrole$|makeaclitem$",
 ].join("|")})`;
 
 /** Views of other sessions and of the server. */
@@ -72,6 +73,7 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
       as 'select pg_catalog.shown_role(pg_catalog.any_userbyid($1))'`);
   await hideDatabases(client);
   await hideRoles(client);
+  await hideRoleNames(client);
   await hideSessions(client);
   await refuse(client);
   await answerForCaller(client);
@@ -135,6 +137,16 @@ async function hideRoles(client: pg.Client): Promise<void> {
         select ${columns.map(one => (one === name ? shown : one)).join(", ")} from pg_catalog.all_${view} where ${own};
       grant select on pg_catalog.${view} to public`);
   }
+}
+
+/**
+ * A number as `regrole` is shown as a number, since the server itself writes the names of roles there. Numbers of roles
+ * are near each other and can be guessed.
+ */
+async function hideRoleNames(client: pg.Client): Promise<void> {
+  await client.query(
+    "update pg_catalog.pg_type set typoutput = 'pg_catalog.oidout'::regproc where oid = 'pg_catalog.regrole'::regtype",
+  );
 }
 
 /** Only the caller's own session is in `pg_stat_activity`. */

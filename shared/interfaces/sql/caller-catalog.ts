@@ -86,8 +86,9 @@ export function buildCatalog(
       joins: joinsOf(table, model, named),
     };
   });
-  const shape = hashOf([actor.orgId, actor.id, project.id, project.name, withKeys]);
-  return {projectId: project.id, timezone: project.timezone, tables: withKeys, shape};
+  const {id, name, dialect, timezone} = project;
+  const shape = hashOf([actor.orgId, actor.id, id, name, dialect, withKeys]);
+  return {projectId: id, timezone, dialect, tables: withKeys, shape};
 }
 
 /** The model itself; `undefined` for a dataset, which promises no keys. */

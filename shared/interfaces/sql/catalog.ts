@@ -1,4 +1,5 @@
 import type {SqlTable, SqlType} from "../../ground/wire/sql-tables.ts";
+import type {DialectName} from "../../semantic/index.ts";
 
 /** A column of a table in SQL, and the field of the layer that it stands for. */
 export interface CatalogColumn {
@@ -44,6 +45,8 @@ export interface SqlCatalog {
   projectId: string;
   /** IANA name, of the project. */
   timezone: string;
+  /** Of the warehouse that answers the queries of these tables. */
+  dialect: DialectName;
   tables: readonly CatalogTable[];
   /** Equal for equal tables of one caller. */
   shape: string;

@@ -17,7 +17,7 @@ export async function detailOf(
   const queries = plan.kind === "query" ? [plan.query] : plan.inputs.map(({query}) => query);
   const sql: string[] = [];
   for (const query of queries) {
-    const {detail} = await explainQuery(runner, asking.actor, query, new Date(), {unlimited: true});
+    const {detail} = await explainQuery(runner, asking.actor, query, new Date(), {forSql: true});
     sql.push(detail.sql);
   }
   return {queries, sql, rest: plan.kind === "query" ? null : plan.sql};

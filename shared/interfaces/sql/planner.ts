@@ -75,6 +75,7 @@ export function readingOf(planner: Planner): Omit<ConditionContext, "columnOf" |
   return {
     timezone,
     weekStart,
+    dialect: planner.catalog.dialect,
     parameters,
     now,
     onNow: () => {

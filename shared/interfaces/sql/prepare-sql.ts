@@ -177,7 +177,7 @@ export async function requestOf(
   const {runner, asking, catalog, now = new Date()} = context;
   if (plan.kind === "query") {
     const {query, columns} = plan;
-    const compiled = await prepareQuery(runner, asking.actor, query, now, {unlimited: true});
+    const compiled = await prepareQuery(runner, asking.actor, query, now, {forSql: true});
     const {actor, requestId, fresh = false} = asking;
     const timeoutMs = runner.config.queryTimeoutMs;
     const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
@@ -194,7 +194,7 @@ async function runQuery(
   {query, columns}: Extract<SqlPlan, {kind: "query"}>,
   format: ResultFormat,
 ): Promise<RunAnswer> {
-  const prepared = await prepareQuery(runner, asking.actor, query, new Date(), {unlimited: true});
+  const prepared = await prepareQuery(runner, asking.actor, query, new Date(), {forSql: true});
   return runner.run({...asking, trigger: "sql", sqlColumns: columns}, query, prepared, format);
 }
 
@@ -253,7 +253,7 @@ async function runOf(
 ): Promise<RestSource["inputs"][number]> {
   const {query, columns} = input;
   const {actor, requestId, fresh = false, traceparent} = asking;
-  const prepared = await prepareQuery(runner, actor, query, now, {unlimited: true});
+  const prepared = await prepareQuery(runner, actor, query, now, {forSql: true});
   const run = runRequestOf(prepared, actor, query, {
     format: "data_rows",
     trigger: "sql",

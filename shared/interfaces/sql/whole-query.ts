@@ -1,5 +1,6 @@
 import type {ColumnRef, FuncCall, Node, ResTarget, SelectStmt} from "libpg-query";
 import type {Query} from "../../semantic/documents.ts";
+import type {DialectName} from "../../semantic/index.ts";
 import {chainOf, columnBehind} from "./group/chain.ts";
 import type {GroupedBlock} from "./group/grouped-block.ts";
 import {outputName} from "./names/output-name.ts";
@@ -7,6 +8,7 @@ import type {Block} from "./names/relations.ts";
 import type {PlannedColumn, SqlPlan} from "./plan.ts";
 import {type Planner, readingOf} from "./planner.ts";
 import {constantOf} from "./push/constants.ts";
+import {ordersAsPostgres} from "./push/number-order.ts";
 import type {PushedByUse} from "./rows/push-down.ts";
 import {rowQuery} from "./rows/row-input.ts";
 import {isLimited, limitOf, orderOf} from "./rows/row-limit.ts";
@@ -33,7 +35,7 @@ export function wholeRows(
   if (columns.length === 0 || new Set(columns.map(({field}) => field)).size < columns.length)
     return undefined;
   const dimensions = columns.map(({field}) => field);
-  const order = orderOf(block, ref => {
+  const order = orderOf(planner, block, ref => {
     const found = planner.analysis.columns.get(ref);
     const base = found && columnBehind(chain, found.column);
     return base !== undefined && dimensions.includes(base.field) ? base : undefined;
@@ -82,7 +84,7 @@ export function wholeGroups(planner: Planner, grouped: GroupedBlock): SqlPlan | 
   if (!isInOrder) return undefined;
   const having = select.havingClause === undefined ? {} : undefined;
   if (having === undefined) return undefined;
-  const order = orderOfGroups(grouped, picked);
+  const order = orderOfGroups(planner.catalog.dialect, grouped, picked);
   const limit = groupLimit(planner, select);
   if (order === undefined || limit === undefined) return undefined;
   return {
@@ -118,6 +120,7 @@ function keyOf(node: Node): object {
 }
 
 function orderOfGroups(
+  dialect: DialectName,
   {block: {select}, columns, query, plain}: GroupedBlock,
   picked: readonly {name: string; input: string}[],
 ): Pick<Query, "orderBy"> | undefined {
@@ -132,6 +135,7 @@ function orderOfGroups(
     const field = fields[at];
     if (column === undefined || field === undefined || sortby_dir === "SORTBY_USING") return undefined;
     if (column.type === "text" || column.type === "jsonb") return undefined;
+    if (!ordersAsPostgres(dialect, column.type)) return undefined;
     const isDown = sortby_dir === "SORTBY_DESC";
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);

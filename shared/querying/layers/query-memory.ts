@@ -57,10 +57,7 @@ export class QueryMemory {
   /** Prepared queries by caller and query. */
   readonly #prepared = new LRUCache<string, CachedPrepared>({max: CACHED_QUERIES});
   /** For frozen queries: the last prepared query, and its caller. */
-  readonly #lastPrepared = new WeakMap<
-    Query,
-    {caller: number; unlimited: boolean; prepared: CachedPrepared}
-  >();
+  readonly #lastPrepared = new WeakMap<Query, {caller: number; forSql: boolean; prepared: CachedPrepared}>();
   readonly #liveSources = new WeakMap<Layer, LRUCache<string, DatasetSource>>();
   readonly #callers = new WeakMap<Actor["attributes"], Caller>();
   #lastCaller = 0;
@@ -84,20 +81,20 @@ export class QueryMemory {
     return held;
   }
 
-  /** The prepared query of an equal query of the caller, with or without the default limit. */
-  preparedOf(actor: Actor, query: Query, unlimited: boolean): CachedPrepared | undefined {
+  /** The prepared query of an equal query of the caller, for SQL or not. */
+  preparedOf(actor: Actor, query: Query, forSql: boolean): CachedPrepared | undefined {
     const caller = this.caller(actor).number;
     const last = this.#lastPrepared.get(query);
-    if (last?.caller === caller && last.unlimited === unlimited) return last.prepared;
-    const prepared = this.#prepared.get(keyOf(caller, query, unlimited));
+    if (last?.caller === caller && last.forSql === forSql) return last.prepared;
+    const prepared = this.#prepared.get(keyOf(caller, query, forSql));
     // Equal requests share one frozen object, so that its text need not be computed again.
-    if (prepared && Object.isFrozen(query)) this.#lastPrepared.set(query, {caller, unlimited, prepared});
+    if (prepared && Object.isFrozen(query)) this.#lastPrepared.set(query, {caller, forSql, prepared});
     return prepared;
   }
 
-  keepPrepared(actor: Actor, query: Query, prepared: CachedPrepared, unlimited: boolean): void {
+  keepPrepared(actor: Actor, query: Query, prepared: CachedPrepared, forSql: boolean): void {
     this.#lastPrepared.delete(query);
-    this.#prepared.set(keyOf(this.caller(actor).number, query, unlimited), prepared);
+    this.#prepared.set(keyOf(this.caller(actor).number, query, forSql), prepared);
   }
 
   caller({attributes}: Actor): Caller {
@@ -113,6 +110,6 @@ export class QueryMemory {
   }
 }
 
-function keyOf(caller: number, query: Query, unlimited: boolean): string {
-  return `${caller} ${unlimited ? "unlimited " : ""}${JSON.stringify(query)}`;
+function keyOf(caller: number, query: Query, forSql: boolean): string {
+  return `${caller} ${forSql ? "sql " : ""}${JSON.stringify(query)}`;
 }

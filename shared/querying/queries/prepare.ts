@@ -8,9 +8,11 @@ import {
   compileResolved,
   datasetQuery,
   detailResolved,
+  isAboutTexts,
   type Resolution,
   type ResultColumn,
   resolve,
+  tellsTextsApart,
 } from "../../semantic/index.ts";
 import {chooseRollup, type RollupChoice} from "../../semantic/rollups/index.ts";
 import {loadDataset, visibleDatasetId} from "../layers/datasets/find.ts";
@@ -34,19 +36,19 @@ export interface SavedQuery {
 
 /**
  * Finds the model, checks the caller's rights and compiles. Rejects with the codes of a query that cannot be compiled.
- * A query that says no `limit` has the default one, or with `unlimited` none.
+ * A query that says no `limit` has the default one. With `forSql` it has none, and tells all texts apart.
  */
 export async function prepareQuery(
   deps: LayerDeps,
   actor: Actor,
   query: Query,
   now: Date,
-  {unlimited = false}: {unlimited?: boolean} = {},
+  {forSql = false}: {forSql?: boolean} = {},
 ): Promise<Prepared> {
   const projects = await projectsOf(deps, actor.orgId);
   // Queries over a restricted layer are not cached: other callers see the whole layer.
   const cached = deps.cutLayer === undefined && actor.grounding === undefined;
-  const known = cached ? deps.memory.preparedOf(actor, query, unlimited) : undefined;
+  const known = cached ? deps.memory.preparedOf(actor, query, forSql) : undefined;
   if (known?.projects === projects) {
     noteShape(deps, actor, known);
     // The cache is invalidated when models and projects change, but the rights on a dataset are read each time.
@@ -55,9 +57,9 @@ export async function prepareQuery(
     if ((await visibleDatasetId(deps.db, actor, query.model)) === datasetId) return known;
   }
   const found = await findModel(deps, actor, query, projects);
-  const limit = unlimited ? undefined : DEFAULT_LIMIT;
-  const prepared = {...compileFound(deps, found, actor, query, now, limit), projects};
-  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, unlimited);
+  const options = forSql ? {exactTexts: true} : {defaultLimit: DEFAULT_LIMIT};
+  const prepared = {...compileFound(deps, found, actor, query, now, options), projects};
+  if (cached && !prepared.compiled.dependsOnNow) deps.memory.keepPrepared(actor, query, prepared, forSql);
   return prepared;
 }
 
@@ -75,7 +77,7 @@ export async function prepareSaved(
   const project = projects.get(saved.projectId);
   try {
     const found = await findSaved(deps, actor, saved, projects);
-    return compileFound(deps, found, actor, saved.query, now, saved.limit);
+    return compileFound(deps, found, actor, saved.query, now, {defaultLimit: saved.limit});
   } catch (error) {
     if (project && canSeeProject(actor, project)) throw error;
     const message =
@@ -123,17 +125,19 @@ function isNaming({code, details: {cause}}: ServiceError): boolean {
   return NAMING_CODES.has(code === "invalid_order" && cause instanceof ServiceError ? cause.code : code);
 }
 
+type CompileOptions = Pick<CompileContext, "defaultLimit" | "exactTexts">;
+
 function compileFound(
   deps: LayerDeps,
   found: Found,
   actor: Actor,
   query: Query,
   now: Date,
-  limit: number | undefined,
+  options: CompileOptions,
 ): Prepared {
   const {memory} = deps;
   const {project} = found;
-  const context = contextOf(memory, project, actor, now, limit);
+  const context = contextOf(memory, project, actor, now, options);
   const [compiled, rollups] = resolved(found, query, context, resolution => [
     compileResolved(resolution),
     rollupsFor(memory, found, query, resolution),
@@ -174,6 +178,10 @@ function rollupsFor(
   const layer = found.dataset?.source.layer ?? found.layer;
   const planned = memory.rollups.of(layer, found.project);
   if (planned.length === 0) return undefined;
+  if (tellsTextsApart(resolution.context) && isAboutTexts(resolution.query)) {
+    const why = "SQL tells texts apart that the warehouse takes for equal, as the roll-up does";
+    return {passed: planned.map(({name}) => ({rollup: name, why}))};
+  }
   if (query.rollups === false)
     return {passed: planned.map(({name}) => ({rollup: name, why: 'the query has "rollups": false'}))};
   return chooseRollup(resolution, {planned, built: found.project.rollups, all});
@@ -226,12 +234,13 @@ export async function explainQuery(
   actor: Actor,
   query: Query,
   now: Date,
-  {unlimited = false}: {unlimited?: boolean} = {},
+  {forSql = false}: {forSql?: boolean} = {},
 ): Promise<Explained> {
   const projects = await projectsOf(deps, actor.orgId);
   const found = await findModel(deps, actor, query, projects);
   const {project} = found;
-  const context = contextOf(deps.memory, project, actor, now, unlimited ? undefined : DEFAULT_LIMIT);
+  const options = forSql ? {exactTexts: true} : {defaultLimit: DEFAULT_LIMIT};
+  const context = contextOf(deps.memory, project, actor, now, options);
   return resolved(found, query, context, resolution => {
     const sql = detailResolved(resolution);
     const choice = rollupsFor(deps.memory, found, query, resolution, true);
@@ -248,7 +257,7 @@ function contextOf(
   project: QueryProject,
   actor: Actor,
   now: Date,
-  defaultLimit: number | undefined,
+  options: CompileOptions,
 ): CompileContext {
   return {
     dialect: project.dialect,
@@ -256,7 +265,7 @@ function contextOf(
     weekStart: project.weekStart,
     attributes: memory.caller(actor).attributes,
     now,
-    ...(defaultLimit === undefined ? {} : {defaultLimit}),
+    ...options,
   };
 }
 

@@ -113,7 +113,10 @@ export interface Dialect {
   rowOf?(columns: readonly string[]): string;
   /** The minimum and maximum of booleans, if `min` and `max` do not accept them. */
   truths?: {min: string; max: string};
-  /** Whether an alias hides every table of that name in the statement, not only its own. */
+  /**
+   * Whether an alias hides every table of that name in the statement, not only its own, and is itself hidden by a column
+   * of that name, of which it would name a part.
+   */
   aliasesHideTables?: true;
   /** A comparison that works where the plain one would fail for some values of a column; else `undefined`. */
   compare?(expression: string, op: Comparison, value: Value, bind: () => string): string | undefined;
@@ -129,6 +132,11 @@ export interface Dialect {
   hasIlike?: true;
   /** The function that lowers the case of all letters, if `lower` does so only for ASCII. */
   lower?: string;
+  /**
+   * Converts a text so that it equals itself alone, if a column's collation may take different texts for equal. Grouped by
+   * it, the result is the text itself.
+   */
+  exactText?(expression: string): string;
   /** Converts a text for `like`, if its type or collation would make `like` treat different letters as equal. */
   searched?(expression: string): string;
   /** Whether patterns escape with a backslash, without an `escape` clause. */

@@ -53,6 +53,12 @@ export const mysql: Dialect = {
   }),
   averaged: {addend: exactOf},
   countOf: sum => `cast(${sum} as signed)`,
+  compare: (expression, op, {isExact}, bind) =>
+    // The column by itself can use an index.
+    isExact === true
+      ? `(${expression} ${op} ${bind()} and ${exactText(expression)} ${op} ${bind()})`
+      : undefined,
+  exactText,
   searched: expression => `convert(${expression} using utf8mb4) collate utf8mb4_bin`,
   path: mysqlPath,
   array: mysqlArray,
@@ -65,6 +71,17 @@ export const mysql: Dialect = {
 
 function exactOf(input: string): string {
   return `${EXACT}${/^[`.\w]+$/.test(input) ? input : `(${input})`}`;
+}
+
+/**
+ * A text under a collation that compares all characters and spaces at the end, and bytes as the text by which they are
+ * shown. MariaDB reads the comment with `M!`, and MySQL since 8.0.17 the one with its version; before, spaces at the end do
+ * not count.
+ */
+function exactText(expression: string): string {
+  const shown = `concat(_utf8mb4 0x5c78, lower(hex(${expression})))`;
+  const text = `if(charset(${expression}) = 'binary', ${shown}, convert(${expression} using utf8mb4))`;
+  return `${text} collate utf8mb4_bin /*M! collate utf8mb4_nopad_bin */ /*!80017 collate utf8mb4_0900_bin */`;
 }
 
 const CASTS = {date: "date", timestamp: "datetime(6)"};

@@ -6,6 +6,8 @@ type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date"
 export interface Value {
   kind: ValueKind;
   value: string | number | boolean;
+  /** Of a text: whether it equals no other one, whatever the collation is. */
+  isExact?: true;
 }
 
 export type Comparison = "=" | "<" | "<=" | ">" | ">=";

@@ -79,13 +79,14 @@ export class Aliases {
   /**
    * An alias for a table: the first of `preferred` that is free, else one with a number. `taken` are the folded names
    * visible there; the new one is added. `hides` is the table's model, for dialects in which an alias also replaces
-   * other tables of that name: the alias is then not the name of another table.
+   * other tables of that name, and `a.size` may be a part of a column `a`: the alias is then no name of another table, nor
+   * of a column.
    */
   table(preferred: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
     const isTaken = (name: string) => {
       const folded = foldName(name);
       if (taken.has(folded) || this.#ownedNames.has(folded)) return true;
-      return hides !== undefined && this.#all.hasTable(folded, hides);
+      return hides !== undefined && (this.#all.hasTable(folded, hides) || this.#all.hasColumn(folded));
     };
     const fitting = preferred.map(name => (fits(name) ? name : "t"));
     let alias = fitting.find(name => !isTaken(name)) ?? fitting.at(-1) ?? "t";
@@ -155,6 +156,11 @@ class Written {
       if (foldName(source.table.name) === name && !isSameTable(source.table, model.source.table)) return true;
     }
     return false;
+  }
+
+  /** Whether a table has a column of this name. */
+  hasColumn(name: string): boolean {
+    return [...this.#models].some(({columns}) => [...columns].some(column => foldName(column) === name));
   }
 
   addNode(node: JoinNode): void {

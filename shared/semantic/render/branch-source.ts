@@ -33,7 +33,10 @@ export function writePlaced(
   {node, field, grain, timezone}: PlacedDimension,
   names: ScopeNames,
 ): string {
-  return writeGrain(writer, field, grain, names.table(node), timezone);
+  const written = writeGrain(writer, field, grain, names.table(node), timezone);
+  const {exactText} = writer.dialect;
+  const isExact = writer.exactTexts && field.type === "string" && grain === undefined;
+  return isExact && exactText !== undefined ? exactText(written) : written;
 }
 
 function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNames): string {

@@ -31,6 +31,8 @@ export class Writer {
     /** Whether values become literals instead of parameters. */
     readonly literals: boolean,
     readonly aliases: Aliases,
+    /** Whether texts of dimensions equal themselves alone. */
+    readonly exactTexts = false,
   ) {}
 
   /** The name of a select of groups. The select must have been written before. */

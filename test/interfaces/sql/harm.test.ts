@@ -8,6 +8,7 @@ import {parseText} from "../../../shared/interfaces/sql/statement/postgres-parse
 const catalog: SqlCatalog = {
   projectId: "p",
   timezone: "UTC",
+  dialect: "postgres",
   shape: "s",
   tables: [
     {

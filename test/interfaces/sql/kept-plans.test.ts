@@ -12,6 +12,7 @@ function catalogOf(shape: string, columns: readonly string[]): SqlCatalog {
   return {
     projectId: "proj_1",
     timezone: "UTC",
+    dialect: "postgres",
     shape,
     tables: [
       {

@@ -17,6 +17,10 @@ limit 11;
 -- mysql:
 -- 9| order by `origin.city` <=> null, `origin.city`, `destination.city` <=> null, `destination.city`
 -- clickhouse:
+-- 2|   "flights_origin"."city" as "origin.city",
+-- 3|   "flights_destination"."city" as "destination.city",
+-- 6| left join "airports" as "flights_origin" on "flights_origin"."code" = "flights"."origin"
+-- 7| left join "airports" as "flights_destination" on "flights_destination"."code" = "flights"."destination"
 -- 9| order by 1 nulls last, 2 nulls last
 -- 10| limit 11
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -59,7 +63,11 @@ limit 11;
 -- 29| order by `destination.city` <=> null, `destination.city`
 -- clickhouse:
 -- 4|   1e0 * max(m1) / nullif(coalesce(max(m0), 0), 0) as "flights.per_airport"
+-- 14|       "flights_destination"."city" as d0
+-- 16|     left join "airports" as "flights_destination" on "flights_destination"."code" = "flights"."destination"
+-- 21|     "flights_destination"."city" as d0,
 -- 23|     sumOrNull("flights"."distance" + toDecimal128(0, 0)) as m1
+-- 25|   left join "airports" as "flights_destination" on "flights_destination"."code" = "flights"."destination"
 -- 29| order by 1 nulls last
 -- 30| limit 11
 -- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -109,6 +117,8 @@ limit 11;
 -- mysql:
 -- 10| order by `manager.manager.name` <=> null, `manager.manager.name`, `manager.base.city` <=> null, `manager.base.city`
 -- clickhouse:
+-- 3|   "manager_base"."city" as "manager.base.city",
+-- 8| left join "airports" as "manager_base" on "manager_base"."code" = "manager"."base"
 -- 10| order by 1 nulls last, 2 nulls last
 -- 11| limit 11
 -- 11+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -220,6 +230,8 @@ limit 11;
 -- 14| order by `flights.origin.city` <=> null, `flights.origin.city`
 -- clickhouse:
 -- 3|   sumOrNull("employees"."pay" + toDecimal128(0, 0)) as "employees.pay"
+-- 8|     "flights_origin"."city" as d0
+-- 11|   left join "airports" as "flights_origin" on "flights_origin"."code" = "flights"."origin"
 -- 14| order by 1 nulls last
 -- 15| limit 11
 -- 15+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -241,6 +253,10 @@ limit 11;
 -- mysql:
 -- 11| order by `flights.origin.city` <=> null, `flights.origin.city`, `employees.base.city` <=> null, `employees.base.city`
 -- clickhouse:
+-- 2|   "flights_origin"."city" as "flights.origin.city",
+-- 3|   "employees_base"."city" as "employees.base.city",
+-- 7| left join "airports" as "flights_origin" on "flights_origin"."code" = "flights"."origin"
+-- 9| left join "airports" as "employees_base" on "employees_base"."code" = "employees"."base"
 -- 11| order by 1 nulls last, 2 nulls last
 -- 12| limit 11
 -- 12+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
@@ -269,7 +285,8 @@ limit 11;
 -- clickhouse:
 -- 3| where "airports"."code" in (
 -- 4|   select "flights"."destination"
--- 7|   where not coalesce(toString("flights"."origin") = toString("destination"."code"), false)
+-- 6|   left join "airports" as "flights_destination" on "flights_destination"."code" = "flights"."destination"
+-- 7|   where not coalesce(toString("flights"."origin") = toString("flights_destination"."code"), false)
 -- 8 is left out
 -- 10| limit 11
 -- 10+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';

@@ -116,6 +116,15 @@ describe("nothing tells of others", () => {
         "select distinct pg_get_userbyid(n::oid) from generate_series(16000, 17000) as n order by 1",
       ),
     ).toEqual([["ada"], ["unknown"]]);
+    const numbers = "from generate_series(10, 17000) as n";
+    expect(
+      await outcome(`${ids} (select n::oid::regrole::text as r ${numbers}) where r !~ '^\\d+$'`),
+    ).toEqual([["0"]]);
+    expect(await outcome(`select format('%s', 10::regrole), 10::regrole`)).toEqual([["10", "10"]]);
+    expect(await outcome("select to_regrole('postgres')")).toBe(FORBIDDEN);
+    expect(await outcome("select regroleout(10)")).toBe(FORBIDDEN);
+    expect(await outcome("select makeaclitem(10, 10, 'SELECT', false)")).toBe(FORBIDDEN);
+    expect(await outcome(`${ids} pg_auth_members where member > 16383`)).toEqual([["0"]]);
   });
 
   test("other sessions' temporary tables are not found, while they are there", async () => {

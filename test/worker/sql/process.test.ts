@@ -154,6 +154,36 @@ test("the databases used the longest ago are dropped, but for those in use", asy
   expect(await names()).toEqual(expect.arrayContaining([used.name, third.name, again.name]));
 });
 
+test("a database that cannot be dropped yet holds up no new caller, and is dropped with the next", async () => {
+  const cluster = await sql.server.postgres.cluster();
+  const databases = new Databases(cluster, async () => undefined, 1);
+  const of = (id: string) => databases.lease({id, user: "ada", database: "analytics"});
+  const count = async (...names: string[]) => {
+    const client = await cluster.connectAsOwner("postgres");
+    const {rows} = await client.query("select from pg_database where datname = any ($1)", [names]);
+    await client.end();
+    return rows.length;
+  };
+  // A session of another database that waits for its reader, for which a drop waits, too.
+  const stalled = await cluster.connectAsOwner("postgres");
+  const {stream} = Reflect.get(stalled, "connection") as {stream: {pause(): void; resume(): void}};
+  const reading = rejection(stalled.query("select repeat('x', 1000) from generate_series(1, 100000)"));
+  stream.pause();
+  const first = await of("first");
+  first[Symbol.dispose]();
+  const second = await of("second");
+  second[Symbol.dispose]();
+  const third = await of("third");
+  expect(await count(first.name, second.name, third.name)).toBe(3);
+  third[Symbol.dispose]();
+  stream.resume();
+  await reading;
+  await stalled.end();
+  const fourth = await of("fourth");
+  while ((await count(first.name, second.name, third.name)) > 0) await Bun.sleep(20);
+  expect(await count(fourth.name)).toBe(1);
+});
+
 test("what a killed process has left is ended and removed", async () => {
   const dir = await mkdtemp(join(tmpdir(), "left-"));
   const left = join(dir, "dead");

@@ -1,8 +1,10 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {DialectName} from "../../../semantic/index.ts";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
+import {ordersAsPostgres} from "../push/number-order.ts";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
 import {isAggregate, isIdempotent} from "./aggregates.ts";
@@ -186,7 +188,12 @@ class Collector {
         return;
       }
     }
-    if (own !== undefined && isPlain && call.agg_distinct !== true && isDecomposable(name, own.column)) {
+    if (
+      own !== undefined &&
+      isPlain &&
+      call.agg_distinct !== true &&
+      isDecomposable(this.planner.catalog.dialect, name, own.column)
+    ) {
       this.found.aggregates.push({call, column: own.column});
       return;
     }
@@ -271,11 +278,11 @@ function isConstant(node: Node | undefined): boolean {
 }
 
 /** Whether an aggregate of a dimension over a group is made of the same of its parts. */
-function isDecomposable(name: string, {type}: CatalogColumn): boolean {
+function isDecomposable(dialect: DialectName, name: string, {type}: CatalogColumn): boolean {
   const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
   if (name === "count") return true;
   if (name === "sum" || name === "avg") return isNumber;
-  return (
-    (name === "min" || name === "max") && (isNumber || type === "date" || type === "timestamp with time zone")
-  );
+  if (name !== "min" && name !== "max") return false;
+  if (isNumber) return ordersAsPostgres(dialect, type);
+  return type === "date" || type === "timestamp with time zone";
 }

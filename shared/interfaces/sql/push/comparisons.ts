@@ -3,6 +3,7 @@ import type {CatalogColumn} from "../catalog.ts";
 import {type Condition, type ConditionContext, columnIn} from "./condition.ts";
 import {constantOf} from "./constants.ts";
 import {valueFor} from "./filter-value.ts";
+import {ordersAsPostgres} from "./number-order.ts";
 import {type DayExpression, dayExpressionOf, periodFilter} from "./period-conditions.ts";
 
 const MIRRORED: Record<string, string> = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="};
@@ -58,6 +59,10 @@ function compare(
   if (subject.type === "boolean" && operator !== "=" && operator !== "<>") return undefined;
   // How texts are ordered is the collation's, which is another in each warehouse.
   if (subject.type === "text" && operator !== "=" && operator !== "<>") return undefined;
+  if (operator.startsWith(">") && !ordersAsPostgres(context.dialect, subject.type)) {
+    const below = {field: subject.field, op: operator === ">" ? "<=" : "<", value};
+    return {and: [{not: below}, {field: subject.field, op: "is_not_null"}]};
+  }
   return filterOf(subject.field, operator, value);
 }
 

@@ -1,6 +1,7 @@
 import type {ColumnRef, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter} from "../../../semantic/documents.ts";
+import type {DialectName} from "../../../semantic/index.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import {typeNameOf} from "../statement/nodes.ts";
 import type {ReadingContext} from "./constant.ts";
@@ -8,6 +9,8 @@ import type {ReadingContext} from "./constant.ts";
 /** What is known where a condition stands. */
 export interface ConditionContext extends ReadingContext {
   weekStart: "monday" | "sunday";
+  /** Of the warehouse. */
+  dialect: DialectName;
   /** The dimension that a reference means, `undefined` for everything that a filter cannot name. */
   columnOf(ref: ColumnRef): CatalogColumn | undefined;
   /** The expression that a column of a derived table is. */

@@ -45,7 +45,7 @@ function firstRows(
   const {block} = use;
   if (block.select.limitCount === undefined || !isLimited(planner, block, exact)) return {};
   const selected = new Set(use.references.map(({column}) => column));
-  const order = orderOf(block, ref => {
+  const order = orderOf(planner, block, ref => {
     const found = planner.analysis.columns.get(ref);
     const base = found && tableColumn(found.column);
     return base?.use === use && selected.has(base.column) ? base.column : undefined;

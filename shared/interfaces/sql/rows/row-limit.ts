@@ -4,6 +4,7 @@ import type {CatalogColumn} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
 import {type Planner, readingOf} from "../planner.ts";
 import {constantOf} from "../push/constants.ts";
+import {ordersAsPostgres} from "../push/number-order.ts";
 import {isSetOperation} from "../statement/nodes.ts";
 import {hasMore} from "./push-down.ts";
 
@@ -48,6 +49,7 @@ export function limitOf(planner: Planner, {select}: Block): {limit?: number} {
 
 /** `order by` as a query has it, `undefined` where its meaning is another: texts are sorted by each engine's collation. */
 export function orderOf(
+  {catalog: {dialect}}: Planner,
   {select, output}: Block,
   columnOf: (ref: ColumnRef) => CatalogColumn | undefined,
 ): Pick<Query, "orderBy"> | undefined {
@@ -59,6 +61,7 @@ export function orderOf(
     const column = ref && columnOf(ref);
     if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
     if (column.type === "text" || column.type === "jsonb") return undefined;
+    if (!ordersAsPostgres(dialect, column.type)) return undefined;
     const isDown = sortby_dir === "SORTBY_DESC";
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);

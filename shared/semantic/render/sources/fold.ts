@@ -1,5 +1,5 @@
 import type {Branch, Fold, Scope} from "../../plan/plan.ts";
-import {writeGrain} from "../field.ts";
+import {writePlaced} from "../branch-source.ts";
 import {nameTables, type ScopeNames, writeFrom} from "../scope.ts";
 import {writeSelect} from "../select.ts";
 import {writeFarKeys, writeNearKeys} from "../validity.ts";
@@ -36,8 +36,7 @@ function writeFold(writer: Writer, branch: Branch, fold: Fold, names: ScopeNames
     (column, i) => `${column} as ${writer.own(`j${i}`)}`,
   );
   for (const i of fold.dimensions) {
-    const {node, field, grain} = branch.dimensions[i]!;
-    columns.push(`${writeGrain(writer, field, grain, tables.table(node))} as ${writer.own(`d${i}`)}`);
+    columns.push(`${writePlaced(writer, branch.dimensions[i]!, tables)} as ${writer.own(`d${i}`)}`);
   }
   const select = writeSelect(
     {

@@ -6,7 +6,7 @@ import {DRIVERS} from "./drivers.ts";
 
 let oracle: Oracle;
 beforeAll(async () => {
-  oracle = await Oracle.open(7, 20);
+  oracle = await Oracle.open(7, {rows: 20});
 });
 afterAll(() => oracle.close());
 

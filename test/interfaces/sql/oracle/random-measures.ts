@@ -12,7 +12,7 @@ export interface MeasuredStatement {
 
 interface HandMade {
   name: string;
-  byHand(alias: string): string;
+  byHand(alias: string, collated: (text: string) => string): string;
   /** The aggregate that the measure is, as it may be written instead. */
   own?: (name: string) => string;
   isAdditive: boolean;
@@ -25,7 +25,7 @@ const MEASURES: readonly HandMade[] = [
   {name: "mean", byHand: t => `avg(${t}.distance)`, own: name => `avg(${name})`, isAdditive: false},
   {
     name: "states",
-    byHand: t => `count(distinct ${t}.state)`,
+    byHand: (t, collated) => `count(distinct ${collated(`${t}.state`)})`,
     own: name => `count(distinct ${name})`,
     isAdditive: false,
   },
@@ -40,7 +40,11 @@ const MEASURES: readonly HandMade[] = [
 
 const KINDS: readonly Kind[] = ["text", "text", "bigint", "boolean", "date", "moment", "numeric"];
 
-export function randomMeasured(chance: Chance): MeasuredStatement {
+/** Measures are the layer's, so texts are told apart in them as the warehouse does it: `collated`. */
+export function randomMeasured(
+  chance: Chance,
+  collated: (text: string) => string = text => text,
+): MeasuredStatement {
   const statements = new RandomStatements(chance);
   const alias = chance.pick(["f", "flights", '"T 1"']);
   const columns: Named[] = FLIGHTS.map(([name, kind]) => ({name, kind, sql: `${alias}.${quoteName(name)}`}));
@@ -101,7 +105,7 @@ export function randomMeasured(chance: Chance): MeasuredStatement {
     const forms = [`measure(${name})`, `MEASURE(${alias}."${made.name}")`, `Aggregate( ${name} )`];
     if (made.own !== undefined) forms.push(made.own(name));
     if (isKeyed) forms.push(name);
-    return {sql: chance.pick(forms), byHand: made.byHand(alias)};
+    return {sql: chance.pick(forms), byHand: made.byHand(alias, collated)};
   };
   const one = (): {sql: string; byHand: string} => {
     const kind = chance.below(6);

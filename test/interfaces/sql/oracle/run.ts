@@ -1,14 +1,22 @@
 import "../../../support/sql-parser.ts";
+import {Readable} from "node:stream";
+import {pipeline} from "node:stream/promises";
 import pg from "pg";
+import {from as copyFrom} from "pg-copy-streams";
 import type {SqlInput, SqlPlan} from "../../../../shared/interfaces/sql/plan.ts";
 import {planSql} from "../../../../shared/interfaces/sql/plan-sql.ts";
 import type {PlanOptions} from "../../../../shared/interfaces/sql/planner.ts";
 import {SqlError} from "../../../../shared/interfaces/sql/sql-error.ts";
-import {compile} from "../../../../shared/semantic/index.ts";
-import {buildLayer, checkGraph} from "../../../../shared/semantic/layers.ts";
+import type {Graph} from "../../../../shared/semantic/documents.ts";
+import {type CompiledQuery, compile, type DialectName} from "../../../../shared/semantic/index.ts";
+import {buildLayer, checkGraph, type Layer} from "../../../../shared/semantic/layers.ts";
+import {dataRowsStream} from "../../../../worker/formats/data-rows.ts";
+import {copyText} from "../../../../worker/sql/copy-text.ts";
 import {Chance} from "../../../semantic/differential/random-layer.ts";
+import {createTable, insertRows, type TestData} from "../../../semantic/engines.ts";
 import {emptyDatabase, type TestDatabase} from "../../../support/postgres.ts";
-import {catalog, graph, REFERENCE_DDL, REFERENCE_TABLES, randomRows, WAREHOUSE_DDL} from "./sample.ts";
+import {catalog, graph, referenceTables, sampleRows} from "./sample.ts";
+import type {OpenedWarehouse, OtherWarehouse} from "./warehouses.ts";
 
 /** What a statement gives: its columns and rows in text form, or the SQLSTATE of its error. */
 export type Answer =
@@ -23,34 +31,66 @@ export const OPTIONS: PlanOptions = {
   now: new Date("2024-03-10T07:30:00Z"),
 };
 
+/** What a caller may see, as the layer says it and in SQL by hand. */
+export interface Access {
+  rules: Record<string, NonNullable<Graph["models"][number]["rowAccess"]>>;
+  attributes: Record<string, string[]>;
+  byHand: {flights?: string; airports?: string};
+}
+
+const OPEN: Access = {rules: {}, attributes: {}, byHand: {}};
+
 const text = {getTypeParser: () => (value: string) => value};
 
-/** Two databases with the same rows: as the layer reads them, and as tables that SQL shows. */
+/**
+ * Rows as the layer reads them, in a warehouse, and the same as tables that SQL shows, in a Postgres. What is left of
+ * statements runs in a second Postgres, which is the warehouse, too, where no other engine is.
+ */
 export class Oracle {
   private constructor(
     readonly databases: readonly TestDatabase[],
-    readonly warehouse: pg.Client,
+    readonly rest: pg.Client,
     readonly reference: pg.Client,
+    readonly other: OpenedWarehouse | undefined,
+    /** A text as the warehouse's own collation tells texts apart. */
+    readonly collated: (text: string) => string,
+    readonly access: Access,
+    readonly layer: Layer,
   ) {}
 
-  static async open(seed: number, rows = 40): Promise<Oracle> {
-    const faults = checkGraph(graph);
+  static async open(
+    seed: number,
+    {rows = 40, other, access = OPEN}: {rows?: number; other?: OtherWarehouse; access?: Access} = {},
+  ): Promise<Oracle> {
+    const models = graph.models.map(model => {
+      const rowAccess = access.rules[model.name];
+      return rowAccess === undefined ? model : {...model, rowAccess};
+    });
+    const guarded = {...graph, models};
+    const faults = checkGraph(guarded);
     if (faults.length > 0) throw new Error(JSON.stringify(faults));
     const databases = await Promise.all([emptyDatabase(), emptyDatabase()]);
     const clients = databases.map(({url}) => new pg.Client({connectionString: url, types: text}));
-    const [warehouse, reference] = clients;
-    if (warehouse === undefined || reference === undefined) throw new Error("no databases");
+    const [rest, reference] = clients;
+    if (rest === undefined || reference === undefined) throw new Error("no databases");
     await Promise.all(clients.map(client => client.connect()));
-    const insert = randomRows(new Chance(seed), rows);
-    await warehouse.query(`${WAREHOUSE_DDL} ${insert}`);
-    await reference.query(`${REFERENCE_DDL} ${insert} ${REFERENCE_TABLES}`);
+    const data = sampleRows(new Chance(seed), rows, other?.edges);
+    await load(reference, data);
+    await reference.query(referenceTables(access.byHand));
     await reference.query("set search_path to public, datasets");
+    const opened = await other?.open?.(data);
+    if (opened === undefined) await load(rest, data);
     for (const client of clients) await client.query("set statement_timeout to '20s'");
-    return new Oracle(databases, warehouse, reference);
+    const collated = other?.collated ?? (text => text);
+    return new Oracle(databases, rest, reference, opened, collated, access, buildLayer(guarded));
+  }
+
+  get #dialect(): DialectName {
+    return this.other?.warehouse.dialect ?? "postgres";
   }
 
   async close(): Promise<void> {
-    await Promise.all([this.warehouse.end(), this.reference.end()]);
+    await Promise.all([this.rest.end(), this.reference.end(), this.other?.close()]);
     await Promise.all(this.databases.map(database => database.drop()));
   }
 
@@ -66,7 +106,7 @@ export class Oracle {
 
   plan(sql: string, options: Partial<PlanOptions> = {}): SqlPlan | {sqlState: string; message: string} {
     try {
-      return planSql(sql, catalog, {...OPTIONS, ...options});
+      return planSql(sql, {...catalog, dialect: this.#dialect}, {...OPTIONS, ...options});
     } catch (error) {
       if (error instanceof SqlError) return {sqlState: error.sqlState, message: error.message};
       throw error;
@@ -79,7 +119,7 @@ export class Oracle {
     timezone = OPTIONS.timezone,
     parameters: (string | null)[] = [],
   ): Promise<Answer> {
-    await this.warehouse.query("begin");
+    await this.rest.query("begin");
     try {
       if (plan.kind === "query") {
         const columns = plan.columns.map(({name, type}) => ({name, type}));
@@ -91,39 +131,66 @@ export class Oracle {
           },
           timezone,
         );
-        await this.warehouse.query(`set local timezone to '${timezone}'`);
+        await this.rest.query(`set local timezone to '${timezone}'`);
         const list = columns.map(({name}, at) => `c${at} as "${name.replaceAll('"', '""')}"`);
         return await answerOf(() =>
-          this.warehouse.query({text: `select ${list.join(", ")} from pg_temp.whole`, rowMode: "array"}),
+          this.rest.query({text: `select ${list.join(", ")} from pg_temp.whole`, rowMode: "array"}),
         );
       }
       for (const input of plan.inputs) await this.#load(input, timezone);
-      await this.warehouse.query(`set local timezone to '${timezone}'`);
-      return await answerOf(() =>
-        this.warehouse.query({text: plan.sql, rowMode: "array", values: parameters}),
-      );
+      await this.rest.query(`set local timezone to '${timezone}'`);
+      return await answerOf(() => this.rest.query({text: plan.sql, rowMode: "array", values: parameters}));
     } finally {
-      await this.warehouse.query("rollback");
+      await this.rest.query("rollback");
     }
   }
 
   async #load({name, query, columns}: SqlInput, timezone: string): Promise<void> {
-    const compiled = compile(buildLayer(graph), query, {
-      dialect: "postgres",
+    const compiled = compile(this.layer, query, {
+      dialect: this.#dialect,
       timezone,
       weekStart: "monday",
-      attributes: {},
+      attributes: this.access.attributes,
       now: new Date(),
+      exactTexts: true,
     });
-    await this.warehouse.query("set local timezone to 'UTC'");
+    await this.rest.query("set local timezone to 'UTC'");
     const list = columns.map(column => `"${column.name.replaceAll('"', '""')}" ${column.type}`);
-    await this.warehouse.query(`create temp table "${name}" (${list.join(", ")})`);
+    await this.rest.query(`create temp table "${name}" (${list.join(", ")})`);
+    if (this.other !== undefined) {
+      await this.#copy(this.other, name, compiled, columns, timezone);
+      return;
+    }
     const limited = compiled.limit === undefined ? "" : ` limit ${compiled.limit}`;
     const values = compiled.parameters;
-    await this.warehouse.query(
+    await this.rest.query(
       `insert into pg_temp."${name}" select * from (${compiled.sql}) as q${limited}`,
       values,
     );
+  }
+
+  /** Copies rows of another engine as a worker does. */
+  async #copy(
+    {warehouse}: OpenedWarehouse,
+    name: string,
+    {sql, parameters, limit}: CompiledQuery,
+    columns: SqlInput["columns"],
+    timezone: string,
+  ): Promise<void> {
+    const signal = new AbortController().signal;
+    const types = columns.map(({type}) => type);
+    const batches = warehouse.batches({sql, parameters}, {limit, signal});
+    const texts: Uint8Array[] = [];
+    for await (const {bytes} of dataRowsStream(batches, types, timezone)) texts.push(copyText(bytes).text);
+    if (texts.length === 0) return;
+    await pipeline(Readable.from(texts), this.rest.query(copyFrom(`copy pg_temp."${name}" from stdin`)));
+  }
+}
+
+async function load(client: pg.Client, data: TestData): Promise<void> {
+  for (const [table, {columns, rows}] of Object.entries(data)) {
+    await client.query(createTable(table, columns));
+    await client.query(insertRows(table, rows, columns));
   }
 }
 

@@ -2,6 +2,7 @@ import type {SqlType} from "../../../../shared/ground/wire/sql-tables.ts";
 import type {CatalogColumn, CatalogTable, SqlCatalog} from "../../../../shared/interfaces/sql/catalog.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import type {Chance} from "../../../semantic/differential/random-layer.ts";
+import type {TestData} from "../../../semantic/engines.ts";
 
 /** The layer of the tables that random statements are about. */
 export const graph: Graph = {
@@ -133,27 +134,37 @@ const airports: CatalogTable = {
 export const catalog: SqlCatalog = {
   projectId: "project",
   timezone: "UTC",
+  dialect: "postgres",
   tables: [flights, airports],
   shape: "sample",
 };
 
-/** Makes the tables as the layer reads them. */
-export const WAREHOUSE_DDL = `
-  create table w_flights (id bigint primary key, st text, carrier text, at timestamptz, on_day date, distance bigint,
-    price numeric(12, 2), score double precision, ok boolean, origin text);
-  create table w_airports (code text primary key, city text, size bigint, opened date);
-`;
+/** The tables as the layer reads them. */
+const FLIGHT_COLUMNS = {
+  id: "bigint",
+  st: "text",
+  carrier: "text",
+  at: "timestamptz",
+  on_day: "date",
+  distance: "bigint",
+  price: "numeric(12, 2)",
+  score: "double precision",
+  ok: "boolean",
+  origin: "text",
+};
+const AIRPORT_COLUMNS = {code: "text", city: "text", size: "bigint", opened: "date"};
 
-/** Makes the tables as SQL shows them, of the same rows. */
-export const REFERENCE_DDL = `
-  ${WAREHOUSE_DDL}
+/**
+ * Makes the tables as SQL shows them, of the same rows: of those for which the conditions hold, where row access has some,
+ * on `f`, with the airport as `o`, and on `a`.
+ */
+export const referenceTables = ({flights = "true", airports = "true"} = {}): string => `
   create schema datasets;
-`;
-export const REFERENCE_TABLES = `
   create table public.flights as select f.id, f.st as state, f.carrier as "Carrier Name", f.at, f.on_day as day, f.distance,
     f.price::numeric as price, f.score, f.ok, f.origin as origin_code, a.code as "origin.code", a.city as "origin.city",
-    a.size as "origin.size", a.opened as "origin.opened" from w_flights f left join w_airports a on a.code = f.origin;
-  create table datasets.airports as select code, city, size, opened from w_airports;
+    a.size as "origin.size", a.opened as "origin.opened" from w_flights f left join (select a.* from w_airports a where ${airports}) a on a.code = f.origin
+    left join w_airports o on o.code = f.origin where ${flights};
+  create table datasets.airports as select code, city, size, opened from w_airports a where ${airports};
 `;
 
 export const TEXTS = [
@@ -167,6 +178,7 @@ export const TEXTS = [
   'say "hi"',
   "back\\slash",
   "Zürich",
+  "zurich",
   "ÅÄÖ",
   "日本",
   "😀 x",
@@ -174,6 +186,7 @@ export const TEXTS = [
   "new\nline",
   "null",
   " CA",
+  "CA ",
   "$1",
   "--",
   "/*",
@@ -181,46 +194,58 @@ export const TEXTS = [
   "{x}",
 ];
 const MOMENTS = [
-  "2024-03-10T06:30:00Z",
-  "2024-03-10T07:00:00Z",
-  "2024-11-03T05:30:00Z",
-  "2024-11-03T06:30:00Z",
-  "2024-01-01T00:00:00Z",
-  "2023-12-31T23:59:59.999999Z",
-  "2024-02-29T12:00:00.123456Z",
-  "1999-12-31T18:30:00Z",
-  "2024-03-31T01:00:00Z",
-  "2024-10-27T00:30:00Z",
-  "2024-10-27T01:30:00Z",
-  "2024-07-01T04:00:00Z",
-  "1970-01-01T00:00:00Z",
+  "2024-03-10 06:30:00+00",
+  "2024-03-10 07:00:00+00",
+  "2024-11-03 05:30:00+00",
+  "2024-11-03 06:30:00+00",
+  "2024-01-01 00:00:00+00",
+  "2023-12-31 23:59:59.999999+00",
+  "2024-02-29 12:00:00.123456+00",
+  "1999-12-31 18:30:00+00",
+  "2024-03-31 01:00:00+00",
+  "2024-10-27 00:30:00+00",
+  "2024-10-27 01:30:00+00",
+  "2024-07-01 04:00:00+00",
+  "1970-01-01 00:00:00+00",
 ];
 export const DAYS = ["2024-01-01", "2024-02-29", "2023-12-31", "2024-03-10", "1999-12-31", "2024-07-01"];
 
-/** Rows of both tables, as statements that insert them. */
-export function randomRows(chance: Chance, flightCount: number): string {
-  const quote = (value: string) => `E'${value.replaceAll("\\", "\\\\").replaceAll("'", "\\'")}'`;
-  const maybe = (share: number, make: () => string) => (chance.chance(share) ? "null" : make());
+/** Values that only some engines have, or that are at the ends of what one has. */
+export interface Edges {
+  doubles?: readonly string[];
+  days?: readonly string[];
+  moments?: readonly string[];
+}
+
+/** Random rows of both tables, with the types of the columns as Postgres has them. */
+export function sampleRows(chance: Chance, flightCount: number, edges: Edges = {}): TestData {
+  const maybe = (share: number, make: () => string) => (chance.chance(share) ? null : make());
+  const days = [...DAYS, ...(edges.days ?? [])];
+  const moments = [...MOMENTS, ...(edges.moments ?? [])];
+  const doubles = edges.doubles ?? [];
   const codes = ["SFO", "LAX", "JFK", "x'y"];
-  const lines = codes.map(
-    code =>
-      `insert into w_airports values (${quote(code)}, ${maybe(0.2, () => quote(chance.pick(TEXTS)))}, ` +
-      `${maybe(0.2, () => String(chance.below(4) * 10))}, ${maybe(0.2, () => `'${chance.pick(DAYS)}'`)});`,
-  );
-  for (let id = 1; id <= flightCount; id++) {
-    const values = [
-      String(id),
-      maybe(0.15, () => quote(chance.pick(chance.chance(0.5) ? TEXTS.slice(0, 4) : TEXTS))),
-      maybe(0.15, () => quote(chance.pick(TEXTS.slice(0, 6)))),
-      maybe(0.1, () => `'${chance.pick(MOMENTS)}'`),
-      maybe(0.1, () => `'${chance.pick(DAYS)}'`),
-      maybe(0.15, () => String(chance.below(8) * 100 - 100)),
-      maybe(0.15, () => `${chance.below(500) - 100}.${String(chance.below(99)).padStart(2, "0")}`),
-      maybe(0.15, () => String((chance.below(40) - 10) / 4)),
-      maybe(0.2, () => (chance.chance(0.5) ? "true" : "false")),
-      maybe(0.15, () => quote(chance.pick([...codes, "nowhere"]))),
-    ];
-    lines.push(`insert into w_flights values (${values.join(", ")});`);
-  }
-  return lines.join("\n");
+  const score = () =>
+    doubles.length > 0 && chance.chance(0.3) ? chance.pick(doubles) : String((chance.below(40) - 10) / 4);
+  const airports = codes.map(code => [
+    code,
+    maybe(0.2, () => chance.pick(TEXTS)),
+    maybe(0.2, () => String(chance.below(4) * 10)),
+    maybe(0.2, () => chance.pick(days)),
+  ]);
+  const flights = Array.from({length: flightCount}, (_, at) => [
+    String(at + 1),
+    maybe(0.15, () => chance.pick(chance.chance(0.5) ? TEXTS.slice(0, 4) : TEXTS)),
+    maybe(0.15, () => chance.pick(TEXTS.slice(0, 6))),
+    maybe(0.1, () => chance.pick(moments)),
+    maybe(0.1, () => chance.pick(days)),
+    maybe(0.15, () => String(chance.below(8) * 100 - 100)),
+    maybe(0.15, () => `${chance.below(500) - 100}.${String(chance.below(99)).padStart(2, "0")}`),
+    maybe(0.15, score),
+    chance.chance(0.2) ? null : chance.chance(0.5),
+    maybe(0.15, () => chance.pick([...codes, "nowhere"])),
+  ]);
+  return {
+    w_flights: {columns: FLIGHT_COLUMNS, rows: flights},
+    w_airports: {columns: AIRPORT_COLUMNS, rows: airports},
+  };
 }
