@@ -12,7 +12,15 @@ import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
-const STYLES = ["style.css", "tiles.css", "people.css", "home.css", "parts/parts.css", "app/app.css"];
+const STYLES = [
+  "style.css",
+  "tiles.css",
+  "people.css",
+  "home.css",
+  "parts/parts.css",
+  "app/app.css",
+  "pages/start/start.css",
+];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;

@@ -16,6 +16,8 @@ type PageModule =
 
 /** The module of each page. */
 export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
+  start: {load: () => import("../pages/start/start.tsx")},
+  connections: {load: () => import("../pages/connections/connections.tsx")},
   dashboards: {load: () => import("../pages/content/dashboards.tsx")},
   charts: {load: () => import("../pages/content/charts.tsx")},
   sheets: {load: () => import("../pages/content/sheets.tsx")},
