@@ -20,6 +20,7 @@ const STYLES = [
   "parts/parts.css",
   "app/app.css",
   "pages/start/start.css",
+  "pages/layer/layer.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */

@@ -1,7 +1,7 @@
 import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 
-/** A place in a layer: a model, or one of its fields. */
-export type FieldKind = "dimension" | "measure";
+/** Keys to set; `undefined` takes one away. */
+export type Change<T> = {[K in keyof T]?: T[K] | undefined};
 
 /** A graph with a model replaced by what `change` makes of it. The joins stay as they are. */
 export function changeModel(graph: Graph, name: string, change: (model: Model) => Model): Graph {
@@ -9,7 +9,7 @@ export function changeModel(graph: Graph, name: string, change: (model: Model) =
 }
 
 /** A model with a dimension replaced. */
-export function changeDimension(model: Model, name: string, change: Partial<Dimension>): Model {
+export function changeDimension(model: Model, name: string, change: Change<Dimension>): Model {
   return {
     ...model,
     dimensions: model.dimensions.map(field => (field.name === name ? withChange(field, change) : field)),
@@ -17,7 +17,7 @@ export function changeDimension(model: Model, name: string, change: Partial<Dime
 }
 
 /** A model with a measure replaced. */
-export function changeMeasure(model: Model, name: string, change: Partial<Measure>): Model {
+export function changeMeasure(model: Model, name: string, change: Change<Measure>): Model {
   const measures = (model.measures ?? []).map(field =>
     field.name === name ? withChange(field, change) : field,
   );
@@ -25,7 +25,7 @@ export function changeMeasure(model: Model, name: string, change: Partial<Measur
 }
 
 /** The object with some keys replaced; `undefined` and an empty text take a key away. */
-export function withChange<T extends object>(value: T, change: Partial<T>): T {
+export function withChange<T extends object>(value: T, change: Change<T>): T {
   const kept = Object.entries({...value, ...change}).filter(([, one]) => one !== undefined && one !== "");
   return Object.fromEntries(kept) as T;
 }

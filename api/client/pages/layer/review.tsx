@@ -3,7 +3,14 @@ import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {WithCode} from "../../parts/with-code.tsx";
-import {changeDimension, changeMeasure, changeModel, joinsOf, withChange} from "./graph-edits.ts";
+import {
+  type Change,
+  changeDimension,
+  changeMeasure,
+  changeModel,
+  joinsOf,
+  withChange,
+} from "./graph-edits.ts";
 
 /** With more models than this the tree has a search. */
 const SEARCHED_FROM = 12;
@@ -173,7 +180,7 @@ function ReviewedDimension({
   onChange,
 }: {
   field: Dimension;
-  onChange: (change: Partial<Dimension>) => void;
+  onChange: (change: Change<Dimension>) => void;
 }) {
   const {name, label = "", type, hidden = false} = field;
   return (
@@ -189,13 +196,13 @@ function ReviewedDimension({
       <CheckField
         label="Hidden"
         checked={hidden}
-        onChange={isHidden => onChange({hidden: isHidden || undefined} as Partial<Dimension>)}
+        onChange={isHidden => onChange({hidden: isHidden || undefined})}
       />
     </li>
   );
 }
 
-function ReviewedMeasure({field, onChange}: {field: Measure; onChange: (change: Partial<Measure>) => void}) {
+function ReviewedMeasure({field, onChange}: {field: Measure; onChange: (change: Change<Measure>) => void}) {
   const {name, label = "", type, hidden = false} = field;
   return (
     <li class={hidden ? "left-out" : ""}>
@@ -205,7 +212,7 @@ function ReviewedMeasure({field, onChange}: {field: Measure; onChange: (change: 
       <CheckField
         label="Hidden"
         checked={hidden}
-        onChange={isHidden => onChange({hidden: isHidden || undefined} as Partial<Measure>)}
+        onChange={isHidden => onChange({hidden: isHidden || undefined})}
       />
     </li>
   );

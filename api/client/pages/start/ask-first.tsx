@@ -13,9 +13,11 @@ export function AskFirst({applied, projectId}: {applied: Applied; projectId: str
       {asked.map(({name, label, measure}) => (
         <li key={name}>
           <a class="button" href={`${explorePage(name, projectId)}&m=${encodeURIComponent(measure)}`}>
-            {measure === `${name}.count` ? "How many " : "Ask "}
-            <bdi>{label}</bdi>
-            {measure === `${name}.count` ? "?" : ""}
+            <span>
+              {measure === `${name}.count` ? "How many " : "Ask "}
+              <bdi>{label}</bdi>
+              {measure === `${name}.count` ? "?" : ""}
+            </span>
           </a>
         </li>
       ))}

@@ -1,8 +1,8 @@
-import {type ComponentChildren, Fragment} from "preact";
+import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
 import {keepSearch} from "../../app/router.tsx";
 import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button, LinkButton} from "../../parts/button.tsx";
+import {Button} from "../../parts/button.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
@@ -12,10 +12,9 @@ import {allProjects, type Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import type {Connection} from "../connections/config-fields.ts";
 import {NewConnection} from "../connections/new-connection.tsx";
-import {type Applied, useApply} from "../layer/apply.tsx";
-import {withoutModels} from "../layer/graph-edits.ts";
+import type {Applied} from "../layer/apply.tsx";
 import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
-import {Review} from "../layer/review.tsx";
+import {ReviewAndApply} from "../layer/review-and-apply.tsx";
 import {AskFirst} from "./ask-first.tsx";
 
 /** Leads from a warehouse to a first answer. The address says how far it is, so that it can be left and taken up. */
@@ -52,8 +51,8 @@ function Steps({access}: {access: AdminAccess}) {
         <Step title="Connect a warehouse">
           <Connect access={access} onProject={connected} />
         </Step>
-        <Step title="Look over the models" isLater />
-        <Step title="Ask" isLater />
+        <Step title="Look over the models" state="later" />
+        <Step title="Ask" state="later" />
       </ol>
     );
   }
@@ -74,15 +73,15 @@ async function takeUp(projectId: string, signal: AbortSignal): Promise<Begun> {
 
 function Step({
   title,
-  isLater = false,
+  state = "current",
   children,
 }: {
-  title: string;
-  isLater?: boolean;
+  title: ComponentChildren;
+  state?: "done" | "current" | "later";
   children?: ComponentChildren;
 }) {
   return (
-    <li class={isLater ? "later" : ""} {...(isLater || !children ? {} : {"aria-current": "step" as const})}>
+    <li class={state} {...(state === "current" ? {"aria-current": "step" as const} : {})}>
       <h2>{title}</h2>
       {children}
     </li>
@@ -143,71 +142,50 @@ function makeProject(access: AdminAccess, {id, name}: Connection): Promise<Proje
 
 function Layer({access, begun: {connection, project}}: {access: AdminAccess; begun: Begun}) {
   const [proposal, setProposal] = useState<Proposal>();
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
   const [applied, setApplied] = useState<Applied>();
-  const {sending, apply, dialog} = useApply(access, project.id, setApplied);
   const schema = connection.config?.["schema"];
-  const isDone = applied !== undefined;
   return (
-    <Fragment>
-      <ol class="steps">
-        <li class="done">
-          <h2>
+    <ol class="steps">
+      <Step
+        state="done"
+        title={
+          <>
             Connected to <bdi>{connection.name}</bdi>
-          </h2>
-        </li>
-        {proposal === undefined || isDone ? null : (
-          <Step title="Look over the models">
-            <Review
-              graph={proposal.graph}
-              notes={proposal.notes}
-              onGraph={graph => setProposal({...proposal, graph})}
-              leftOut={leftOut}
-              onLeftOut={setLeftOut}
-              faultAt={sending.faultAt}
+          </>
+        }
+      />
+      {applied ? (
+        <Step state="done" title="The layer is applied" />
+      ) : (
+        <Step title="Look over the models">
+          {proposal ? (
+            <ReviewAndApply
+              access={access}
+              projectId={project.id}
+              proposal={proposal}
+              onProposal={setProposal}
+              onApplied={setApplied}
             />
-            {sending.message && (
-              <p class="fault" role="alert">
-                {sending.message}
-              </p>
-            )}
-            <div class="buttons">
-              <Button
-                look="act"
-                busy={sending.busy}
-                onClick={() => void apply(withoutModels(proposal.graph, name => leftOut.has(name)))}
-              >
-                {sending.busy ? "Checking against the warehouse …" : "Apply"}
-              </Button>
-              <Button onClick={() => setProposal(undefined)}>Other schemas</Button>
-            </div>
-          </Step>
-        )}
-        {proposal === undefined && (
-          <Step title="Choose what becomes models">
+          ) : (
             <ChooseSchemas
               access={access}
               projectId={project.id}
               usual={typeof schema === "string" ? schema : undefined}
               onProposal={setProposal}
             />
-          </Step>
+          )}
+        </Step>
+      )}
+      <Step title="Ask" {...(!applied && {state: "later" as const})}>
+        {applied && (
+          <>
+            <AskFirst applied={applied} projectId={project.id} />
+            <p>
+              Or <a href={`/projects/${project.id}`}>go on with the layer</a>: labels, descriptions, measures.
+            </p>
+          </>
         )}
-        {isDone ? (
-          <Fragment>
-            <li class="done">
-              <h2>The layer is applied</h2>
-            </li>
-            <Step title="Ask">
-              <AskFirst applied={applied} projectId={project.id} />
-              <LinkButton href={`/projects/${project.id}`}>Go on with the layer</LinkButton>
-            </Step>
-          </Fragment>
-        ) : (
-          <Step title="Ask" isLater />
-        )}
-      </ol>
-      {dialog}
-    </Fragment>
+      </Step>
+    </ol>
   );
 }
