@@ -88,6 +88,7 @@ async function openPage(
     signOut: {action: `${web.config.baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
     files: await files.names(),
     scheme: browser.colourScheme,
+    sql: web.config.sql,
   });
   const response = new Response(text, {headers: PEOPLE_HEADERS});
   for (const cookie of browser.cookies) response.headers.append("set-cookie", cookie);

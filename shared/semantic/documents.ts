@@ -1,11 +1,11 @@
 /** What is written down: layers, roll-ups and queries as schemas, and the names in them. */
 export {
-  type Dimension,
+  Dimension,
   DimensionType,
   FieldFormat,
   Graph,
   Join,
-  type Measure,
+  Measure,
   type MeasureType,
   type Model,
   type Relationship,

@@ -1,3 +1,4 @@
+import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 
 /** Keys to set; `undefined` takes one away. */
@@ -30,10 +31,12 @@ export function withChange<T extends object>(value: T, change: Change<T>): T {
   return Object.fromEntries(kept) as T;
 }
 
-/** A graph without the models that `isLeftOut` names, nor the joins of these. */
-export function withoutModels(graph: Graph, isLeftOut: (name: string) => boolean): Graph {
-  const joins = (graph.joins ?? []).filter(({from, to}) => !isLeftOut(from) && !isLeftOut(to));
-  return {...graph, models: graph.models.filter(({name}) => !isLeftOut(name)), joins};
+/** A graph without the models at these places, nor the joins of these. */
+export function withoutModels(graph: Graph, leftOut: ReadonlySet<number>): Graph {
+  const models = graph.models.filter((_, i) => !leftOut.has(i));
+  const names = new Set(models.map(({name}) => name));
+  const joins = (graph.joins ?? []).filter(({from, to}) => names.has(from) && names.has(to));
+  return {...graph, models, joins};
 }
 
 /**
@@ -72,6 +75,22 @@ export function renameField(model: Model, before: string, after: string): Model 
       rowAccess: model.rowAccess.map(rule => ({...rule, dimension: renamed(rule.dimension)})),
     }),
   };
+}
+
+/** A graph with what a note proposes: a field in place of the one of its name, or a new one, or a join. */
+export function withProposal(graph: Graph, {model, proposes = {}}: GraphNote): Graph {
+  const {dimension, measure, join} = proposes;
+  const changed = changeModel(graph, model, one => ({
+    ...one,
+    ...(dimension && {dimensions: withNamed(one.dimensions, dimension)}),
+    ...(measure && {measures: withNamed(one.measures ?? [], measure)}),
+  }));
+  return join ? {...changed, joins: [...(graph.joins ?? []), join]} : changed;
+}
+
+function withNamed<T extends {name: string}>(fields: readonly T[], field: T): T[] {
+  const isThere = fields.some(({name}) => name === field.name);
+  return isThere ? fields.map(one => (one.name === field.name ? field : one)) : [...fields, field];
 }
 
 /** The name of a join's role, under which the fields of `to` are asked. */

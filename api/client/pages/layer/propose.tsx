@@ -1,4 +1,4 @@
-import {useState} from "preact/hooks";
+import {useEffect, useState} from "preact/hooks";
 import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
@@ -64,6 +64,11 @@ function SchemaChoice({
     schemas.find(({name}) => name === usual) ?? schemas.find(({name}) => name === "public") ?? schemas[0];
   const [chosen, setChosen] = useState<readonly string[]>(first ? [first.name] : []);
   const sending = useSending();
+  const ask = () => void sending.send(() => propose(chosen));
+  useEffect(() => {
+    // There is nothing to choose.
+    if (schemas.length === 1) ask();
+  }, []);
   if (schemas.length === 0) {
     return (
       <p class="notice">
@@ -97,7 +102,7 @@ function SchemaChoice({
           look="act"
           busy={sending.busy}
           unavailable={chosen.length === 0 ? "Choose a schema first." : undefined}
-          onClick={() => void sending.send(() => propose(chosen))}
+          onClick={ask}
         >
           Propose a layer
         </Button>

@@ -20,7 +20,7 @@ export function ReviewAndApply({
   onProposal: (proposal: Proposal | undefined) => void;
   onApplied: (applied: Applied) => void;
 }) {
-  const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set());
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
   const {sending, apply, dialog} = useApply(access, projectId, onApplied);
   const {graph, notes} = proposal;
   const count = graph.models.length - leftOut.size;
@@ -44,7 +44,7 @@ export function ReviewAndApply({
           look="act"
           busy={sending.busy}
           unavailable={count === 0 ? "Include a model first." : undefined}
-          onClick={() => void apply(withoutModels(graph, name => leftOut.has(name)))}
+          onClick={() => void apply(withoutModels(graph, leftOut))}
         >
           {sending.busy ? "Checking against the warehouse …" : "Apply"}
         </Button>

@@ -1,7 +1,8 @@
 import {useState} from "preact/hooks";
 import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
-import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
+import {Button} from "../../parts/button.tsx";
+import {CheckField, Field, SelectField, TextField} from "../../parts/field.tsx";
 import {WithCode} from "../../parts/with-code.tsx";
 import {
   type Change,
@@ -9,8 +10,12 @@ import {
   changeMeasure,
   changeModel,
   joinsOf,
+  renameField,
+  renameModel,
   withChange,
+  withProposal,
 } from "./graph-edits.ts";
+import {measureWords, plural, sourceWords} from "./words.ts";
 
 /** With more models than this the tree has a search. */
 const SEARCHED_FROM = 12;
@@ -20,32 +25,46 @@ interface Props {
   graph: Graph;
   notes: readonly GraphNote[];
   onGraph: (graph: Graph) => void;
-  /** Models that are left out. */
-  leftOut: ReadonlySet<string>;
-  onLeftOut: (leftOut: ReadonlySet<string>) => void;
+  /** The places in the graph of models that are left out. */
+  leftOut: ReadonlySet<number>;
+  onLeftOut: (leftOut: ReadonlySet<number>) => void;
   faultAt: (pointer: string) => string | undefined;
 }
 
 /** A proposed layer as a tree: its models, their fields, their joins, and what a person should check. */
 export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Props) {
   const [text, setText] = useState("");
+  const [taken, setTaken] = useState<ReadonlySet<GraphNote>>(new Set());
+  // Notes name models as they were proposed, whatever they are called since.
+  const [proposed] = useState(() => graph.models.map(({name}) => name));
   const words = text.toLowerCase().split(/\s+/).filter(Boolean);
-  const shown = graph.models
-    .map((model, index) => ({model, index}))
-    .filter(({model}) =>
-      words.every(word => `${model.name} ${model.label ?? ""}`.toLowerCase().includes(word)),
-    );
-  const general = notes.filter(note => !graph.models.some(({name}) => name === note.model));
-  const set = (name: string, isIn: boolean) => {
+  const takesOf = (model: string) => ({
+    isTaken: (note: GraphNote) => taken.has(note),
+    onTake: (note: GraphNote) => {
+      setTaken(new Set([...taken, note]));
+      onGraph(withProposal(graph, {...note, model}));
+    },
+  });
+  const setIn = (index: number, isIn: boolean) => {
     const next = new Set(leftOut);
-    if (isIn) next.delete(name);
-    else next.add(name);
+    if (isIn) next.delete(index);
+    else next.add(index);
     onLeftOut(next);
   };
+  // What is sent has no models that are left out, so that faults count without them.
+  let sent = 0;
+  const models = graph.models.map((model, index) => ({
+    model,
+    index,
+    fault: leftOut.has(index) ? undefined : faultAt(`/graph/models/${sent++}`),
+  }));
+  const shown = models.filter(({model: {name, label = ""}}) =>
+    words.every(word => `${name} ${label}`.toLowerCase().includes(word)),
+  );
   return (
     <>
-      <Notes notes={general} />
-      {graph.models.length >= SEARCHED_FROM && (
+      <Notes notes={notes.filter(({model}) => !proposed.includes(model))} {...takesOf("")} />
+      {models.length >= SEARCHED_FROM && (
         <search class="input">
           <input
             type="search"
@@ -57,16 +76,18 @@ export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Pro
         </search>
       )}
       <ul class="tree" aria-label="Proposed models">
-        {shown.map(({model, index}) => (
+        {shown.map(({model, index, fault}) => (
           <ReviewedModel
             key={index}
             model={model}
             graph={graph}
-            notes={notes.filter(note => note.model === model.name)}
-            isIn={!leftOut.has(model.name)}
-            onIn={isIn => set(model.name, isIn)}
+            notes={notes.filter(note => note.model === proposed[index])}
+            isIn={!leftOut.has(index)}
+            onIn={isIn => setIn(index, isIn)}
             onModel={changed => onGraph(changeModel(graph, model.name, () => changed))}
-            fault={faultAt(`/graph/models/${index}`)}
+            onRename={name => onGraph(renameModel(graph, model.name, name))}
+            fault={fault}
+            takes={takesOf(model.name)}
           />
         ))}
       </ul>
@@ -81,7 +102,9 @@ function ReviewedModel({
   isIn,
   onIn,
   onModel,
+  onRename,
   fault,
+  takes,
 }: {
   model: Model;
   graph: Graph;
@@ -89,7 +112,9 @@ function ReviewedModel({
   isIn: boolean;
   onIn: (isIn: boolean) => void;
   onModel: (model: Model) => void;
+  onRename: (name: string) => void;
   fault: string | undefined;
+  takes: Pick<Parameters<typeof Notes>[0], "isTaken" | "onTake">;
 }) {
   const [isOpen, setOpen] = useState(false);
   const {name, label, dimensions, measures = [], table} = model;
@@ -116,26 +141,23 @@ function ReviewedModel({
               </p>
             )}
             <p class="soft">
-              {"sql" in table ? (
-                "Of a statement"
-              ) : (
-                <>
-                  Of the table <bdi>{tableName(table)}</bdi>
-                </>
-              )}
+              Of <bdi>{sourceWords(table)}</bdi>
             </p>
-            <Notes notes={notes} />
+            <Notes notes={notes} {...takes} />
+            <NameField label="Name of the model" name={name} onName={onRename} />
             <TextField
-              label={`Label of ${name}`}
+              label="Label of the model"
               value={label ?? ""}
               placeholder={name}
               onInput={value => onModel(withChange(model, {label: value}))}
             />
             <h3>Dimensions</h3>
             <ul class="fields" aria-label={`Dimensions of ${name}`}>
-              {dimensions.map(field => (
+              {dimensions.map((field, i) => (
                 <ReviewedDimension
-                  key={field.name}
+                  // A name can change as it is typed.
+                  key={i}
+                  onRename={after => onModel(renameField(model, field.name, after))}
                   field={field}
                   onChange={change => onModel(changeDimension(model, field.name, change))}
                 />
@@ -143,9 +165,11 @@ function ReviewedModel({
             </ul>
             <h3>Measures</h3>
             <ul class="fields" aria-label={`Measures of ${name}`}>
-              {measures.map(field => (
+              {measures.map((field, i) => (
                 <ReviewedMeasure
-                  key={field.name}
+                  // A name can change as it is typed.
+                  key={i}
+                  onRename={after => onModel(renameField(model, field.name, after))}
                   field={field}
                   onChange={change => onModel(changeMeasure(model, field.name, change))}
                 />
@@ -175,17 +199,17 @@ function ReviewedModel({
   );
 }
 
-function ReviewedDimension({
-  field,
-  onChange,
-}: {
-  field: Dimension;
-  onChange: (change: Change<Dimension>) => void;
-}) {
+interface FieldProps<T> {
+  field: T;
+  onChange: (change: Change<T>) => void;
+  onRename: (name: string) => void;
+}
+
+function ReviewedDimension({field, onChange, onRename}: FieldProps<Dimension>) {
   const {name, label = "", type, hidden = false} = field;
   return (
-    <li class={hidden ? "left-out" : ""}>
-      <bdi class="name">{name}</bdi>
+    <li>
+      <NameField label="Name" name={name} onName={onRename} />
       <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
       <SelectField
         label="Type"
@@ -202,13 +226,13 @@ function ReviewedDimension({
   );
 }
 
-function ReviewedMeasure({field, onChange}: {field: Measure; onChange: (change: Change<Measure>) => void}) {
-  const {name, label = "", type, hidden = false} = field;
+function ReviewedMeasure({field, onChange, onRename}: FieldProps<Measure>) {
+  const {name, label = "", hidden = false} = field;
   return (
-    <li class={hidden ? "left-out" : ""}>
-      <bdi class="name">{name}</bdi>
+    <li>
+      <NameField label="Name" name={name} onName={onRename} />
       <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
-      <span class="soft">{type}</span>
+      <span class="soft">{measureWords(field)}</span>
       <CheckField
         label="Hidden"
         checked={hidden}
@@ -218,23 +242,65 @@ function ReviewedMeasure({field, onChange}: {field: Measure; onChange: (change: 
   );
 }
 
-export function Notes({notes}: {notes: readonly GraphNote[]}) {
+/** The name that queries use. An empty one is taken back when its field is left. */
+function NameField({label, name, onName}: {label: string; name: string; onName: (name: string) => void}) {
+  const [typed, setTyped] = useState(name);
+  return (
+    <Field label={label}>
+      {tied => (
+        <input
+          {...tied}
+          class="code"
+          autocomplete="off"
+          value={typed}
+          onInput={event => setTyped(event.currentTarget.value)}
+          onBlur={() => {
+            const next = typed.trim();
+            if (next === "") setTyped(name);
+            else if (next !== name) onName(next);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Notes, with a button where one proposes something. */
+function Notes({
+  notes,
+  isTaken,
+  onTake,
+}: {
+  notes: readonly GraphNote[];
+  isTaken: (note: GraphNote) => boolean;
+  onTake: (note: GraphNote) => void;
+}) {
   if (notes.length === 0) return null;
   return (
     <ul class="notes" aria-label="Notes">
-      {notes.map(({message}) => (
-        <li key={message}>
-          <WithCode text={message} />
+      {notes.map(note => (
+        <li key={note.message}>
+          <WithCode text={note.message} />{" "}
+          {note.proposes &&
+            (isTaken(note) ? (
+              <span class="badge good">Taken</span>
+            ) : (
+              <Button
+                look="quiet"
+                label={`${actOf(note)}: ${note.field ?? note.model}`}
+                onClick={() => onTake(note)}
+              >
+                {actOf(note)}
+              </Button>
+            ))}
         </li>
       ))}
     </ul>
   );
 }
 
-function tableName({schema, name}: {schema?: string; name: string}): string {
-  return schema === undefined ? name : `${schema}.${name}`;
-}
-
-function plural(count: number, noun: string): string {
-  return `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
+function actOf({proposes = {}}: GraphNote): string {
+  if (proposes.join) return "Join them";
+  if (proposes.measure) return "Add the measure";
+  return proposes.dimension?.format ? "Add the share" : `Make it a ${proposes.dimension?.type ?? "date"}`;
 }

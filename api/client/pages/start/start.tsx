@@ -16,6 +16,7 @@ import type {Applied} from "../layer/apply.tsx";
 import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
 import {ReviewAndApply} from "../layer/review-and-apply.tsx";
 import {AskFirst} from "./ask-first.tsx";
+import {Beside} from "./beside.tsx";
 
 /** Leads from a warehouse to a first answer. The address says how far it is, so that it can be left and taken up. */
 export default function Start() {
@@ -26,6 +27,7 @@ export default function Start() {
         about="Connect a warehouse, look over the models that are proposed for its tables, and ask."
       />
       <AdminGate why="To connect a warehouse">{access => <Steps access={access} />}</AdminGate>
+      <Beside />
     </>
   );
 }
