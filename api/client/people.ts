@@ -3,6 +3,7 @@ import {downloads} from "./downloads.ts";
 import {explain} from "./explain.ts";
 import type {Filtering} from "./filters/control.ts";
 import type {OfferedFilter} from "./filters/offered.ts";
+import {actionsFor} from "./pages/share/actions.tsx";
 import {Session} from "./session.ts";
 import {type Opened, view} from "./view.ts";
 
@@ -13,8 +14,8 @@ async function json<T>(method: string, path: string, body?: unknown): Promise<T>
 }
 
 async function openDashboard(path: string): Promise<Opened> {
-  const [{name, tiles}, offered] = await Promise.all([
-    json<Resource>("GET", path),
+  const [{id, name, tiles}, offered] = await Promise.all([
+    json<Resource & {id: string}>("GET", path),
     json<OfferedFilter[]>("GET", `${path}/filters`),
   ]);
   const filtering: Filtering = {
@@ -27,7 +28,13 @@ async function openDashboard(path: string): Promise<Opened> {
   };
   const rows = (chartId: string, filters: readonly Filter[], accept: string) =>
     session.ask("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
-  return {source, resource: {type: "dashboard", name, tiles}, filtering, tools: downloads(rows)};
+  return {
+    source,
+    resource: {type: "dashboard", name, tiles},
+    filtering,
+    tools: downloads(rows),
+    actions: actionsFor({kind: "dashboard", id, name}),
+  };
 }
 
 async function openChart(path: string): Promise<Opened> {
@@ -39,6 +46,7 @@ async function openChart(path: string): Promise<Opened> {
     source: {data: () => json<ChartData>("GET", `${path}/drawing`)},
     resource: {type: "chart", name, tiles: [tile]},
     tools: downloads(rows),
+    actions: actionsFor({kind: "chart", id, name}),
   };
 }
 

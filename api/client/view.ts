@@ -17,6 +17,8 @@ export interface Opened {
   endsAt?: number;
   /** The commands on each tile that shows a chart. */
   tools?: readonly Tool[];
+  /** What a person can do with the whole, beside its heading. */
+  actions?: HTMLElement;
 }
 
 /**
@@ -61,7 +63,8 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
   const heading = isAlone ? [] : [element("h1", {}, resource.name)];
-  main.replaceChildren(...heading, ...(form ? [form.root] : []), grid);
+  const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
+  main.replaceChildren(...head, ...(form ? [form.root] : []), grid);
   if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
   await load();
   main.removeAttribute("aria-busy");

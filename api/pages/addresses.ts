@@ -31,7 +31,6 @@ export const ADDRESSES = {
   agent: {path: "/agents/:agentId", title: "Agent"},
   agentRun: {path: "/agents/:agentId/runs/:runId", title: "Report"},
   runs: {path: "/runs", title: "What ran"},
-  organization: {path: "/organization", title: "Organization"},
   members: {path: "/members", title: "Members"},
   member: {path: "/members/:memberId", title: "Member"},
   teams: {path: "/teams", title: "Teams"},

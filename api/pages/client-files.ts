@@ -20,7 +20,7 @@ interface Built {
 interface Sources {
   /** A module of `api/client/`, without its ending. Modules that it imports when needed become files of their own. */
   entry: string;
-  /** Style sheets of `api/client/`, concatenated in this order. */
+  /** Style sheets of `api/client/`, or of a package (`npm:…`), concatenated in this order. */
   styles: readonly string[];
 }
 
@@ -54,6 +54,8 @@ export class ClientFiles {
 
 async function build({entry, styles}: Sources): Promise<Built> {
   const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, import.meta.url));
+  const sheet = (name: string) =>
+    name.startsWith("npm:") ? Bun.resolveSync(name.slice("npm:".length), import.meta.dir) : source(name);
   const {outputs} = await Bun.build({
     entrypoints: [source(entry)],
     target: "browser",
@@ -71,7 +73,7 @@ async function build({entry, styles}: Sources): Promise<Built> {
     assets.set(name, assetOf("text/javascript; charset=utf-8", new Uint8Array(await output.arrayBuffer())));
   }
   if (script === undefined) throw new Error("the pages' script could not be made");
-  const sheets = await Promise.all(styles.map(name => Bun.file(source(name)).text()));
+  const sheets = await Promise.all(styles.map(name => Bun.file(sheet(name)).text()));
   const bytes = Buffer.from(sheets.join("\n"));
   const style = `style-${Bun.CryptoHasher.hash("sha256", bytes, "hex").slice(0, 16)}.css`;
   assets.set(style, assetOf("text/css; charset=utf-8", bytes));

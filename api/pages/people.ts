@@ -70,7 +70,7 @@ function navigation(page: PageName, {orgRole}: Actor): Html[] {
 export const PEOPLE_HEADERS = {
   "content-type": "text/html; charset=utf-8",
   "content-security-policy":
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; " +
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data: blob:; frame-src 'self'; " +
     "require-trusted-types-for 'script'; trusted-types 'none'; " +
     "base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "x-frame-options": "DENY",

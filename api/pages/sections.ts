@@ -45,7 +45,6 @@ export const SECTIONS: readonly Section[] = [
   {
     title: "Organization",
     pages: [
-      {page: "organization", title: "Overview"},
       {page: "members", title: "Members"},
       {page: "teams", title: "Teams"},
       {page: "serviceAccounts", title: "Service accounts"},

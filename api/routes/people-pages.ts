@@ -8,6 +8,7 @@ import {signInAddress} from "../oauth/return-path.ts";
 import {ADDRESSES, type PageName} from "../pages/addresses.ts";
 import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
+import {mailFrame} from "../pages/mail-frame.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
@@ -17,8 +18,11 @@ const STYLES = [
   "tiles.css",
   "people.css",
   "home.css",
+  "npm:gridstack/dist/gridstack.min.css",
   "parts/parts.css",
   "app/app.css",
+  "pages/dashboard/dashboard.css",
+  "pages/schedules/schedules.css",
   "pages/start/start.css",
   "pages/layer/layer.css",
 ];
@@ -36,6 +40,7 @@ export function peoplePageRoutes(web: Web) {
     );
   }
   return routes
+    .get("/frames/mail", mailFrame)
     .get("/client/:file", ({params: {file}, request}) => files.answer(file, request))
     .post(
       "/session-token",

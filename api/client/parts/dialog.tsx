@@ -20,6 +20,8 @@ export function Dialog({
     const shown = dialog.current;
     const before = document.activeElement;
     shown?.showModal();
+    // A dialog opens on its first field, and not on the button that closes it.
+    shown?.querySelector<HTMLElement>("input, select, textarea")?.focus();
     return () => {
       shown?.close();
       if (before instanceof HTMLElement) before.focus();

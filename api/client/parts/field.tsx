@@ -61,6 +61,7 @@ const TYPES = {
   url: {type: "url"},
   date: {type: "date"},
   search: {type: "search"},
+  time: {type: "time"},
 } as const;
 
 type TextProps = FieldProps & {
@@ -68,23 +69,13 @@ type TextProps = FieldProps & {
   onInput: (value: string) => void;
   type?: keyof typeof TYPES;
   placeholder?: string;
-  autofocus?: boolean;
   /** Several lines. */
   rows?: number;
   /** Text that is code: fixed width, no corrections. */
   code?: boolean;
 };
 
-export function TextField({
-  value,
-  onInput,
-  type = "text",
-  placeholder,
-  autofocus,
-  rows,
-  code,
-  ...field
-}: TextProps) {
+export function TextField({value, onInput, type = "text", placeholder, rows, code, ...field}: TextProps) {
   const shared = {
     value,
     class: code ? "code" : "",
@@ -92,7 +83,6 @@ export function TextField({
     spellcheck: !code,
     autocomplete: type === "password" ? ("new-password" as const) : ("off" as const),
     ...(placeholder !== undefined && {placeholder}),
-    ...(autofocus && {autoFocus: true}),
   };
   const take = (event: {currentTarget: {value: string}}) => onInput(event.currentTarget.value);
   return (

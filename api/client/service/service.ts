@@ -68,6 +68,17 @@ export class Service {
     return jsonOf(await this.call("PATCH", path, body, options));
   }
 
+  /** A change whose answer has the version that it made. */
+  async change<T>(
+    method: "PUT" | "PATCH",
+    path: string,
+    body: unknown,
+    options: Options = {},
+  ): Promise<Versioned<T>> {
+    const response = await this.call(method, path, body, options);
+    return {value: await response.json(), etag: response.headers.get("etag") ?? undefined};
+  }
+
   async delete(path: string, options: Options = {}): Promise<void> {
     await this.call("DELETE", path, undefined, options);
   }

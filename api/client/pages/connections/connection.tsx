@@ -47,12 +47,7 @@ export default function ConnectionPage({parameters: {connectionId = ""}}: PagePr
   return (
     <Load from={opened}>
       {found => (
-        <OneConnection
-          {...found}
-          path={path}
-          reload={opened.reload}
-          key={found.connection.etag ?? found.connection.value.id}
-        />
+        <OneConnection key={found.connection.etag} {...found} path={path} reload={opened.reload} />
       )}
     </Load>
   );

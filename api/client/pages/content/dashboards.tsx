@@ -1,4 +1,5 @@
 import {ContentList} from "./content-list.tsx";
+import {NewDashboard} from "./new-dashboard.tsx";
 
 export default function Dashboards() {
   return (
@@ -9,6 +10,8 @@ export default function Dashboards() {
       columns={[
         {title: "Viewed", number: true, minor: true, cell: ({viewCount = 0}) => viewCount.toLocaleString()},
       ]}
-    />
+    >
+      <NewDashboard />
+    </ContentList>
   );
 }

@@ -1,0 +1,205 @@
+import {useEffect, useRef, useState} from "preact/hooks";
+import {Refusal} from "../../api.ts";
+import type {PageProps} from "../../app/pages.ts";
+import {open} from "../../app/router.tsx";
+import {Button, LinkButton} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {TextField} from "../../parts/field.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import type {Versioned} from "../../service/service.ts";
+import {Board} from "./board.ts";
+import {ChartPicker} from "./chart-picker.tsx";
+import {
+  type ChartSummary,
+  createDashboard,
+  type Dashboard,
+  type Draft,
+  freePlace,
+  loadDashboard,
+  saveDashboard,
+} from "./dashboard.ts";
+import {FilterChoice} from "./filter-choice.tsx";
+
+export default function EditDashboard({parameters}: PageProps) {
+  const id = parameters["dashboardId"] ?? "";
+  const loaded = useLoad(signal => loadDashboard(id, signal), [id]);
+  return <Load from={loaded}>{before => <Editor before={before} />}</Load>;
+}
+
+function Editor({before}: {before: Versioned<Dashboard>}) {
+  const [saved, setSaved] = useState(before);
+  const [draft, setDraft] = useState<Draft>(before.value);
+  const [isPicking, setPicking] = useState(false);
+  const [theirs, setTheirs] = useState<Versioned<Dashboard>>();
+  const [sentence, setSentence] = useState("");
+  const place = useRef<HTMLDivElement>(null);
+  const board = useRef<Board>(null);
+  const sending = useSending();
+  const {id} = saved.value;
+  const isChanged = !isSame(draft, saved.value);
+
+  useEffect(() => {
+    if (!place.current) return;
+    const made = new Board(place.current, {
+      dashboardId: id,
+      onChange: tiles => setDraft(current => ({...current, tiles})),
+      say: setSentence,
+    });
+    board.current = made;
+    for (const tile of before.value.tiles) made.add(tile, true);
+    return () => made.end();
+  }, [before]);
+
+  useEffect(() => {
+    if (!isChanged) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener("beforeunload", warn);
+    return () => removeEventListener("beforeunload", warn);
+  }, [isChanged]);
+
+  const add = (chart: ChartSummary) => {
+    setPicking(false);
+    const tile = {chartId: chart.id, chart, ...freePlace(board.current?.tiles ?? [])};
+    board.current?.add(tile, false);
+  };
+  const save = (onto: Versioned<Dashboard>) =>
+    sending.send(async () => {
+      try {
+        setSaved(await saveDashboard(onto, draft));
+        setTheirs(undefined);
+        setSentence("Saved.");
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 412) throw error;
+        setTheirs(await loadDashboard(id));
+      }
+    });
+  const duplicate = () =>
+    sending.send(async () => {
+      const {name, tiles, filters} = draft;
+      const made = await createDashboard(`Copy of ${name}`.slice(0, 200), {tiles, filters});
+      open(`/dashboards/${made.id}/edit`);
+    });
+  return (
+    <>
+      <PageHead
+        title={draft.name || "Dashboard"}
+        back={{href: `/dashboards/${id}`, text: "To the dashboard"}}
+      >
+        <Button onClick={() => setPicking(true)}>Add a chart</Button>
+        <Button busy={sending.busy} onClick={() => void duplicate()}>
+          Duplicate
+        </Button>
+        <Button
+          look="act"
+          busy={sending.busy}
+          unavailable={isChanged ? undefined : "Nothing has changed"}
+          onClick={() => void save(saved)}
+        >
+          Save
+        </Button>
+      </PageHead>
+      <p class="soft" role="status">
+        {sentence || (isChanged ? "There are changes that are not saved." : "")}
+      </p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <TextField
+        label="Name"
+        value={draft.name}
+        onInput={name => setDraft({...draft, name})}
+        fault={sending.faultAt("/name")}
+      />
+      {draft.tiles.length === 0 && (
+        <p class="notice">
+          This dashboard is empty. Add a chart, then drag it to its place, and its corner to its size.
+        </p>
+      )}
+      <div ref={place} />
+      <p class="soft">
+        By keyboard: arrows move the focused tile, Shift with arrows resizes it, Delete removes it.
+      </p>
+      <FilterChoice
+        tiles={draft.tiles}
+        filters={draft.filters}
+        onChange={filters => setDraft({...draft, filters})}
+      />
+      {isPicking && <ChartPicker onPick={add} onClose={() => setPicking(false)} />}
+      {theirs && (
+        <Conflict
+          theirs={theirs.value}
+          before={saved.value}
+          onOverwrite={() => void save(theirs)}
+          onClose={() => setTheirs(undefined)}
+        />
+      )}
+    </>
+  );
+}
+
+/** What to do where somebody else has saved the dashboard meanwhile. Nothing is lost before a choice is made. */
+function Conflict({
+  theirs,
+  before,
+  onOverwrite,
+  onClose,
+}: {
+  theirs: Dashboard;
+  before: Dashboard;
+  onOverwrite: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="Somebody else has changed this dashboard" onClose={onClose}>
+      <p>
+        It was saved <When at={theirs.updatedAt} />, after you had opened it:
+      </p>
+      <ul>
+        {changesOf(before, theirs).map(change => (
+          <li key={change}>{change}</li>
+        ))}
+      </ul>
+      <p>Your changes are still on this page.</p>
+      <div class="buttons">
+        <LinkButton href={`/dashboards/${theirs.id}`}>Look at theirs</LinkButton>
+        <Button look="danger" onClick={onOverwrite}>
+          Save mine over theirs
+        </Button>
+        <Button onClick={onClose}>Go on editing</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+/** Sentences on how `after` differs from `before`. */
+function changesOf(before: Draft, after: Draft): string[] {
+  const names = ({tiles}: Draft) => tiles.map(({chart}) => chart?.name ?? "a chart that is not shared");
+  const missing = (from: string[], other: string[]) => from.filter(name => !other.includes(name));
+  const added = missing(names(after), names(before));
+  const removed = missing(names(before), names(after));
+  const changes = [
+    ...(before.name === after.name ? [] : [`It is called “${after.name}” now.`]),
+    ...added.map(name => `“${name}” was added.`),
+    ...removed.map(name => `“${name}” was removed.`),
+    ...(JSON.stringify(before.filters) === JSON.stringify(after.filters)
+      ? []
+      : ["Its filters were changed."]),
+  ];
+  return changes.length > 0 ? changes : ["Tiles were moved or resized."];
+}
+
+function isSame(a: Draft, b: Draft): boolean {
+  const comparable = ({name, filters, tiles}: Draft) =>
+    JSON.stringify([
+      name,
+      filters,
+      [...tiles].sort((s, t) => s.y - t.y || s.x - t.x).map(({chartId, x, y, w, h}) => [chartId, x, y, w, h]),
+    ]);
+  return comparable(a) === comparable(b);
+}

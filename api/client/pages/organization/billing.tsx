@@ -1,0 +1,114 @@
+import {Button} from "../../parts/button.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {service} from "../../service/service.ts";
+import {orgPath} from "./data.ts";
+
+interface Usage {
+  meter: string;
+  used: number;
+  limit: number | null;
+}
+
+interface Billing {
+  configured: boolean;
+  plan: {name: string} | null;
+  status: string;
+  seats: {used: number; limit: number | null};
+  currentPeriod: {start: string; end: string} | null;
+  readOnly: boolean;
+  notices: {message: string}[];
+  usage: Usage[];
+}
+
+const METERS: Readonly<Record<string, string>> = {
+  llm_tokens: "Tokens of agents",
+  deliveries: "Mails sent",
+  query_rows: "Rows answered",
+};
+
+export default function BillingPage() {
+  const loaded = useLoad(async signal => {
+    const path = `${await orgPath()}/billing`;
+    return {path, billing: await service.get<Billing>(path, {signal})};
+  }, []);
+  return (
+    <>
+      <PageHead title="Billing" />
+      <Load from={loaded}>{({path, billing}) => <View path={path} billing={billing} />}</Load>
+    </>
+  );
+}
+
+function View({path, billing}: {path: string; billing: Billing}) {
+  const sending = useSending();
+  const portal = () =>
+    sending.send(async () => {
+      const {url} = await service.post<{url: string}>(`${path}/portal`, {});
+      location.assign(url);
+    });
+  const {configured, plan, status, seats, currentPeriod, notices, usage} = billing;
+  return (
+    <>
+      {!configured && (
+        <p class="card">
+          Billing is not set up on this service: there is no plan, and there are no limits of one.
+        </p>
+      )}
+      {notices.map(({message}) => (
+        <p class="card" role="note" key={message}>
+          {message}
+        </p>
+      ))}
+      <dl class="facts">
+        {configured && (
+          <>
+            <dt>Plan</dt>
+            <dd>
+              {plan?.name ?? "none"} <span class="badge">{status.replaceAll("_", " ")}</span>
+            </dd>
+          </>
+        )}
+        <dt>Seats of editors</dt>
+        <dd>
+          {seats.used.toLocaleString()}
+          {seats.limit !== null && ` of ${seats.limit.toLocaleString()}`}
+        </dd>
+        {currentPeriod && (
+          <>
+            <dt>Period ends</dt>
+            <dd>
+              <When at={currentPeriod.end} />
+            </dd>
+          </>
+        )}
+      </dl>
+      {usage.length > 0 && (
+        <Table<Usage>
+          label="Usage of the period"
+          rows={usage}
+          keyOf={({meter}) => meter}
+          columns={[
+            {title: "What", cell: ({meter}) => METERS[meter] ?? meter},
+            {title: "Used", number: true, cell: ({used}) => used.toLocaleString()},
+            {title: "Limit", number: true, cell: ({limit}) => limit?.toLocaleString() ?? "none"},
+          ]}
+        />
+      )}
+      {configured && plan && (
+        <Button busy={sending.busy} onClick={() => void portal()}>
+          Invoices and payment
+        </Button>
+      )}
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import {type Listed, service, whoAmI} from "../../service/service.ts";
+
+export type Attributes = Record<string, string[]>;
+
+export interface Member {
+  id: string;
+  name: string;
+  email: string;
+  orgRole: "admin" | "member";
+  seat: "editor" | "viewer";
+  attributes: Attributes;
+  createdAt: string;
+}
+
+export interface Team {
+  id: string;
+  name: string;
+  role: "lead" | "member" | null;
+  memberCount: number;
+}
+
+export interface TeamMember {
+  id: string;
+  kind: "user" | "service_account";
+  name: string;
+  role: "lead" | "member";
+}
+
+export interface ServiceAccount {
+  id: string;
+  name: string;
+  scopes: string[];
+  orgRole: "admin" | "member";
+  expiresAt: string | null;
+  createdAt: string;
+  lastUsedAt: string | null;
+}
+
+/** The path of the caller's organization in the API. */
+export async function orgPath(): Promise<string> {
+  return `/api/orgs/${(await whoAmI()).orgId}`;
+}
+
+/** All rows of a list, over its pages. */
+export async function allOf<T>(path: string, signal?: AbortSignal): Promise<T[]> {
+  const rows: T[] = [];
+  for (let next: string | undefined = path; next !== undefined; ) {
+    const page: Listed<T> = await service.list<T>(next, signal ? {signal} : {});
+    rows.push(...page.rows);
+    next = page.next;
+  }
+  return rows;
+}
+
+/** Attributes as lines that people type: `region: EU, US`. */
+export function linesOf(attributes: Attributes): string {
+  return Object.entries(attributes)
+    .map(([name, values]) => `${name}: ${values.join(", ")}`)
+    .join("\n");
+}
+
+/** The attributes that the lines say. Throws a sentence for a line that is none. */
+export function attributesIn(lines: string): Attributes {
+  const attributes: Attributes = {};
+  for (const line of lines.split("\n").filter(text => text.trim() !== "")) {
+    const at = line.indexOf(":");
+    if (at < 1) throw new Error(`“${line.trim()}” is not an attribute, such as “region: EU, US”.`);
+    const values = line
+      .slice(at + 1)
+      .split(",")
+      .map(value => value.trim())
+      .filter(Boolean);
+    attributes[line.slice(0, at).trim()] = values;
+  }
+  return attributes;
+}

@@ -1,0 +1,112 @@
+import {useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {Button} from "../../parts/button.tsx";
+import {Copyable} from "../../parts/copy.tsx";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {segment, service, type Versioned} from "../../service/service.ts";
+import {AttributesField} from "./attributes-field.tsx";
+import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+
+export default function MemberPage({parameters}: PageProps) {
+  const id = parameters["memberId"] ?? "";
+  const loaded = useLoad(
+    async signal => {
+      const path = `${await orgPath()}/members/${segment(id)}`;
+      return {path, of: await service.getVersioned<Member>(path, {signal})};
+    },
+    [id],
+  );
+  return (
+    <Load from={loaded}>
+      {({path, of}) => <Edit key={of.etag} path={path} of={of} onSaved={loaded.reload} />}
+    </Load>
+  );
+}
+
+function Edit({path, of, onSaved}: {path: string; of: Versioned<Member>; onSaved: () => void}) {
+  const {value} = of;
+  const [name, setName] = useState(value.name);
+  const [email, setEmail] = useState(value.email);
+  const [seat, setSeat] = useState(value.seat);
+  const [orgRole, setOrgRole] = useState(value.orgRole);
+  const [attributes, setAttributes] = useState(linesOf(value.attributes));
+  const [link, setLink] = useState<string>();
+  const sending = useSending();
+  const linking = useSending();
+  const save = () =>
+    sending.send(async () => {
+      const body = {
+        name: name.trim(),
+        email: email.trim(),
+        seat,
+        orgRole,
+        attributes: attributesIn(attributes),
+      };
+      await service.patch(path, body, {ifMatch: of.etag});
+      onSaved();
+    });
+  const makeLink = () =>
+    linking.send(async () => setLink((await service.post<{url: string}>(`${path}/password-link`)).url));
+  return (
+    <>
+      <PageHead title={value.name} back={{href: "/members", text: "All members"}} />
+      <p class="soft">
+        A member since <When at={value.createdAt} />. A change takes effect within a second.
+      </p>
+      <Form sending={sending} submit="Save" onSubmit={() => void save()}>
+        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
+        <TextField
+          label="Address"
+          type="email"
+          value={email}
+          onInput={setEmail}
+          required
+          fault={sending.faultAt("/email")}
+        />
+        <SelectField
+          label="Seat"
+          value={seat}
+          onChange={setSeat}
+          choices={[
+            {value: "editor", text: "Editor: makes and changes things"},
+            {value: "viewer", text: "Viewer: looks and asks"},
+          ]}
+          fault={sending.faultAt("/seat")}
+        />
+        <SelectField
+          label="Role"
+          value={orgRole}
+          onChange={setOrgRole}
+          choices={[
+            {value: "member", text: "Member"},
+            {value: "admin", text: "Org-admin"},
+          ]}
+          fault={sending.faultAt("/orgRole")}
+        />
+        <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
+      </Form>
+      <h2>Password</h2>
+      {link ? (
+        <>
+          <p>It works once, within 24 hours, and is shown only here.</p>
+          <Copyable text={link} label="the link" />
+        </>
+      ) : (
+        <>
+          <p class="soft">
+            A link sets a first or a forgotten password. Using it signs the member out everywhere.
+          </p>
+          <Button busy={linking.busy} onClick={() => void makeLink()}>
+            Make a link
+          </Button>
+        </>
+      )}
+      {linking.message && <p class="fault">{linking.message}</p>}
+    </>
+  );
+}

@@ -1,0 +1,125 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import {Copyable} from "../../parts/copy.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {When} from "../../parts/when.tsx";
+import {service} from "../../service/service.ts";
+import {AttributesField} from "./attributes-field.tsx";
+import {attributesIn, linesOf, type Member, orgPath} from "./data.ts";
+import {OrgList} from "./org-list.tsx";
+
+export default function Members() {
+  const [isAdding, setAdding] = useState(false);
+  const [turn, setTurn] = useState(0);
+  return (
+    <>
+      <PageHead title="Members" about="The people of the organization.">
+        <Button look="act" onClick={() => setAdding(true)}>
+          Add a member
+        </Button>
+      </PageHead>
+      <OrgList<Member>
+        of="members"
+        label="Members"
+        turn={turn}
+        keyOf={({id}) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({id, name}) => (
+              <a href={`/members/${id}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ),
+          },
+          {title: "Address", cell: ({email}) => email},
+          {
+            title: "Role",
+            cell: ({orgRole, seat}) => (
+              <>
+                {orgRole === "admin" && <span class="badge">admin</span>} <span class="badge">{seat}</span>
+              </>
+            ),
+          },
+          {title: "Attributes", minor: true, cell: ({attributes}) => linesOf(attributes) || "–"},
+          {title: "Since", minor: true, cell: ({createdAt}) => <When at={createdAt} />},
+        ]}
+        empty={<Empty title="Nobody is here yet" />}
+      />
+      {isAdding && <AddMember onClose={() => setAdding(false)} onAdded={() => setTurn(turn + 1)} />}
+    </>
+  );
+}
+
+type Seat = Member["seat"];
+type OrgRole = Member["orgRole"];
+
+function AddMember({onClose, onAdded}: {onClose: () => void; onAdded: () => void}) {
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [seat, setSeat] = useState<Seat>("editor");
+  const [orgRole, setOrgRole] = useState<OrgRole>("member");
+  const [attributes, setAttributes] = useState("");
+  const [link, setLink] = useState<string>();
+  const sending = useSending();
+  const add = () =>
+    sending.send(async () => {
+      const path = `${await orgPath()}/members`;
+      const body = {
+        name: name.trim(),
+        email: email.trim(),
+        seat,
+        orgRole,
+        attributes: attributesIn(attributes),
+      };
+      const {id} = await service.post<Member>(path, body);
+      onAdded();
+      setLink((await service.post<{url: string}>(`${path}/${id}/password-link`)).url);
+    });
+  if (link !== undefined) {
+    return (
+      <Dialog title={`${name} is a member`} onClose={onClose}>
+        <p>Send this link to them. It sets their password: once, within 24 hours. It is shown only here.</p>
+        <Copyable text={link} label="the link" />
+      </Dialog>
+    );
+  }
+  return (
+    <Dialog title="Add a member" onClose={onClose}>
+      <Form sending={sending} submit="Add" onSubmit={() => void add()}>
+        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
+        <TextField
+          label="Address"
+          type="email"
+          value={email}
+          onInput={setEmail}
+          required
+          fault={sending.faultAt("/email")}
+        />
+        <SelectField
+          label="Seat"
+          value={seat}
+          onChange={setSeat}
+          choices={[
+            {value: "editor", text: "Editor: makes and changes things"},
+            {value: "viewer", text: "Viewer: looks and asks"},
+          ]}
+        />
+        <SelectField
+          label="Role"
+          value={orgRole}
+          onChange={setOrgRole}
+          choices={[
+            {value: "member", text: "Member"},
+            {value: "admin", text: "Org-admin"},
+          ]}
+        />
+        <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
+      </Form>
+    </Dialog>
+  );
+}

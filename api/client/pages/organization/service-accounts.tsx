@@ -1,0 +1,140 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import {Copyable} from "../../parts/copy.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {When} from "../../parts/when.tsx";
+import {service} from "../../service/service.ts";
+import {AttributesField} from "./attributes-field.tsx";
+import {attributesIn, orgPath, type ServiceAccount} from "./data.ts";
+import {OrgList} from "./org-list.tsx";
+
+/** A token that was just made; it is shown once. */
+interface Made {
+  name: string;
+  token: string;
+}
+
+/** How long the old token works after a new one is made. */
+const OVERLAP_SECONDS = 3600;
+
+export default function ServiceAccounts() {
+  const [isAdding, setAdding] = useState(false);
+  const [made, setMade] = useState<Made>();
+  const [turn, setTurn] = useState(0);
+  const sending = useSending();
+  const rotate = ({id, name}: ServiceAccount) =>
+    sending.send(async () => {
+      const path = `${await orgPath()}/service-accounts/${id}/rotate`;
+      const {token} = await service.post<{token: string}>(path, {overlapSeconds: OVERLAP_SECONDS});
+      setMade({name, token});
+    });
+  return (
+    <>
+      <PageHead title="Service accounts" about="Programs and agents call the service with their tokens.">
+        <Button look="act" onClick={() => setAdding(true)}>
+          New service account
+        </Button>
+      </PageHead>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <OrgList<ServiceAccount>
+        of="service-accounts"
+        label="Service accounts"
+        turn={turn}
+        keyOf={({id}) => id}
+        columns={[
+          {title: "Name", cell: ({name}) => <bdi>{name}</bdi>},
+          {
+            title: "May",
+            cell: ({scopes, orgRole}) => `${scopes.join(", ")}${orgRole === "admin" ? ", as org-admin" : ""}`,
+          },
+          {
+            title: "Last used",
+            minor: true,
+            cell: ({lastUsedAt}) => (lastUsedAt ? <When at={lastUsedAt} /> : "never"),
+          },
+          {title: "Ends", cell: ({expiresAt}) => (expiresAt ? <When at={expiresAt} /> : "never")},
+          {
+            title: "",
+            cell: account => (
+              <Button
+                look="quiet"
+                busy={sending.busy}
+                label={`New token for ${account.name}`}
+                onClick={() => void rotate(account)}
+              >
+                New token
+              </Button>
+            ),
+          },
+        ]}
+        empty={<Empty title="No service account yet" />}
+      />
+      {isAdding && (
+        <AddServiceAccount
+          onClose={() => setAdding(false)}
+          onMade={token => {
+            setAdding(false);
+            setTurn(turn + 1);
+            setMade(token);
+          }}
+        />
+      )}
+      {made && (
+        <Dialog title={`The token of “${made.name}”`} onClose={() => setMade(undefined)}>
+          <p>It is shown only here. Copy it to where it will be used.</p>
+          <Copyable text={made.token} label="the token" />
+          <p class="hint">A token before it works for another hour.</p>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function AddServiceAccount({onClose, onMade}: {onClose: () => void; onMade: (made: Made) => void}) {
+  const [name, setName] = useState("");
+  const [canWrite, setWrite] = useState(false);
+  const [orgRole, setOrgRole] = useState<"member" | "admin">("member");
+  const [attributes, setAttributes] = useState("");
+  const sending = useSending();
+  const add = () =>
+    sending.send(async () => {
+      const {token} = await service.post<{token: string}>(`${await orgPath()}/service-accounts`, {
+        name: name.trim(),
+        scopes: canWrite ? ["read", "write"] : ["read"],
+        orgRole,
+        attributes: attributesIn(attributes),
+      });
+      onMade({name: name.trim(), token});
+    });
+  return (
+    <Dialog title="New service account" onClose={onClose}>
+      <Form sending={sending} submit="Make it" onSubmit={() => void add()}>
+        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
+        <CheckField
+          label="It may write"
+          hint="Otherwise it reads and asks alone. The scope “manage” can only be given by a token that has it."
+          checked={canWrite}
+          onChange={setWrite}
+        />
+        <SelectField
+          label="Role"
+          value={orgRole}
+          onChange={setOrgRole}
+          choices={[
+            {value: "member", text: "Member"},
+            {value: "admin", text: "Org-admin"},
+          ]}
+        />
+        <AttributesField value={attributes} onInput={setAttributes} fault={sending.faultAt("/attributes")} />
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,110 @@
+import {useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {Empty} from "../../parts/empty.tsx";
+import {SelectField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service} from "../../service/service.ts";
+import {allOf, type Member, orgPath, type ServiceAccount, type Team, type TeamMember} from "./data.ts";
+
+interface Opened {
+  path: string;
+  team: Team;
+  members: TeamMember[];
+  /** Who is not in it yet. */
+  others: {id: string; text: string}[];
+}
+
+export default function TeamPage({parameters}: PageProps) {
+  const id = parameters["teamId"] ?? "";
+  const loaded = useLoad(signal => open(id, signal), [id]);
+  return (
+    <Load from={loaded}>
+      {({path, team, members, others}) => (
+        <>
+          <PageHead title={team.name} back={{href: "/teams", text: "All teams"}} />
+          {members.length === 0 ? (
+            <Empty title="Nobody is in this team yet" />
+          ) : (
+            <Table<TeamMember>
+              label="Members of the team"
+              rows={members}
+              keyOf={member => member.id}
+              columns={[
+                {title: "Name", cell: ({name}) => <bdi>{name}</bdi>},
+                {title: "Kind", cell: ({kind}) => (kind === "user" ? "person" : "service account")},
+                {title: "Role", cell: ({role}) => role},
+              ]}
+            />
+          )}
+          <h2>Add somebody, or change their role</h2>
+          <AddToTeam path={path} members={members} others={others} onAdded={loaded.reload} />
+          <p class="hint">
+            To take somebody out needs a token with the scope “manage”, which pages do not have.
+          </p>
+        </>
+      )}
+    </Load>
+  );
+}
+
+async function open(id: string, signal: AbortSignal): Promise<Opened> {
+  const org = await orgPath();
+  const path = `${org}/teams/${segment(id)}`;
+  const [team, members, people, accounts] = await Promise.all([
+    service.get<Team>(path, {signal}),
+    allOf<TeamMember>(`${path}/members?limit=500`, signal),
+    allOf<Member>(`${org}/members?limit=500`, signal),
+    allOf<ServiceAccount>(`${org}/service-accounts?limit=500`, signal),
+  ]);
+  const inside = new Set(members.map(member => member.id));
+  const others = [
+    ...people.map(({id: person, name, email}) => ({id: person, text: `${name}, ${email}`})),
+    ...accounts.map(({id: account, name}) => ({id: account, text: `${name} (service account)`})),
+  ].filter(one => !inside.has(one.id));
+  return {path, team, members, others};
+}
+
+function AddToTeam({
+  path,
+  members,
+  others,
+  onAdded,
+}: Pick<Opened, "path" | "members" | "others"> & {onAdded: () => void}) {
+  const [who, setWho] = useState("");
+  const [role, setRole] = useState<"member" | "lead">("member");
+  const sending = useSending();
+  const add = () =>
+    sending.send(async () => {
+      if (who === "") throw new Error("Choose somebody first.");
+      await service.put(`${path}/members/${segment(who)}`, {role});
+      setWho("");
+      onAdded();
+    });
+  return (
+    <Form sending={sending} submit="Save" onSubmit={() => void add()}>
+      <SelectField
+        label="Who"
+        value={who}
+        onChange={setWho}
+        choices={[
+          {value: "", text: "A person or a service account"},
+          ...members.map(({id, name, role: now}) => ({value: id, text: `${name} (${now} now)`})),
+          ...others.map(({id, text}) => ({value: id, text})),
+        ]}
+      />
+      <SelectField
+        label="As"
+        value={role}
+        onChange={setRole}
+        choices={[
+          {value: "member", text: "member: sees and edits what is the team's"},
+          {value: "lead", text: "lead: shares and sends it, too"},
+        ]}
+      />
+    </Form>
+  );
+}

@@ -1,0 +1,77 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {service} from "../../service/service.ts";
+import {orgPath, type Team} from "./data.ts";
+
+export default function Teams() {
+  const [isAdding, setAdding] = useState(false);
+  const teams = useLoad(async signal => service.get<Team[]>(`${await orgPath()}/teams`, {signal}), []);
+  return (
+    <>
+      <PageHead title="Teams" about="What belongs to a team is seen and edited by its members.">
+        <Button look="act" onClick={() => setAdding(true)}>
+          New team
+        </Button>
+      </PageHead>
+      <Load from={teams}>
+        {rows =>
+          rows.length === 0 ? (
+            <Empty title="No team yet" />
+          ) : (
+            <Table<Team>
+              label="Teams"
+              rows={rows}
+              keyOf={({id}) => id}
+              columns={[
+                {
+                  title: "Name",
+                  cell: ({id, name}) => (
+                    <a href={`/teams/${id}`}>
+                      <bdi>{name}</bdi>
+                    </a>
+                  ),
+                },
+                {title: "Members", number: true, cell: ({memberCount}) => memberCount},
+                {title: "You are", cell: ({role}) => role ?? "–"},
+              ]}
+            />
+          )
+        }
+      </Load>
+      {isAdding && (
+        <AddTeam
+          onClose={() => setAdding(false)}
+          onAdded={() => {
+            setAdding(false);
+            teams.reload();
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+function AddTeam({onClose, onAdded}: {onClose: () => void; onAdded: () => void}) {
+  const [name, setName] = useState("");
+  const sending = useSending();
+  const add = () =>
+    sending.send(async () => {
+      await service.post(`${await orgPath()}/teams`, {name: name.trim()});
+      onAdded();
+    });
+  return (
+    <Dialog title="New team" onClose={onClose}>
+      <Form sending={sending} submit="Make it" onSubmit={() => void add()}>
+        <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
+      </Form>
+    </Dialog>
+  );
+}

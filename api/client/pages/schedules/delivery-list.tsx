@@ -1,0 +1,82 @@
+import {Button} from "../../parts/button.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {When} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+
+/** A delivery, as the API answers; the parts that the pages show. */
+export interface Delivery {
+  id: string;
+  scheduleId: string | null;
+  trigger: string;
+  status: string;
+  createdAt: string;
+  finishedAt: string | null;
+  recipients: {email: string; status: string; error?: string}[];
+  resources: {name: string; status: string; error?: string}[];
+  error?: string;
+}
+
+/** Deliveries, newest first: to whom, in which state, and why not. */
+export function DeliveryList({path}: {path: string}) {
+  const list = usePages<Delivery>(path);
+  return (
+    <ListTable
+      label="Deliveries"
+      list={list}
+      keyOf={({id}) => id}
+      columns={[
+        {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
+        {title: "State", cell: ({status}) => <StatusBadge status={status} />},
+        {title: "To", cell: ({recipients}) => <Recipients recipients={recipients} />},
+        {title: "Reason", cell: delivery => <Reasons delivery={delivery} />},
+        {title: "", cell: delivery => <Retry delivery={delivery} onDone={list.reload} />},
+      ]}
+      empty={<Empty title="Nothing was sent yet" />}
+    />
+  );
+}
+
+const MOST_NAMED = 3;
+
+function Recipients({recipients}: Pick<Delivery, "recipients">) {
+  const sent = recipients.filter(({status}) => status === "sent").length;
+  const named = recipients.slice(0, MOST_NAMED).map(({email}) => email);
+  const more = recipients.length - named.length;
+  return (
+    <>
+      {named.join(", ")}
+      {more > 0 && ` and ${more} more`}
+      {recipients.length > 1 && <span class="soft"> ({sent} sent)</span>}
+    </>
+  );
+}
+
+function Reasons({delivery: {error, resources, recipients}}: {delivery: Delivery}) {
+  const reasons = [
+    ...(error ? [error] : []),
+    ...resources.flatMap(resource => (resource.error ? [`${resource.name}: ${resource.error}`] : [])),
+    ...recipients.flatMap(recipient => (recipient.error ? [`${recipient.email}: ${recipient.error}`] : [])),
+  ];
+  return <span>{reasons.length === 0 ? "–" : reasons.slice(0, MOST_NAMED).join(" ")}</span>;
+}
+
+function Retry({delivery, onDone}: {delivery: Delivery; onDone: () => void}) {
+  const sending = useSending();
+  if (delivery.status !== "failed") return null;
+  const retry = () =>
+    sending.send(async () => {
+      await service.post(`/api/deliveries/${segment(delivery.id)}/retry`);
+      onDone();
+    });
+  return (
+    <>
+      <Button look="quiet" busy={sending.busy} onClick={() => void retry()}>
+        Try again
+      </Button>
+      {sending.message && <p class="fault">{sending.message}</p>}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+export interface Resource {
+  resourceType: "dashboard" | "chart" | "dataset";
+  resourceId: string;
+}
+
+export type Format = "html" | "csv" | "xlsx" | "png" | "pdf";
+
+/** A schedule, as the API answers; the parts that the pages show. */
+export interface Schedule {
+  id: string;
+  name: string;
+  resources: Resource[];
+  recipients: string[];
+  formats: Format[];
+  filters: unknown[];
+  condition: unknown;
+  subject: string | null;
+  message: string | null;
+  cron: string;
+  timezone: string;
+  active: boolean;
+  cadence: {description: string};
+  nextRun: string | null;
+  lastDelivery: {id: string; status: string; finishedAt: string | null} | null;
+  pausedBecause?: string;
+  stopped: string[];
+  warnings?: {message: string}[];
+  teamId: string | null;
+}
+
+export const FORMATS: readonly {value: Format; text: string}[] = [
+  {value: "html", text: "In the mail, with pictures"},
+  {value: "pdf", text: "As PDF"},
+  {value: "xlsx", text: "As a spreadsheet"},
+  {value: "csv", text: "As CSV"},
+  {value: "png", text: "As pictures"},
+];
+
+/** Addresses, one a line or between commas. */
+export function addressesIn(text: string): string[] {
+  return [...new Set(text.split(/[\s,;]+/).filter(Boolean))];
+}
+
+const PATHS = {dashboard: "dashboards", chart: "charts", dataset: "datasets"} as const;
+
+export function pathOf({resourceType, resourceId}: Resource): string {
+  return `${PATHS[resourceType]}/${encodeURIComponent(resourceId)}`;
+}

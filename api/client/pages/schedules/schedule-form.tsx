@@ -1,0 +1,144 @@
+import {useState} from "preact/hooks";
+import {Refusal} from "../../api.ts";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Failed} from "../../parts/failed.tsx";
+import {CheckField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {MailPreview} from "../../parts/mail-preview.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {type Cadence, cadenceOf, cronOf, newCadence} from "./cadence.ts";
+import {CadenceFields} from "./cadence-fields.tsx";
+import {addressesIn, FORMATS, type Format, type Resource, type Schedule} from "./schedule-data.ts";
+
+/** The parts of a schedule that the form does not show; they are sent back as they were. */
+type Rest = Pick<Schedule, "filters" | "condition" | "subject">;
+
+/** Makes a schedule, or changes the one that is given. */
+export function ScheduleForm({
+  of,
+  resources,
+  name: proposed = "",
+  onSaved,
+}: {
+  of?: Versioned<Schedule>;
+  resources: readonly Resource[];
+  name?: string;
+  onSaved: (schedule: Schedule) => void;
+}) {
+  const before = of?.value;
+  const [name, setName] = useState(before?.name ?? proposed);
+  const [cadence, setCadence] = useState<Cadence>(() =>
+    before ? cadenceOf(before.cron, before.timezone) : newCadence(),
+  );
+  const [recipients, setRecipients] = useState(before?.recipients.join("\n") ?? "");
+  const [formats, setFormats] = useState<readonly Format[]>(before?.formats ?? ["html"]);
+  const [message, setMessage] = useState(before?.message ?? "");
+  const [isPreviewing, setPreviewing] = useState(false);
+  const sending = useSending();
+  const rest: Partial<Rest> = before
+    ? {filters: before.filters, condition: before.condition, subject: before.subject}
+    : {};
+  const definition = () => ({
+    name: name.trim(),
+    resources,
+    formats,
+    message: message.trim() || null,
+    timezone: cadence.timezone,
+    ...rest,
+  });
+  const save = async () => {
+    const body = {
+      ...definition(),
+      cron: cronOf(cadence),
+      recipients: addressesIn(recipients),
+      ...(before?.teamId && {teamId: before.teamId}),
+    };
+    const saved = await sending.send(() =>
+      before
+        ? service
+            .put<Schedule>(`/api/schedules/${segment(before.id)}`, body, {ifMatch: of?.etag})
+            .catch(changedSince)
+        : service.post<Schedule>("/api/schedules", body),
+    );
+    if (saved) onSaved(saved);
+  };
+  const addMe = async () => {
+    const {principal} = await whoAmI();
+    if (principal.email) setRecipients([...addressesIn(recipients), principal.email].join("\n"));
+  };
+  return (
+    <Form
+      sending={sending}
+      submit={before ? "Save" : "Start sending"}
+      onSubmit={() => void save()}
+      other={<Button onClick={() => setPreviewing(true)}>Preview the mail</Button>}
+    >
+      <TextField label="Name" value={name} onInput={setName} fault={sending.faultAt("/name")} required />
+      <CadenceFields cadence={cadence} onChange={setCadence} faultAt={sending.faultAt} />
+      <TextField
+        label="Recipients"
+        value={recipients}
+        onInput={setRecipients}
+        rows={3}
+        required
+        placeholder="ada@example.com"
+        hint="Addresses, one a line. Each gets a mail of their own, with the rows that you may see, and can stop it."
+        fault={sending.faultAt("/recipients")}
+      />
+      <div class="buttons">
+        <Button onClick={() => void addMe()}>Add me</Button>
+      </div>
+      <fieldset class="formats">
+        <legend>What they get</legend>
+        {FORMATS.map(({value, text}) => (
+          <CheckField
+            key={value}
+            label={text}
+            checked={formats.includes(value)}
+            onChange={isOn =>
+              setFormats(isOn ? [...formats, value] : formats.filter(format => format !== value))
+            }
+          />
+        ))}
+        {sending.faultAt("/formats") && <p class="fault">{sending.faultAt("/formats")}</p>}
+      </fieldset>
+      <TextField
+        label="Message above the report"
+        value={message}
+        onInput={setMessage}
+        rows={3}
+        fault={sending.faultAt("/message")}
+      />
+      {isPreviewing && <Preview definition={definition()} onClose={() => setPreviewing(false)} />}
+    </Form>
+  );
+}
+
+/** Says what a conflict means here; other errors stay as they are. */
+function changedSince(error: unknown): never {
+  if (error instanceof Refusal && error.status === 412) {
+    throw new Error(
+      "Somebody else has changed this schedule since you opened it. What you typed is still here: copy what you need, and reload the page.",
+    );
+  }
+  throw error;
+}
+
+function Preview({definition, onClose}: {definition: object; onClose: () => void}) {
+  const mail = useLoad(
+    async signal =>
+      (await service.call("POST", "/api/schedules/preview", definition, {signal}, "text/html")).text(),
+    [],
+  );
+  return (
+    <Dialog title="The mail, with your rows of now" onClose={onClose} wide>
+      {mail.error === undefined ? (
+        <MailPreview html={mail.value} />
+      ) : (
+        <Failed error={mail.error} retry={mail.reload} />
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+import {useEffect, useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {Button} from "../../parts/button.tsx";
+import {messageOf} from "../../parts/failed.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {DeliveryList} from "./delivery-list.tsx";
+import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
+import {ScheduleForm} from "./schedule-form.tsx";
+
+export default function SchedulePage({parameters}: PageProps) {
+  const path = `/api/schedules/${segment(parameters["scheduleId"] ?? "")}`;
+  const loaded = useLoad(signal => service.getVersioned<Schedule>(path, {signal}), [path]);
+  return (
+    <Load from={loaded}>{of => <Opened key={of.etag} of={of} path={path} onChange={loaded.reload} />}</Load>
+  );
+}
+
+function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; onChange: () => void}) {
+  const {value} = of;
+  const [status, setStatus] = useState("");
+  const [turn, setTurn] = useState(0);
+  const sending = useSending();
+  const setActive = () =>
+    sending.send(async () => {
+      await service.patch(`${path}/active`, {active: !value.active});
+      onChange();
+    });
+  const test = () =>
+    sending.send(async () => {
+      const {email} = (await whoAmI()).principal;
+      if (!email) throw new Error("You have no address.");
+      await service.post(`${path}/run`, {recipients: [email]});
+      setStatus(`A test is on its way to ${email}.`);
+      setTurn(before => before + 1);
+    });
+  return (
+    <>
+      <PageHead
+        title={value.name}
+        about={value.cadence.description}
+        back={{href: "/schedules", text: "All schedules"}}
+      >
+        <Button busy={sending.busy} onClick={() => void test()}>
+          Send me a test
+        </Button>
+        <Button busy={sending.busy} onClick={() => void setActive()}>
+          {value.active ? "Pause" : "Resume"}
+        </Button>
+      </PageHead>
+      <p class="soft" role="status">
+        {status}
+      </p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      {!value.active && (
+        <p class="card" role="note">
+          It is paused: nothing is sent. {value.pausedBecause}
+        </p>
+      )}
+      {value.warnings?.map(({message}) => (
+        <p class="card" role="note" key={message}>
+          {message}
+        </p>
+      ))}
+      <dl class="facts">
+        <dt>Sends</dt>
+        <dd>
+          {value.resources.map((resource, i) => (
+            <span key={resource.resourceId}>
+              {i > 0 && ", "}
+              <ResourceLink resource={resource} />
+            </span>
+          ))}
+        </dd>
+        <dt>Next</dt>
+        <dd>{value.active ? <When at={value.nextRun} /> : "paused"}</dd>
+        {value.stopped.length > 0 && (
+          <>
+            <dt>Stopped by</dt>
+            <dd>{value.stopped.join(", ")}</dd>
+          </>
+        )}
+      </dl>
+      <h2>What was sent</h2>
+      <DeliveryList key={turn} path={`${path}/deliveries?limit=20`} />
+      <h2>Change it</h2>
+      <ScheduleForm
+        of={of}
+        resources={value.resources}
+        onSaved={() => {
+          setStatus("Saved.");
+          onChange();
+        }}
+      />
+    </>
+  );
+}
+
+function ResourceLink({resource}: {resource: Resource}) {
+  const path = pathOf(resource);
+  const [name, setName] = useState<string>(resource.resourceType);
+  useEffect(() => {
+    service.get<{name: string}>(`/api/${path}`).then(
+      found => setName(found.name),
+      (error: unknown) => setName(`${resource.resourceType}: ${messageOf(error)}`),
+    );
+  }, [path]);
+  return (
+    <a href={`/${path}`}>
+      <bdi>{name}</bdi>
+    </a>
+  );
+}

@@ -1,0 +1,85 @@
+import {useState} from "preact/hooks";
+import {keepSearch, open} from "../../app/router.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {service} from "../../service/service.ts";
+import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
+import {ScheduleForm} from "./schedule-form.tsx";
+
+/** What is to be sent, from an address such as `/schedules?new=dashboard:dash_…`. */
+function resourceToSend(): Resource | undefined {
+  const [resourceType, resourceId] = (new URLSearchParams(location.search).get("new") ?? "").split(":");
+  const isKnown = resourceType === "dashboard" || resourceType === "chart" || resourceType === "dataset";
+  return isKnown && resourceId ? {resourceType, resourceId} : undefined;
+}
+
+export default function Schedules() {
+  const [resource, setResource] = useState(resourceToSend);
+  const list = usePages<Schedule>("/api/schedules?limit=50");
+  const close = () => {
+    setResource(undefined);
+    keepSearch(new URLSearchParams());
+  };
+  return (
+    <>
+      <PageHead title="Schedules" about="Dashboards, charts and datasets that are sent by mail." />
+      <ListTable
+        label="Schedules"
+        list={list}
+        keyOf={({id}) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({id, name}) => (
+              <a href={`/schedules/${id}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ),
+          },
+          {title: "When", minor: true, cell: ({cadence}) => cadence.description},
+          {title: "Recipients", number: true, minor: true, cell: ({recipients}) => recipients.length},
+          {title: "Next", cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused")},
+          {title: "Last", cell: ({lastDelivery}) => <StatusBadge status={lastDelivery?.status} />},
+        ]}
+        empty={
+          <Empty title="Nothing is sent yet">
+            <p>
+              Open a <a href="/dashboards">dashboard</a> or a <a href="/charts">chart</a>, and press “Send
+              regularly”.
+            </p>
+          </Empty>
+        }
+      />
+      {resource && <NewSchedule resource={resource} onClose={close} />}
+    </>
+  );
+}
+
+function NewSchedule({resource, onClose}: {resource: Resource; onClose: () => void}) {
+  const found = useLoad(
+    signal => service.get<{name: string}>(`/api/${pathOf(resource)}`, {signal}),
+    [resource.resourceId],
+  );
+  return (
+    <Dialog title="Send regularly" onClose={onClose}>
+      <Load from={found}>
+        {({name}) => (
+          <ScheduleForm
+            resources={[resource]}
+            name={name}
+            onSaved={({id}) => {
+              onClose();
+              open(`/schedules/${id}`);
+            }}
+          />
+        )}
+      </Load>
+    </Dialog>
+  );
+}

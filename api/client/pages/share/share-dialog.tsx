@@ -1,0 +1,229 @@
+import {useState} from "preact/hooks";
+import {useAdminAccess} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Copyable, CopyButton} from "../../parts/copy.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {SelectField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service} from "../../service/service.ts";
+import {type Grantees, loadGrantees, rowsOf} from "./people.ts";
+
+export interface Shared {
+  kind: "chart" | "dashboard" | "sheet" | "dataset";
+  id: string;
+  name: string;
+}
+
+type Permission = "view" | "edit";
+
+interface Grant {
+  id: string;
+  granteeTeamId?: string;
+  granteeUserId?: string;
+  permission: Permission;
+  cascadeChartsPermission: Permission | null;
+}
+
+/** Who may see or edit something, and the ways to let others in: grants, the link, and embedding. */
+export function ShareDialog({shared, onClose}: {shared: Shared; onClose: () => void}) {
+  const {kind, id, name} = shared;
+  const grants = useLoad(
+    signal =>
+      service.get<Grant[]>(`/api/grants?resourceType=${kind}&resourceId=${segment(id)}&limit=500`, {signal}),
+    [kind, id],
+  );
+  const grantees = useLoad(loadGrantees, []);
+  return (
+    <Dialog title={`Share “${name}”`} onClose={onClose}>
+      <Load from={grantees}>
+        {people => (
+          <>
+            <Load from={grants}>
+              {list => <GrantList grants={list} people={people} shared={shared} onChange={grants.reload} />}
+            </Load>
+            <AddGrant people={people} shared={shared} onAdded={grants.reload} />
+            <p class="hint">Everybody sees it with their own rows.</p>
+            <h3>Link</h3>
+            <div class="buttons">
+              <CopyButton text={`${location.origin}/${kind}s/${id}`} label="Copy the link" />
+              <span class="soft">It opens for those it is shared with, after they sign in.</span>
+            </div>
+            {people.me.orgRole === "admin" && (kind === "chart" || kind === "dashboard") && (
+              <Embedding shared={shared} />
+            )}
+          </>
+        )}
+      </Load>
+    </Dialog>
+  );
+}
+
+function GrantList({
+  grants,
+  people,
+  shared,
+  onChange,
+}: {
+  grants: readonly Grant[];
+  people: Grantees;
+  shared: Shared;
+  onChange: () => void;
+}) {
+  const access = useAdminAccess();
+  const sending = useSending();
+  const canRevoke = access?.scopes.includes("manage") ?? false;
+  const revoke = (grant: Grant) =>
+    sending.send(async () => {
+      const {kind, id} = shared;
+      await (access?.service ?? service).delete(
+        `/api/grants/${grant.id}?resourceType=${kind}&resourceId=${segment(id)}`,
+      );
+      onChange();
+    });
+  if (grants.length === 0) return <p class="soft">It is shared with nobody yet.</p>;
+  return (
+    <>
+      <ul class="grants" aria-label="Shared with">
+        {grants.map(grant => (
+          <li key={grant.id}>
+            <Grantee grant={grant} people={people} />
+            <span class="badge">
+              {grant.permission === "edit" ? "may edit" : "may view"}
+              {grant.cascadeChartsPermission && ", its charts too"}
+            </span>
+            {canRevoke && (
+              <Button look="quiet" label="Take away" busy={sending.busy} onClick={() => void revoke(grant)}>
+                ✕
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      {!canRevoke && (
+        <p class="hint">
+          To take a grant away needs a token with the scope “manage”, which pages do not have.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Grantee({grant, people}: {grant: Grant; people: Grantees}) {
+  const team = people.teams.find(({id}) => id === grant.granteeTeamId);
+  if (team) {
+    return (
+      <span class="who">
+        <bdi>{team.name}</bdi> <span class="soft">team of {team.memberCount}</span>
+      </span>
+    );
+  }
+  const person = people.members?.find(({id}) => id === grant.granteeUserId);
+  return (
+    <span class="who">
+      <bdi>{person?.name ?? grant.granteeUserId ?? "A team that is gone"}</bdi>{" "}
+      {person && <span class="soft">sees {rowsOf(person)}</span>}
+    </span>
+  );
+}
+
+function AddGrant({people, shared, onAdded}: {people: Grantees; shared: Shared; onAdded: () => void}) {
+  const [grantee, setGrantee] = useState("");
+  const [permission, setPermission] = useState<Permission>("view");
+  const sending = useSending();
+  const [kind, id] = grantee.split(":");
+  const person = kind === "person" ? people.members?.find(member => member.id === id) : undefined;
+  const add = async () => {
+    const added = await sending.send(() =>
+      service.post("/api/grants", {
+        resourceType: shared.kind,
+        resourceId: shared.id,
+        ...(kind === "team" ? {granteeTeamId: id} : {granteeUserId: id}),
+        permission,
+        // Without it, the tiles of a dashboard are empty for who cannot see its charts otherwise.
+        ...(shared.kind === "dashboard" && {cascadeChartsPermission: "view"}),
+      }),
+    );
+    if (added === undefined) return;
+    setGrantee("");
+    onAdded();
+  };
+  return (
+    <Form sending={sending} submit="Share" onSubmit={() => void (grantee && add())}>
+      <SelectField
+        label="Share with"
+        value={grantee}
+        onChange={setGrantee}
+        choices={[
+          {value: "", text: "A team or a person"},
+          ...people.teams.map(team => ({value: `team:${team.id}`, text: `${team.name} (team)`})),
+          ...(people.members ?? []).map(member => ({
+            value: `person:${member.id}`,
+            text: `${member.name}, ${member.email}`,
+          })),
+        ]}
+        hint={
+          person
+            ? `${person.name} sees ${rowsOf(person)}.`
+            : people.members === undefined
+              ? "Only org-admins can choose single people."
+              : undefined
+        }
+      />
+      <SelectField
+        label="They may"
+        value={permission}
+        onChange={setPermission}
+        choices={[
+          {value: "view", text: "view it"},
+          {value: "edit", text: "view and edit it"},
+        ]}
+      />
+    </Form>
+  );
+}
+
+function Embedding({shared}: {shared: Shared}) {
+  const [url, setUrl] = useState<string>();
+  const sending = useSending();
+  const make = () =>
+    sending.send(async () => {
+      const {orgId} = (await loadGrantees()).me;
+      const answer = await service.post<{url: string}>(`/api/orgs/${orgId}/embed-tokens`, {
+        resourceType: shared.kind,
+        resourceId: shared.id,
+        expiresInSeconds: 3600,
+      });
+      setUrl(answer.url);
+    });
+  return (
+    <>
+      <h3>Embed in a page of yours</h3>
+      <p class="soft">
+        Your server asks for a token for each reader, with the attributes that decide their rows. This one is
+        to try it: it ends after an hour and has no attributes.
+      </p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      {url ? (
+        <Copyable
+          label="the snippet"
+          text={`<iframe src="${url}" title="${shared.kind}" width="100%" height="600"></iframe>`}
+        />
+      ) : (
+        <Button busy={sending.busy} onClick={() => void make()}>
+          Make a snippet
+        </Button>
+      )}
+    </>
+  );
+}

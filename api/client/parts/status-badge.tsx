@@ -1,0 +1,13 @@
+const LOOKS: Readonly<Record<string, string>> = {
+  succeeded: "good",
+  sent: "good",
+  failed: "bad",
+  bounced: "bad",
+  refused: "bad",
+};
+
+/** The state of a run, in the service's own word. */
+export function StatusBadge({status}: {status: string | null | undefined}) {
+  if (!status) return <>–</>;
+  return <span class={`badge ${LOOKS[status] ?? ""}`}>{status.replaceAll("_", " ")}</span>;
+}
