@@ -46,9 +46,7 @@ export default function ConnectionPage({parameters: {connectionId = ""}}: PagePr
   );
   return (
     <Load from={opened}>
-      {found => (
-        <OneConnection key={found.connection.etag} {...found} path={path} reload={opened.reload} />
-      )}
+      {found => <OneConnection key={found.connection.etag} {...found} path={path} reload={opened.reload} />}
     </Load>
   );
 }
