@@ -53,12 +53,12 @@ function ConfigControl({
   onInput: (value: string) => void;
 }) {
   const isSecret = kind === "secret" || kind === "secret_lines";
-  const kept = isSecret && isStored ? "Leave it empty to keep what is stored. " : "";
   const shared = {
     label,
     fault,
     required: isRequired && !(isSecret && isStored),
-    hint: kept || hint ? <WithCode text={kept + hint} /> : undefined,
+    hint:
+      isSecret && isStored ? "Stored, and never shown. Leave it empty to keep it." : <WithCode text={hint} />,
   };
   if (kind === "choice") {
     const offered = [

@@ -152,6 +152,7 @@ function FieldForm({access, project, graph, model, edited, onSaved}: Props & {ac
         onInput={description => set({description})}
       />
       <Definition kind={kind} draft={draft} set={set} isNew={!field} />
+      <CheckState check={check} />
       <FormatFields draft={draft} set={set} />
       <CheckField
         label="Hidden"
@@ -159,7 +160,6 @@ function FieldForm({access, project, graph, model, edited, onSaved}: Props & {ac
         checked={draft.hidden}
         onChange={hidden => set({hidden})}
       />
-      <CheckState check={check} />
     </Form>
   );
 }

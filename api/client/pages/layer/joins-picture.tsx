@@ -22,31 +22,39 @@ export function JoinsPicture({graph, model}: {graph: Graph; model: string}) {
         `${toMany ? "many of" : "one of"} ${other}${role === other ? "" : ` as ${role}`}`,
     )
     .join(", ");
+  // Without a model on one side, its half is left away.
+  const start = left.length > 0 ? 0 : (WIDTH - BOX.width) / 2 - 2;
+  const end = right.length > 0 ? WIDTH : (WIDTH + BOX.width) / 2 + 2;
   return (
-    <svg
-      class="joins"
-      viewBox={`0 0 ${WIDTH} ${height}`}
-      role="img"
-      aria-label={`A row of ${model} has ${words}.`}
-    >
-      {left.map(({other, role}, i) => (
-        <g key={`many ${role} ${other}`}>
-          <Line from={[BOX.width + 1, place(left, i)]} to={[(WIDTH - BOX.width) / 2, middle]} at="start" />
-          <Box x={1} y={place(left, i)} name={other} role={role} />
-        </g>
-      ))}
-      {right.map(({other, role}, i) => (
-        <g key={`one ${role} ${other}`}>
-          <Line
-            from={[(WIDTH + BOX.width) / 2, middle]}
-            to={[WIDTH - BOX.width - 1, place(right, i)]}
-            at="end"
-          />
-          <Box x={WIDTH - BOX.width - 1} y={place(right, i)} name={other} role={role} />
-        </g>
-      ))}
-      <Box x={(WIDTH - BOX.width) / 2} y={middle} name={model} role={model} isMain />
-    </svg>
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+    <div class="joins-region" role="region" aria-label="Joins" tabIndex={0}>
+      <svg
+        class="joins"
+        width={end - start}
+        height={height}
+        viewBox={`${start} 0 ${end - start} ${height}`}
+        role="img"
+        aria-label={`A row of ${model} has ${words}.`}
+      >
+        {left.map(({other, role}, i) => (
+          <g key={`many ${role} ${other}`}>
+            <Line from={[BOX.width + 1, place(left, i)]} to={[(WIDTH - BOX.width) / 2, middle]} at="start" />
+            <Box x={1} y={place(left, i)} name={other} role={role} />
+          </g>
+        ))}
+        {right.map(({other, role}, i) => (
+          <g key={`one ${role} ${other}`}>
+            <Line
+              from={[(WIDTH + BOX.width) / 2, middle]}
+              to={[WIDTH - BOX.width - 1, place(right, i)]}
+              at="end"
+            />
+            <Box x={WIDTH - BOX.width - 1} y={place(right, i)} name={other} role={role} />
+          </g>
+        ))}
+        <Box x={(WIDTH - BOX.width) / 2} y={middle} name={model} role={model} isMain />
+      </svg>
+    </div>
   );
 }
 
