@@ -13,7 +13,7 @@ export default function Datasets() {
         title="Datasets"
         none={<p>A dataset is the rows of a CSV file, or a query with a name, that is asked like a model.</p>}
       >
-        <Button look="act" pressed={isUploading} onClick={() => setUploading(!isUploading)}>
+        <Button look="act" onClick={() => setUploading(true)}>
           Upload a CSV file
         </Button>
       </ContentList>

@@ -54,6 +54,7 @@ export function UploadCsv() {
   );
 }
 
+/** Takes a file that is dropped anywhere onto the page, which would otherwise open it in place of the page. */
 function DropZone({onFile}: {onFile: (file: File) => void}) {
   const [isOver, setOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
@@ -61,22 +62,26 @@ function DropZone({onFile}: {onFile: (file: File) => void}) {
     const [file] = files ?? [];
     if (file) onFile(file);
   };
+  useEffect(() => {
+    const controller = new AbortController();
+    const {signal} = controller;
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer?.files);
+    };
+    addEventListener("dragover", over, {signal});
+    addEventListener("dragleave", () => setOver(false), {signal});
+    addEventListener("drop", drop, {signal});
+    return () => controller.abort();
+  }, []);
   return (
-    <section
-      class={`drop ${isOver ? "over" : ""}`}
-      aria-label="CSV file"
-      onDragOver={event => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={event => {
-        event.preventDefault();
-        setOver(false);
-        take(event.dataTransfer?.files);
-      }}
-    >
-      <p>Drop a CSV file here, and ask it like a model.</p>
+    <section class={`drop ${isOver ? "over" : ""}`} aria-label="CSV file">
+      <p>Drop a CSV file onto this page, and ask it like a model.</p>
       <Button onClick={() => input.current?.click()}>Choose a file</Button>
       <input
         ref={input}

@@ -70,7 +70,7 @@ function draftOf({kind, field}: Edited): Draft {
 }
 
 /** The change that turns the field into the draft: only keys that differ. */
-export function changeOf(model: string, {kind, field}: Edited, draft: Draft): LayerChange {
+function changeOf(model: string, {kind, field}: Edited, draft: Draft): LayerChange {
   const before = draftOf({kind, ...(field && {field})});
   const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
   const format = draft.style
