@@ -9,6 +9,8 @@ import {Form, useSending} from "../../parts/form.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {checkChange, type LayerChange, type Saved, saveChange} from "./changes.ts";
+import type {Use} from "./usage.ts";
+import {UsedBy} from "./used-by.tsx";
 import {FORMATS} from "./words.ts";
 
 /** Debounce: how long nothing more must be typed before the compiler is asked. */
@@ -101,16 +103,24 @@ interface Props {
   graph: Graph;
   model: Model;
   edited: Edited;
+  /** What asks the field, if it is known yet. */
+  uses: readonly Use[];
   onSaved: (saved: Saved, name: string) => void;
   onClose: () => void;
 }
 
 /** Edits a field of a model, or adds one. The compiler and the warehouse check it as one types. */
 export function FieldDialog(props: Props) {
-  const {edited, onClose} = props;
+  const {edited, uses, onClose} = props;
   const title = edited.field ? `Change ${edited.field.name}` : `Add a ${edited.kind}`;
   return (
     <Dialog title={title} onClose={onClose}>
+      {uses.length > 0 && (
+        <details class="seldom">
+          <summary>Used by {uses.length.toLocaleString()}</summary>
+          <UsedBy uses={uses} isCut={false} />
+        </details>
+      )}
       <AdminGate why="To change the layer">{access => <FieldForm {...props} access={access} />}</AdminGate>
     </Dialog>
   );

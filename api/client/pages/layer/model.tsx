@@ -125,6 +125,7 @@ function OneModel({
           graph={graph}
           model={model}
           edited={edited}
+          uses={(uses.value?.uses ?? []).filter(({fields}) => edited.field && fields.has(edited.field.name))}
           onSaved={done}
           onClose={() => setEdited(undefined)}
         />
