@@ -32,6 +32,28 @@ export class Metrics {
   readonly tokenCache = new CacheCounts();
   readonly resultCache = new CacheCounts();
 
+  /**
+   * `step`: prepare, run, explain. `plan`: query, rest, catalog, constant, none (not planned yet). `outcome`: succeeded,
+   * cancelled, limited, invalid, failed. A run lasts until its last row is read.
+   */
+  readonly sqlStatements = new DurationHistogram({
+    name: "sql_statement_duration_seconds",
+    help: "Time of statements over Postgres' protocol, by step, plan and outcome",
+    labelNames: ["step", "plan", "outcome"],
+  });
+  readonly sqlSessions = new Gauge({
+    name: "sql_sessions",
+    help: "Clients that are signed in over Postgres' protocol",
+    registers: this.#registers,
+  });
+  /** `sqlstate`: 00000 for a client that is signed in, else the error that it was told. */
+  readonly sqlSignIns = new Counter({
+    name: "sql_sign_ins_total",
+    help: "Clients that have asked to sign in over Postgres' protocol, by the answer",
+    labelNames: ["sqlstate"],
+    registers: this.#registers,
+  });
+
   /** `answer`: rollup, warehouse. */
   readonly rollupQueries = new Counter({
     name: "rollup_queries_total",
@@ -101,6 +123,7 @@ export class Metrics {
 
   /** All metrics, in Prometheus' text format. */
   async text(): Promise<string> {
-    return [this.requests.text(), this.#phases.text(), await this.registry.metrics()].join("\n");
+    const durations = [this.requests, this.#phases, this.sqlStatements].map(one => one.text());
+    return [...durations, await this.registry.metrics()].join("\n");
   }
 }

@@ -13,7 +13,7 @@ import {PASSWORD_LINK_FILE} from "./start/welcome.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
- * What the launcher runs once: creates the first organization and the demo. Each step checks whether an interrupted run
+ * The first start: creates the first organization and the demo. Each step checks whether an interrupted run
  * has done it already. A database with organizations of its own is left as it is.
  */
 async function firstStart(): Promise<void> {

@@ -1,5 +1,5 @@
 import {launch} from "./start/launch.ts";
-import {shownFrom} from "./start/log-file.ts";
+import {linesFrom} from "./start/log-file.ts";
 
 /**
  * `npm start`. Until the service is ready its processes warn that they cannot reach each other; these warnings are not
@@ -7,5 +7,5 @@ import {shownFrom} from "./start/log-file.ts";
  */
 await launch({
   watch: false,
-  shown: (name, isReady) => shownFrom(name, () => (isReady() ? "warn" : "error")),
+  visibleLines: (name, isReady) => linesFrom(name, () => (isReady() ? "warn" : "error")),
 });

@@ -23,10 +23,11 @@ const CHECKS = [
   {name: "tsc, pages", command: ["tsc", "--noEmit", "-p", "api/client"]},
   {name: "knip", command: ["knip"]},
 ];
-// Two more than there are cores, because many tests wait rather than compute. Set explicitly: bun would take
-// UV_THREADPOOL_SIZE for the number of cores. The files of one process share what they import, because loading it anew
-// for each takes half a second of computing: a test leaves no module changed that another could read.
-const PARALLEL = [`--parallel=${navigator.hardwareConcurrency + 2}`, "--no-isolate"];
+/**
+ * Processes more than there are cores, because the longest tests wait rather than compute: for a heartbeat that is missed,
+ * a time that is over, a process that starts. Those of `--fast` only compute.
+ */
+const WAITING_PROCESSES = 4;
 /** The timeout of a test or a hook. On a busy machine processes take many times as long to start as on an idle one. */
 const HANGS_MS = 300_000;
 /** Tests that need no running service: of the compiler, of pure functions, and of the source tree. */
@@ -45,7 +46,7 @@ const FAST = [
   ],
   ...["introspect", "organization", "workers", "boundaries.test.ts"],
 ].map(name => `test/${name}`);
-/** Those of `FAST` that take minutes or start processes. */
+/** Tests in the folders of `FAST` that take minutes or start processes. */
 const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
 /** The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. */
 const TIMINGS = "--timings=test/timings.json";
@@ -67,7 +68,7 @@ async function main(given: readonly string[]): Promise<number> {
   if (!isFast) sayWhatIsSkipped(mysql !== undefined, clickhouse !== undefined);
   const tallies: Tally[] = [];
   try {
-    const tests = runTests(args, {
+    const tests = runTests(args, isFast ? 0 : WAITING_PROCESSES, {
       TEST_DATABASE_URL: url,
       TEST_MYSQL_URL: mysql?.url,
       TEST_CLICKHOUSE_URL: clickhouse?.url,
@@ -152,13 +153,18 @@ function longTests(): string[] {
 /** Shows the output of `bun test` as it arrives, and reads its summary. */
 async function runTests(
   args: readonly string[],
+  waitingProcesses: number,
   servers: Readonly<Record<string, string | undefined>>,
 ): Promise<Tally> {
   const {DATABASE_URL: _url, ENCRYPTION_KEY: _key, ...environment} = process.env;
   // Files that tests leave behind are removed with this folder.
   const temporary = await mkdtemp(join(tmpdir(), "analytics-"));
+  // Set explicitly: bun would take UV_THREADPOOL_SIZE for the number of cores. The files of one process share what they
+  // import, because loading it anew for each takes half a second of computing: a test leaves no module changed that
+  // another could read.
+  const parallel = [`--parallel=${navigator.hardwareConcurrency + waitingProcesses}`, "--no-isolate"];
   const tests = Bun.spawn(
-    [process.execPath, "test", ...PARALLEL, `--timeout=${HANGS_MS}`, TIMINGS, ...args],
+    [process.execPath, "test", ...parallel, `--timeout=${HANGS_MS}`, TIMINGS, ...args],
     {
       cwd: root,
       env: {

@@ -29,10 +29,10 @@ export function dataTable(
   const body = element("tbody");
   const rest = element("p", {class: "more"});
   const show = (rows: readonly Row[]) => {
-    const shown = rows.slice(0, MOST_ROWS);
-    const texts = fields.map(field => columnTexts(field, shown));
+    const visibleRows = rows.slice(0, MOST_ROWS);
+    const texts = fields.map(field => columnTexts(field, visibleRows));
     body.replaceChildren(
-      ...shown.map((row, r) => {
+      ...visibleRows.map((row, r) => {
         const cells = fields.map((field, c) => element("td", alignment(field), texts[c]?.[r] ?? ""));
         for (const [c, cell] of cells.entries())
           if (onPick) cell.addEventListener("click", () => onPick(row, fields[c]?.index ?? 0));
@@ -58,8 +58,8 @@ export function dataTable(
 function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
   const {columns = []} = data.config;
   const isPicture = data.type === "table";
-  const shown = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
-  return readDrawing({...data, theme: "light", config: {...data.config, columns: shown}}, SIZE).fields;
+  const tableColumns = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
+  return readDrawing({...data, theme: "light", config: {...data.config, columns: tableColumns}}, SIZE).fields;
 }
 
 function headings(

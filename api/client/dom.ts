@@ -12,7 +12,7 @@ export function element<K extends keyof HTMLElementTagNameMap>(
   return made;
 }
 
-/** A sentence shown in place of something that cannot be shown. */
+/** A message in place of content that failed to load. */
 export function notice(message: string): HTMLElement {
   return element("p", {class: "notice", role: "status"}, message);
 }

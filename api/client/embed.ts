@@ -8,7 +8,7 @@ interface EmbeddedResource extends Resource {
   expiresAt: string;
 }
 
-/** What the holder of an embed token may call. */
+/** The endpoints that an embed token gives access to. */
 class EmbedApi implements Source {
   constructor(private readonly token: string) {}
 

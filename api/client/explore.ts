@@ -8,11 +8,11 @@ import {CompareSelect} from "./explore/compare.ts";
 import {PlacedFaults} from "./explore/faults.ts";
 import {isTimeOf, type Model} from "./explore/fields.ts";
 import {GreatestSelect} from "./explore/greatest.ts";
-import {keepQuestion, readQuestion} from "./explore/kept-question.ts";
 import {LimitInput} from "./explore/limit.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
+import {keepQuestion, readQuestion} from "./explore/question-address.ts";
 import {saveForm} from "./explore/saving.ts";
 import {Statement} from "./explore/statement.ts";
 import {SubtotalsBox} from "./explore/subtotals.ts";
@@ -132,8 +132,8 @@ class Explorer {
       });
       return answer.json();
     };
-    const shown = await tile.load({data}, []);
-    if (this.#tile === tile && shown?.truncated) this.#place.append(...this.#offers());
+    const loaded = await tile.load({data}, []);
+    if (this.#tile === tile && loaded?.truncated) this.#place.append(...this.#offers());
   }
 
   /** Buttons that help where the row limit has cut off part of the series. */

@@ -35,12 +35,12 @@ class Home {
 
   async show(): Promise<void> {
     const request = ++this.#latestRequest;
-    const {wanted} = this.finder;
-    const counts = await Promise.all(this.sections.map(section => section.show(wanted)));
+    const {wanted: search} = this.finder;
+    const counts = await Promise.all(this.sections.map(section => section.show(search)));
     // A later search has overtaken this one.
     if (request !== this.#latestRequest) return;
-    const {isSearch} = wanted;
-    const words = wanted.starred ? [] : wanted.q.toLowerCase().split(/\s+/).filter(Boolean);
+    const {isSearch} = search;
+    const words = search.starred ? [] : search.q.toLowerCase().split(/\s+/).filter(Boolean);
     const models = this.models.show(words, isSearch);
     const found = counts.reduce((sum, count) => sum + count, isSearch ? models : 0);
     const isMore = this.sections.some(({hasMore}) => hasMore);

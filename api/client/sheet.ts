@@ -62,11 +62,11 @@ function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTM
   if (places.length === 0) return notice("This tab is empty.");
   const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
   const columns = places.reduce((most, {column}) => Math.max(most, column), 0);
-  const shown = {rows: Math.min(rows, MOST_ROWS), columns: Math.min(columns, MOST_COLUMNS)};
-  const letters = Array.from({length: shown.columns}, (_, i) =>
+  const visible = {rows: Math.min(rows, MOST_ROWS), columns: Math.min(columns, MOST_COLUMNS)};
+  const letters = Array.from({length: visible.columns}, (_, i) =>
     element("th", {scope: "col"}, nameOf({row: 1, column: i + 1}).slice(0, -1)),
   );
-  const body = Array.from({length: shown.rows}, (_, r) =>
+  const body = Array.from({length: visible.rows}, (_, r) =>
     element(
       "tr",
       {},
@@ -78,7 +78,7 @@ function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTM
     ),
   );
   const head = element("tr", {}, element("td", {}), ...letters);
-  const left = rows > shown.rows || columns > shown.columns;
+  const left = rows > visible.rows || columns > visible.columns;
   return element(
     "div",
     {class: "table cells", tabindex: "0", role: "region", "aria-label": `Cells of ${name}`},

@@ -45,9 +45,9 @@ export class Tip {
     this.#show(false);
   }
 
-  #show(isShown: boolean): void {
-    this.root.hidden = !isShown;
-    if (isShown) document.addEventListener("keydown", this.#dismiss);
+  #show(isVisible: boolean): void {
+    this.root.hidden = !isVisible;
+    if (isVisible) document.addEventListener("keydown", this.#dismiss);
     else document.removeEventListener("keydown", this.#dismiss);
   }
 

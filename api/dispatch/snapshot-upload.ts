@@ -6,8 +6,7 @@ import {CHUNK_BYTES, type SnapshotFile} from "../../shared/ground/wire/snapshot.
 import {readAnswer} from "../../shared/ground/workers/calls.ts";
 import {statementOf} from "../../shared/querying/queries/crashes.ts";
 import type {RunDeps} from "../web.ts";
-import {orGoneSnapshot} from "./gone-snapshot.ts";
-import {checked, reachWorker, unavailable, wholeAnswer} from "./reach-worker.ts";
+import {checked, orGoneSnapshot, reachWorker, unavailable, wholeAnswer} from "./reach-worker.ts";
 import {callWorker} from "./worker-call.ts";
 
 interface CsvInput {

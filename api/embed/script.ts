@@ -13,7 +13,10 @@ const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, impo
 export class EmbedScript {
   #building: Promise<ReadonlyMap<string, Asset>> | undefined;
 
-  /** One of these files; `undefined` for any other name. They are built once, when the first is requested. */
+  /**
+   * An embedding file by its name; `undefined` for an unknown name. All files are built together, when the first is
+   * requested.
+   */
   async answer(name: string, request: Request): Promise<Response | undefined> {
     if (!/^(client\.(js|d\.ts)|part-\w+\.js)$/.test(name)) return undefined;
     const asset = (await this.#built()).get(name);

@@ -28,6 +28,8 @@ export interface Caller {
 
 export interface Authenticator {
   (request: Request): Caller | Promise<Caller>;
+  /** The caller whose token this is, for what is no request of HTTP. */
+  ofToken(token: string): Caller | Promise<Caller>;
   /** Flushes the pending last uses of tokens. Call it before the database is closed. */
   stop(): Promise<void>;
 }
@@ -61,8 +63,8 @@ export function makeAuthenticator(
     lastUse.note(entry, entry, now);
     return entry;
   };
-  const authenticate = (request: Request): Caller | Promise<Caller> => {
-    const token = bearerToken(request.headers.get("authorization"));
+  const ofToken = (token: string): Caller | Promise<Caller> => {
+    if (token.length > LONGEST_TOKEN) throw unauthenticated("The token is too long.");
     const tokenHash = tokenHashOf(token);
     const held = cache.peek(tokenHash);
     metrics.tokenCache[held ? "hit" : "miss"]++;
@@ -74,7 +76,8 @@ export function makeAuthenticator(
     };
     return cache.get(tokenHash, load).then(checked);
   };
-  return Object.assign(authenticate, {stop: () => lastUse.stop()});
+  const authenticate = (request: Request) => ofToken(bearerToken(request.headers.get("authorization")));
+  return Object.assign(authenticate, {ofToken, stop: () => lastUse.stop()});
 }
 
 /** A cache key for a token, which is faster to compute than `hashToken`. */

@@ -1,4 +1,5 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {escapeSegment} from "../../shared/semantic/coded-error.ts";
 import {bodyDeadlineOf, holdUnverified} from "./admission.ts";
 import {BodyBuffer} from "./body-buffer.ts";
 import {LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
@@ -158,7 +159,7 @@ function refuseUnstorable(value: unknown, path: string): void {
   }
   if (typeof value !== "object" || value === null) return;
   for (const [key, inner] of Object.entries(value)) {
-    const place = `${path}/${key.replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const place = `${path}/${escapeSegment(key)}`;
     refuseUnstorable(key, place);
     refuseUnstorable(inner, place);
   }

@@ -110,7 +110,7 @@ function lists(tools: readonly Tool[], calls: Multiplexer<Asking>): (asking: Ask
     let list = known.get(key);
     if (!list) {
       const offered = tools.filter(tool => mayCall(actor, tool));
-      list = calls.keepEncoded({tools: offered.map(tool => tool.shown)});
+      list = calls.keepEncoded({tools: offered.map(tool => tool.listing)});
       known.set(key, list);
     }
     return list;

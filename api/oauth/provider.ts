@@ -28,8 +28,8 @@ const KNOWN_WARNING = "oidc-provider WARNING: Unsupported runtime.";
 async function loadLibrary() {
   const target = globalThis.console;
   const warn = target.warn;
-  target.warn = (...said: unknown[]) => {
-    if (!String(said[0]).includes(KNOWN_WARNING)) warn.apply(target, said);
+  target.warn = (...messages: unknown[]) => {
+    if (!String(messages[0]).includes(KNOWN_WARNING)) warn.apply(target, messages);
   };
   try {
     return await import("oidc-provider");

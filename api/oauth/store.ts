@@ -50,7 +50,7 @@ export function successorOf(refreshToken: string, keys: readonly Buffer[]): stri
 function tokens({db, encryptionKeys, invalidGrant}: StoreOptions, kind: string): Partial<Adapter> {
   return {
     async upsert(id, payload, expiresIn = 0) {
-      const {jti: _, ...kept} = payload;
+      const {jti: _, ...payloadToStore} = payload;
       // A grant that was revoked meanwhile gets no more tokens.
       const {rows} = await sql<{alive: number}>`
         with kept as (
@@ -60,7 +60,7 @@ function tokens({db, encryptionKeys, invalidGrant}: StoreOptions, kind: string):
         ), added as (
           insert into oauth_tokens (hash, kind, org_id, grant_id, scopes, audience, payload, expires_at)
           select ${hashToken(id)}, ${kind}, org_id, id, ${(payload.scope ?? "").split(" ")}::text[],
-            ${typeof payload.aud === "string" ? payload.aud : null}, ${JSON.stringify(kept)}::jsonb,
+            ${typeof payload.aud === "string" ? payload.aud : null}, ${JSON.stringify(payloadToStore)}::jsonb,
             now() + ${expiresIn} * interval '1 second'
           from kept
           on conflict (hash) do nothing
@@ -146,10 +146,10 @@ async function endGrant(db: Db, id: string): Promise<void> {
 /** The id and the return address are secrets of the browser: the id is stored as a hash, the address not at all. */
 function interactions({db, baseUrl}: StoreOptions): Partial<Adapter> {
   return {
-    async upsert(id, {jti: _, returnTo: __, ...kept}, expiresIn = 0) {
+    async upsert(id, {jti: _, returnTo: __, ...payloadToStore}, expiresIn = 0) {
       await sql`
         insert into oauth_interactions (hash, payload, expires_at)
-        values (${hashToken(id)}, ${JSON.stringify(kept)}::jsonb, now() + ${expiresIn} * interval '1 second')
+        values (${hashToken(id)}, ${JSON.stringify(payloadToStore)}::jsonb, now() + ${expiresIn} * interval '1 second')
         on conflict (hash) do update set payload = excluded.payload, expires_at = excluded.expires_at`.execute(
         db,
       );

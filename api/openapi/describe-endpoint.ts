@@ -5,7 +5,7 @@ import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
 import {problemResponses} from "./problems.ts";
 
-/** What the OpenAPI document says of one endpoint. */
+/** The description of one endpoint in the OpenAPI document. */
 export interface EndpointDoc {
   tag: string;
   summary: string;
@@ -116,12 +116,16 @@ function requestBodyOf(schema: TSchema, {example, examples, bodyOptional, takes 
       const key = summary.toLowerCase().replaceAll(/[^a-z0-9]+/g, "_");
       return [key, {summary, value}] as const;
     });
-  const shown = named ? {examples: Object.fromEntries(named)} : example === undefined ? {} : {example};
+  const exampleFields = named
+    ? {examples: Object.fromEntries(named)}
+    : example === undefined
+      ? {}
+      : {example};
   const others = Object.entries(takes).map(([type, one]) => [type, {schema: one}] as const);
   return {
     required: !bodyOptional,
     content: {
-      "application/json": {schema, ...shown},
+      "application/json": {schema, ...exampleFields},
       ...Object.fromEntries(others),
     },
   };

@@ -5,8 +5,7 @@ import type {Asking, RunAnswer} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {expectReader, patientStream} from "../http/admission.ts";
 import type {Web} from "../web.ts";
-import {dispositionOf, formatOf} from "./result-format.ts";
-import {wantsMeta, withMeta} from "./result-meta.ts";
+import {dispositionOf, formatOf, wantsMeta, withMeta} from "./result-format.ts";
 
 /** The phases of a query, in order, as `Server-Timing` names them. */
 const PHASES = ["auth", "compile", "queue", "warehouse"] as const;

@@ -1,16 +1,15 @@
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
-import type {WorkerEndpoint} from "../../shared/ground/workers/client.ts";
-import type {RunResult} from "../../shared/ground/workers/run-reply.ts";
+import type {RunResult, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {type Statement, statementOf} from "../../shared/querying/queries/crashes.ts";
-import {findKeptRun, resultOf} from "../../shared/querying/queries/kept-run.ts";
 import {type AnswerOptions, answerOf} from "../../shared/querying/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 import {cancelQueued, enqueueRun} from "../../shared/querying/queries/runs.ts";
-import {orGoneSnapshot} from "../dispatch/gone-snapshot.ts";
-import {reachWorker, unavailable} from "../dispatch/reach-worker.ts";
+import {findStoredRun, resultOf} from "../../shared/querying/queries/stored-run.ts";
+import {orGoneSnapshot, reachWorker, unavailable} from "../dispatch/reach-worker.ts";
 import {streamOf, watchedBody} from "../http/stream.ts";
 import type {RunDeps} from "../web.ts";
+import {wholeRows} from "./whole-rows.ts";
 
 const POLL_MS = 1000;
 
@@ -51,6 +50,8 @@ export async function execute(
   const executed = await executeNow(deps, request, signal).catch(async error => {
     throw await orGoneSnapshot(deps, request, error);
   });
+  // An error behind the rows must not be cached as rows.
+  if (request.format === "data_rows") executed.body = wholeRows(executed.body);
   if (cacheTtlSeconds <= 0) return executed;
   return {...executed, body: deps.results.keep(keyOf(request), executed.body, cacheTtlSeconds)};
 }
@@ -120,7 +121,7 @@ async function viaQueue(deps: RunDeps, request: RunRequest, signal: AbortSignal)
     for (;;) {
       await heard;
       heard = notices.waitFor("run", runId, POLL_MS);
-      const run = await findKeptRun(db, request.orgId, runId);
+      const run = await findStoredRun(db, request.orgId, runId);
       signal.throwIfAborted();
       if (!run) throw unavailable("The database has lost the query.");
       const {status} = run;

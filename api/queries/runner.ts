@@ -3,8 +3,7 @@ import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {Catalogs} from "../../shared/interfaces/sql/catalogs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {checkTables} from "../../shared/modeling/rollups/check-tables.ts";
-import {runFromRollups} from "../../shared/querying/queries/from-rollups.ts";
-import {runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
+import {runFromRollups, runRequestOf} from "../../shared/querying/queries/run-request-of.ts";
 import type {Asking, RunAnswer} from "../../shared/querying/queries/runner.ts";
 import {snapshotCsv, snapshotQuery} from "../dispatch/snapshot-upload.ts";
 import {callWorker} from "../dispatch/worker-call.ts";
@@ -25,13 +24,13 @@ export function webRunner(deps: RunDeps): Runner {
       const options = {format, ...optionsOf(asking)};
       const requestOf = (fromRollups: boolean) =>
         runRequestOf(prepared, actor, query, {...options, fromRollups});
-      const kept = cachedAnswer(deps, actor.id, prepared, options, () => requestOf(true));
+      const cached = cachedAnswer(deps, actor.id, prepared, options, () => requestOf(true));
       const run = (request: RunRequest) =>
-        traced(deps, request, async one => kept ?? execute(deps, one, cacheTtlSeconds, asking.signal));
+        traced(deps, request, async one => cached ?? execute(deps, one, cacheTtlSeconds, asking.signal));
       const isUntraced = options.traceparent === undefined;
       const answer =
-        isUntraced && kept
-          ? kept
+        isUntraced && cached
+          ? cached
           : await runFromRollups(requestOf, run, asking.signal, refused => checkTables(deps, refused));
       if (prepared.rollups)
         deps.metrics.rollupQueries.inc({answer: answer.dataAsOf === undefined ? "warehouse" : "rollup"});

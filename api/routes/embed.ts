@@ -86,9 +86,9 @@ export function embedRoutes(web: Web) {
       return {
         type: caller.resource.type,
         name,
-        tiles: tiles.map(({chart: shown, ...tile}) => ({
+        tiles: tiles.map(({chart: drawing, ...tile}) => ({
           ...tile,
-          chart: shown ? {id: shown.id, name: shown.name, type: shown.type} : null,
+          chart: drawing ? {id: drawing.id, name: drawing.name, type: drawing.type} : null,
         })),
         filters: await offeredFilters(web, call.actor, caller.resource.id, charts, filters),
         expiresAt: caller.expiresAt.toISOString(),

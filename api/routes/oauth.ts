@@ -150,12 +150,15 @@ async function register(web: Web, request: Request, address: string): Promise<Re
   if ("error" in client) return oauthError(400, client.error, client.error_description);
   await countRegistration(web, networkOf(address));
   const id = newId("client");
-  const {scope, application_type, ...shown} = client;
-  const kept = JSON.stringify({...shown, application_type, allowed_scope: scope});
-  await web.db.insertInto("oauth_clients").values({id, name: client.client_name, metadata: kept}).execute();
+  const {scope, application_type, ...clientFields} = client;
+  const storedClient = JSON.stringify({...clientFields, application_type, allowed_scope: scope});
+  await web.db
+    .insertInto("oauth_clients")
+    .values({id, name: client.client_name, metadata: storedClient})
+    .execute();
   const issuedAt = Math.floor(Date.now() / 1000);
   return Response.json(
-    {client_id: id, client_id_issued_at: issuedAt, ...shown, scope},
+    {client_id: id, client_id_issued_at: issuedAt, ...clientFields, scope},
     {status: 201, headers: {"cache-control": "no-store"}},
   );
 }

@@ -120,8 +120,8 @@ export function projectRoutes(web: Web) {
             const edit = await call.body();
             if (!edit.git) return edit;
             const row = await requireProject(web.db, call.actor, projectIdOf(call));
-            const kept = row.git_repository_id === null ? null : row.git;
-            return {...edit, checked: await checkGit(web, call.actor, edit.git, kept)};
+            const storedGit = row.git_repository_id === null ? null : row.git;
+            return {...edit, checked: await checkGit(web, call.actor, edit.git, storedGit)};
           },
           ifMatch(call.request),
         ),

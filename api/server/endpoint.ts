@@ -159,7 +159,7 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
         const {pathname, search} = new URL(request.url);
         const content = `${search}\n${JSON.stringify(sent)}${also ? `\n${JSON.stringify(also)}` : ""}`;
         const same = {actor, method: request.method, path: pathname, key, content};
-        const kept = await runOnce(web, same, async db => {
+        const stored = await runOnce(web, same, async db => {
           const made = responseOf(await work(db), status, added);
           return {
             status: made.status,
@@ -167,8 +167,8 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
             headers: Object.fromEntries(made.headers),
           };
         });
-        const replay = kept.replayed ? {"idempotent-replayed": "true"} : {};
-        return new Response(kept.text, {status: kept.status, headers: {...kept.headers, ...replay}});
+        const replay = stored.replayed ? {"idempotent-replayed": "true"} : {};
+        return new Response(stored.text, {status: stored.status, headers: {...stored.headers, ...replay}});
       },
     });
     // Waits until this process has received the notice of the change, so that the caller's next call sees it.

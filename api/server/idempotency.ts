@@ -15,7 +15,7 @@ const POLL_MS = 50;
 /** Replays show null in place of these members: a stored answer must not hold a secret. */
 const SECRET_KEYS = ["token", "url"];
 
-/** What identifies one request among those with the same key. */
+/** The fields that distinguish requests with the same key. */
 export interface OnceRequest {
   actor: Actor;
   method: string;

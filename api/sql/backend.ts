@@ -51,6 +51,13 @@ export interface SqlSession {
    * `SqlError`.
    */
   prepare(sql: string, parameterTypes: readonly number[], settings: SessionSettings): Promise<PreparedSql>;
+  /** How a statement without parameters would be answered, as lines of text. Rejects with `SqlError`. */
+  explain(sql: string, settings: SessionSettings): Promise<string[]>;
+  /**
+   * Counts one call against the caller's rate limit, which planning and running do by themselves. Throws 53400 where
+   * nothing is left.
+   */
+  charge(): void;
   /** A number that changes whenever statements must be planned anew, because the tables have changed. */
   version(): Promise<string>;
   close(): void;

@@ -3,8 +3,11 @@ import {type SecureContext, TLSSocket} from "node:tls";
 import type {Logger} from "../../shared/ground/log.ts";
 import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
 import type {SqlBackend, SqlSession} from "./backend.ts";
+import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";
 import type {SessionRegistry} from "./registry.ts";
+import type {SpoolRoom} from "./rows/spool.ts";
+import type {MessageMemory} from "./session/message-memory.ts";
 import {Session} from "./session/session.ts";
 import type {SignInFailures} from "./sign-in-failures.ts";
 import {readText} from "./wire/body-reader.ts";
@@ -22,6 +25,15 @@ export interface ConnectionDeps {
   backend: SqlBackend;
   log: Logger;
   registry: SessionRegistry;
+  /** The way to the sessions of other processes. */
+  cancels: CancelRelay | undefined;
+  /** Memory for large messages. */
+  memory: MessageMemory;
+  /** The disk for rows that nobody asks for, and how long a client may ask for nothing before they go there. */
+  spools: SpoolRoom;
+  spoolAfterMs: number;
+  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  onSignIn: (sqlState: string) => void;
   failures: SignInFailures;
   tls: Certificate | undefined;
   /** Whether passwords are also taken from other machines without TLS. */
@@ -36,6 +48,8 @@ export interface ConnectionDeps {
 
 type Startup = Extract<StartupPacket, {kind: "startup"}>;
 
+/** "Successful completion" of Postgres. */
+const SIGNED_IN = "00000";
 /** As in Postgres. */
 const STARTUP_BYTES = 10_000;
 const PASSWORD_BYTES = 64 * 1024;
@@ -64,6 +78,7 @@ export async function serveConnection(deps: ConnectionDeps, socket: Socket): Pro
     if (!(error instanceof SqlError))
       deps.log.error({err: error}, "an SQL connection met an unexpected error");
     const told = error instanceof SqlError ? error : new SqlError("XX000", "internal error");
+    deps.onSignIn(told.sqlState);
     channel.write(errorResponse(told, "FATAL"));
   } finally {
     clearTimeout(timer);
@@ -91,7 +106,9 @@ async function greet(
       return packet;
     }
     if (packet.kind === "cancel") {
-      deps.registry.cancel(packet.processId, packet.key);
+      // As in Postgres, the connection is closed once the request is on its way.
+      const {processId, key} = packet;
+      if (!deps.registry.cancel(processId, key)) await deps.cancels?.forward(processId, key);
       return undefined;
     }
     if (packet.kind === "gss" || isEncrypted || !deps.tls) {
@@ -177,14 +194,14 @@ async function signIn(
 const NO_SETTINGS = new Set(["user", "database", "options", "replication", "password"]);
 
 async function serveSession(
-  {registry, log}: ConnectionDeps,
+  {registry, memory, spools, spoolAfterMs, log, onSignIn}: ConnectionDeps,
   channel: Channel,
   sql: SqlSession,
   {version, parameters}: Startup,
 ): Promise<void> {
   let processId = 0;
   try {
-    const session = new Session(channel, sql, log);
+    const session = new Session(channel, sql, log, {share: spools.forSession(), afterMs: spoolAfterMs});
     const {settings} = session.state;
     for (const [name, value] of readOptions(parameters.get("options") ?? "")) settings.set(name, value);
     for (const [name, value] of parameters)
@@ -192,6 +209,8 @@ async function serveSession(
     settings.begin();
     const cancelKey = registry.add(session, sql.orgId, version === PROTOCOL_3_2 ? 32 : 4);
     processId = cancelKey.processId;
+    channel.shareMemory(memory.shareOf(sql.orgId));
+    onSignIn(SIGNED_IN);
     channel.write(AUTHENTICATION_OK);
     session.greet(processId, cancelKey.key);
     await session.serve();

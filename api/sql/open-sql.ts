@@ -2,7 +2,7 @@ import type {Config} from "../../shared/ground/config.ts";
 import type {Logger} from "../../shared/ground/log.ts";
 import type {SqlBackend} from "./backend.ts";
 import {Certificate} from "./certificate.ts";
-import {SqlServer} from "./server.ts";
+import {SqlServer, type SqlServerOptions} from "./server.ts";
 
 /**
  * Listens for Postgres' protocol where the configuration says so; `undefined` where it is off. Rejects with an `Error`
@@ -12,6 +12,7 @@ export async function openSqlServer(
   {sql, readerStallMs}: Pick<Config, "sql" | "readerStallMs">,
   backend: SqlBackend,
   log: Logger,
+  options: Pick<SqlServerOptions, "onSignIn" | "cancels"> = {},
 ): Promise<SqlServer | undefined> {
   if (!sql) return undefined;
   const {tls, host, port} = sql;
@@ -19,6 +20,7 @@ export async function openSqlServer(
     ...sql,
     tls: tls && new Certificate(tls, log),
     stallMs: readerStallMs,
+    ...options,
   });
   try {
     await server.listen();

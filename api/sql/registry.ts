@@ -53,10 +53,17 @@ export class SessionRegistry {
     else this.#byOrg.delete(entry.orgId);
   }
 
-  /** Nobody is told whether there was a session with that key. */
-  cancel(processId: number, key: Buffer): void {
+  /** Whether there was a session with that key, which nobody outside is told. */
+  cancel(processId: number, key: Buffer): boolean {
+    return this.cancelIf(processId, own => own.length === key.length && timingSafeEqual(own, key));
+  }
+
+  /** Cancels the statement of the session if its key is the right one. */
+  cancelIf(processId: number, isKey: (key: Buffer) => boolean): boolean {
     const entry = this.#sessions.get(processId);
-    if (entry && entry.key.length === key.length && timingSafeEqual(entry.key, key)) entry.session.cancel();
+    if (!entry || !isKey(entry.key)) return false;
+    entry.session.cancel();
+    return true;
   }
 
   endAll(reason: SqlError): void {

@@ -3,9 +3,12 @@ import type {Logger} from "../../shared/ground/log.ts";
 import {SqlError} from "../../shared/interfaces/sql/sql-error.ts";
 import {loadParser} from "../../shared/interfaces/sql/statement/postgres-parser.ts";
 import type {SqlBackend} from "./backend.ts";
+import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
+import {SpoolRoom} from "./rows/spool.ts";
+import {MessageMemory} from "./session/message-memory.ts";
 import {SignInFailures} from "./sign-in-failures.ts";
 
 export interface SqlServerOptions {
@@ -20,6 +23,13 @@ export interface SqlServerOptions {
   mostSessionsOfOrg: number;
   /** How long a client may read nothing of its result. */
   stallMs: number;
+  /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
+  onSignIn?: (sqlState: string) => void;
+  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, and in all. */
+  cursorBytes: number;
+  cursorBytesOfAll: number;
+  /** The way to the sessions of other processes. */
+  cancels?: CancelRelay;
   startupMs?: number;
   failuresPerMinute?: number;
   failureDelayMs?: number;
@@ -31,6 +41,10 @@ const FAILURE_DELAY_MS = 1000;
 const KEEPALIVE_MS = 60_000;
 /** Connections that have not signed in yet, beside the sessions. */
 const MOST_STARTING = 512;
+/** A worker waits longer for its reader: READER_STALL_MS. */
+const SPOOL_AFTER_MS = 5000;
+const MESSAGES_BYTES = 256 * 1024 * 1024;
+const MESSAGES_BYTES_OF_ORG = 64 * 1024 * 1024;
 const STOP_GRACE_MS = 2000;
 
 /** A listener of Postgres' protocol: https://www.postgresql.org/docs/18/protocol.html */
@@ -41,6 +55,7 @@ export class SqlServer {
   readonly #registry: SessionRegistry;
   readonly #deps: ConnectionDeps;
   readonly #most: number;
+  readonly #stopListening: (() => void) | undefined;
 
   constructor(
     backend: SqlBackend,
@@ -53,6 +68,11 @@ export class SqlServer {
       backend,
       log,
       registry: this.#registry,
+      cancels: options.cancels,
+      spools: new SpoolRoom({session: options.cursorBytes, process: options.cursorBytesOfAll}),
+      spoolAfterMs: Math.min(SPOOL_AFTER_MS, options.stallMs / 3),
+      memory: new MessageMemory(MESSAGES_BYTES, MESSAGES_BYTES_OF_ORG),
+      onSignIn: options.onSignIn ?? (() => undefined),
       failures: new SignInFailures(options.failuresPerMinute ?? FAILURES_PER_MINUTE),
       tls: options.tls,
       allowsPlaintext: options.allowsPlaintext,
@@ -60,6 +80,9 @@ export class SqlServer {
       stallMs: options.stallMs,
       failureDelayMs: options.failureDelayMs ?? FAILURE_DELAY_MS,
     };
+    this.#stopListening = options.cancels?.listen((processId, isKey) =>
+      this.#registry.cancelIf(processId, isKey),
+    );
     this.#server = createServer(
       {noDelay: true, keepAlive: true, keepAliveInitialDelay: KEEPALIVE_MS},
       socket => this.#serve(socket),
@@ -85,6 +108,7 @@ export class SqlServer {
   /** Takes no new clients, and tells those that are there that the server stops. */
   async stop(): Promise<void> {
     this.#server.close();
+    this.#stopListening?.();
     this.#registry.endAll(new SqlError("57P01", "terminating connection due to administrator command"));
     await Promise.race([Promise.all(this.#serving), Bun.sleep(STOP_GRACE_MS)]);
     for (const socket of this.#sockets) socket.destroy();

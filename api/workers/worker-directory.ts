@@ -1,8 +1,7 @@
 import {type Db, sql} from "../../shared/ground/db.ts";
 import type {Notices} from "../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
-import type {WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
-import type {RunReply} from "../../shared/ground/workers/run-reply.ts";
+import type {RunReply, WorkerClient, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
 import {ALIVE_MS, type HeartbeatRow, Heartbeats} from "./heartbeats.ts";
 
 const LIST_MS = 1000;

@@ -91,7 +91,7 @@ export class Service {
   }
 
   async #findProject(): Promise<string> {
-    const {project: wanted} = this.settings;
+    const {project: requestedProject} = this.settings;
     const all: {id: string; name: string; default: boolean}[] = [];
     for (let path: string | undefined = "/api/projects?limit=500"; path !== undefined; ) {
       const page: Response = await this.ask("GET", path);
@@ -101,17 +101,19 @@ export class Service {
       path = /<(\/[^>]+)>;\s*rel="next"/.exec(page.headers.get("link") ?? "")?.[1];
     }
     const found = all.filter(({id, name, default: is}) =>
-      wanted === undefined ? is : [id, name].includes(wanted),
+      requestedProject === undefined ? is : [id, name].includes(requestedProject),
     );
     if (found.length === 1 && found[0]) return found[0].id;
     if (found.length > 1) {
-      throw new UsageError(`Several projects are named "${wanted}": ${found.map(({id}) => id).join(", ")}.`);
+      throw new UsageError(
+        `Several projects are named "${requestedProject}": ${found.map(({id}) => id).join(", ")}.`,
+      );
     }
     const known = all.map(({name}) => `"${name}"`).join(", ") || "none";
     throw new Refused(
-      wanted === undefined
+      requestedProject === undefined
         ? `You see no default project; name one with --project. There is: ${known}.`
-        : `There is no project "${wanted}" that you can see. There is: ${known}.`,
+        : `There is no project "${requestedProject}" that you can see. There is: ${known}.`,
     );
   }
 }

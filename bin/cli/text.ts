@@ -17,14 +17,14 @@ function numberOf(control: string): string {
 /** Truncates the text to a number of terminal columns, with an ellipsis. */
 export function cut(text: string, width: number): string {
   if (Bun.stringWidth(text) <= width) return text;
-  let shown = "";
+  let escaped = "";
   let columns = 0;
   for (const {segment} of new Intl.Segmenter().segment(text)) {
     columns += Bun.stringWidth(segment);
     if (columns > width - 1) break;
-    shown += segment;
+    escaped += segment;
   }
-  return `${shown}…`;
+  return `${escaped}…`;
 }
 
 const SGR = {bold: 1, red: 31, green: 32, yellow: 33, dim: 2} as const;

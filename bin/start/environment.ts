@@ -93,7 +93,7 @@ export async function launchEnvironment(env: Environment, config: Config): Promi
   };
 }
 
-/** Where the service speaks Postgres' protocol unless it is told; `undefined` where the port is taken. */
+/** The default address for Postgres' protocol; `undefined` where its port is taken. */
 async function sqlAddress(port: number): Promise<string | undefined> {
   const probe = createServer();
   const isFree = await new Promise<boolean>(resolve => {

@@ -13,7 +13,7 @@ import {
   writeAddressFile,
 } from "./environment.ts";
 import {type DataDirLock, lockDataDir} from "./lock.ts";
-import {LogFile, type Shown} from "./log-file.ts";
+import {type LineFilter, LogFile} from "./log-file.ts";
 import {type ProcfileLine, readProcfile} from "./procfile.ts";
 import {step} from "./progress.ts";
 import {isReady, portIsFree} from "./reach.ts";
@@ -25,7 +25,7 @@ export interface LaunchOptions {
   /** Restarts each process when one of the files that it has loaded changes. */
   watch: boolean;
   /** Selects what the terminal shows of a process's log, before and after the service is ready. */
-  shown(name: string, isReady: () => boolean): Shown;
+  visibleLines(name: string, isReady: () => boolean): LineFilter;
 }
 
 const root = join(import.meta.dir, "..", "..");
@@ -82,7 +82,13 @@ async function start(options: LaunchOptions): Promise<void> {
   if (isKeyLost || !(await isReleased(databaseUrl, config.encryptionKeys)))
     await step("Migrating the database", runOnce("release", release, env));
   const runAlways = (name: string, line: ProcfileLine) =>
-    superviseProcess(name, options.watch ? watched(line) : line, env, logsDir, options.shown(name, isUp));
+    superviseProcess(
+      name,
+      options.watch ? watched(line) : line,
+      env,
+      logsDir,
+      options.visibleLines(name, isUp),
+    );
   running.worker = runAlways("worker", worker);
   const demoFile = join(dataDir, "first-start");
   const firstStart = !existsSync(demoFile);
@@ -136,13 +142,13 @@ function superviseProcess(
   line: ProcfileLine,
   env: Environment,
   logsDir: string,
-  shown: Shown,
+  filterLine: LineFilter,
 ): Supervised {
   const log = new LogFile(join(logsDir, `${name}.log`));
   return supervise({
     name,
     report: console.error,
-    start: async () => startProcess(line, {env, cwd: root, log, show: showLine, shown}),
+    start: async () => startProcess(line, {env, cwd: root, log, show: showLine, filterLine}),
   });
 }
 

@@ -42,29 +42,29 @@ export class LogFile {
 }
 
 /** Formats a log line for the terminal; `undefined` leaves it out. */
-export type Shown = (line: string) => string | undefined;
+export type LineFilter = (line: string) => string | undefined;
 
 export type Level = "warn" | "error";
 
 const SHOWN = {warn: /"level":"(warn|error|fatal)"/, error: /"level":"(error|fatal)"/};
 
 /** Shows entries from a level on, and lines that are not log entries, such as the stack of a crash. */
-export function shownFrom(name: string, from: () => Level): Shown {
+export function linesFrom(name: string, from: () => Level): LineFilter {
   return line => (!line.startsWith("{") || SHOWN[from()].test(line) ? readable(name, line) : undefined);
 }
 
-/** Reads the output of a process: all of it goes to the file, and each line, formatted by `shown`, to `show`. */
+/** Reads the output of a process: all of it goes to the file, and each line, formatted by `filterLine`, to `show`. */
 export async function keepLog(
   output: ReadableStream<Uint8Array>,
   file: LogFile,
   show: (line: string) => void,
-  shown: Shown,
+  filterLine: LineFilter,
 ): Promise<void> {
   const decoder = new TextDecoder();
   let rest = "";
   let lost: string | undefined;
   const showLine = (line: string) => {
-    const text = shown(line);
+    const text = filterLine(line);
     if (text !== undefined) show(text);
   };
   for await (const chunk of output) {

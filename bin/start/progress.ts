@@ -9,21 +9,21 @@ export async function step<T>(name: string, work: Promise<T>): Promise<T> {
   const terminal = process.stdout.isTTY;
   const started = performance.now();
   const seconds = () => ((performance.now() - started) / 1000).toFixed(1);
-  let lastShown = Number.NEGATIVE_INFINITY;
+  let lastLineAt = Number.NEGATIVE_INFINITY;
   const show = () => {
     const now = performance.now();
-    if (now - started < SHOWN_AFTER_MS || (!terminal && now - lastShown < PLAIN_EVERY_MS)) return;
-    lastShown = now;
+    if (now - started < SHOWN_AFTER_MS || (!terminal && now - lastLineAt < PLAIN_EVERY_MS)) return;
+    lastLineAt = now;
     process.stdout.write(terminal ? `\r\x1b[2K${name} … ${seconds()} s` : `${name} … ${seconds()} s\n`);
   };
   const timer = setInterval(show, 100);
   try {
     const result = await work;
-    if (lastShown > 0)
+    if (lastLineAt > 0)
       process.stdout.write(`${terminal ? "\r\x1b[2K" : ""}${name}: done in ${seconds()} s\n`);
     return result;
   } catch (error) {
-    if (lastShown > 0 && terminal) process.stdout.write("\r\x1b[2K");
+    if (lastLineAt > 0 && terminal) process.stdout.write("\r\x1b[2K");
     throw error;
   } finally {
     clearInterval(timer);

@@ -1,11 +1,11 @@
 import {prettyFactory} from "pino-pretty";
-import type {Shown} from "./log-file.ts";
+import type {LineFilter} from "./log-file.ts";
 
 /** Keys that are shown at the beginning of the line. */
 const FIRST = new Set(["level", "time", "msg", "process"]);
 
 /** Formats each entry as one line: time, level, process, message, then its other keys as `key=value`. */
-export function shownReadably(name: string): Shown {
+export function readableLines(name: string): LineFilter {
   const pretty = prettyFactory({
     colorize: process.stderr.isTTY,
     hideObject: true,

@@ -1,5 +1,5 @@
 import {type Guarded, runGuarded} from "../../shared/ground/children/guard.ts";
-import {keepLog, type LogFile, type Shown} from "./log-file.ts";
+import {keepLog, type LineFilter, type LogFile} from "./log-file.ts";
 import type {ProcfileLine} from "./procfile.ts";
 
 /**
@@ -102,7 +102,7 @@ export function startProcess(
     cwd: string;
     log: LogFile;
     show: (line: string) => void;
-    shown: Shown;
+    filterLine: LineFilter;
   },
 ): Guarded {
   const process = runGuarded({
@@ -112,7 +112,9 @@ export function startProcess(
     env: {...options.env, ...environment},
   });
   const logged = Promise.all(
-    [process.stdout, process.stderr].map(output => keepLog(output, options.log, options.show, options.shown)),
+    [process.stdout, process.stderr].map(output =>
+      keepLog(output, options.log, options.show, options.filterLine),
+    ),
   );
   return {
     ...process,

@@ -15,7 +15,7 @@ export async function welcome(
   {firstStart, seconds}: {firstStart: boolean; seconds: number},
 ): Promise<string> {
   const tokenFile = join(dataDir, "admin-token");
-  const shownFile = tidyPath(tokenFile);
+  const displayPath = tidyPath(tokenFile);
   const lines = [
     "",
     `The Analytics Service is ready (${seconds.toFixed(1)} s).`,
@@ -28,8 +28,8 @@ export async function welcome(
   ];
   if (existsSync(tokenFile)) {
     const token = firstStart
-      ? `${(await readFile(tokenFile, "utf8")).trim()}\n                 shown this once, and kept in ${shownFile}`
-      : `in ${shownFile}`;
+      ? `${(await readFile(tokenFile, "utf8")).trim()}\n                 shown this once, and kept in ${displayPath}`
+      : `in ${displayPath}`;
     lines.push(
       `  Admin token    ${token}`,
       ...(await passwordLinkLines(dataDir)),
@@ -37,7 +37,7 @@ export async function welcome(
       "Ask it something. The five busiest airports, and the share of their flights that are late:",
       "",
       `  curl ${baseUrl}/api/query \\`,
-      `    -H "Authorization: Bearer $(cat ${shownFile})" -H "Content-Type: application/json" \\`,
+      `    -H "Authorization: Bearer $(cat ${displayPath})" -H "Content-Type: application/json" \\`,
       `    -d '${EXAMPLE}'`,
     );
   } else {

@@ -1,5 +1,6 @@
 import type {TSchema} from "@sinclair/typebox";
 import {type ValueError, ValueErrorType} from "@sinclair/typebox/errors";
+import {segmentsOf} from "../semantic/coded-error.ts";
 import {nearest} from "../semantic/nearest.ts";
 import type {ErrorDetail} from "./errors.ts";
 
@@ -117,7 +118,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
 }
 
 function keyOf({path}: ValueError): string {
-  return (path.split("/").at(-1) ?? "").replaceAll("~1", "/").replaceAll("~0", "~");
+  return segmentsOf(path).at(-1) ?? "";
 }
 
 /** Whether a key is unknown and nearly one that the schema knows. */

@@ -10,7 +10,7 @@ export function makeLogger(process: string, level: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: {level: label => ({level: label})},
     // pg attaches a lost connection's client to the error, with the key that cancels its statements.
-    serializers: {err: pino.stdSerializers.wrapErrorSerializer(({client: _, ...said}) => said)},
+    serializers: {err: pino.stdSerializers.wrapErrorSerializer(({client: _, ...error}) => error)},
     redact: {
       paths: [
         "token",

@@ -54,10 +54,10 @@ export function paged<T extends {id: string | number}>(
   placeOf = ({id}: T) => String(id),
 ): T[] {
   if (rows.length <= page.limit) return rows;
-  const kept = rows.slice(0, page.limit);
+  const pageRows = rows.slice(0, page.limit);
   const url = new URL(request.url);
-  const last = kept.at(-1);
+  const last = pageRows.at(-1);
   if (last) url.searchParams.set("cursor", Buffer.from(placeOf(last)).toString("base64url"));
   headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
-  return kept;
+  return pageRows;
 }

@@ -8,10 +8,26 @@ export interface ErrorDetail {
   suggestions?: readonly string[];
 }
 
+/** The JSON pointer (RFC 6901) made of these segments; `""` of none. */
+export function pointerTo(segments: readonly (string | number)[]): string {
+  return segments.map(segment => `/${escapeSegment(String(segment))}`).join("");
+}
+
+/** A name as a segment of a JSON pointer, in which `~` and `/` are escaped. */
+export function escapeSegment(name: string): string {
+  return name.replaceAll("~", "~0").replaceAll("/", "~1");
+}
+
+/** The segments of a JSON pointer, without its escapes. */
+export function segmentsOf(pointer: string): string[] {
+  const [, ...segments] = pointer.split("/");
+  return segments.map(segment => segment.replaceAll("~1", "/").replaceAll("~0", "~"));
+}
+
 export interface CommonDetails<Code extends string> {
   readonly errors: readonly ErrorDetail[];
   readonly cause: unknown;
-  /** The errors that this one stands for, if there are several. */
+  /** All errors, where this error reports several at once. */
   readonly faults: readonly CodedError<Code, CommonDetails<Code>>[];
 }
 

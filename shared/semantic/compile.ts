@@ -67,7 +67,7 @@ export interface CompileContext {
 
 export interface CompiledCalculation {
   kind: CalculationType;
-  /** The measure that it is of, also where it is computed of another calculation of it. */
+  /** The measure that the calculation is derived from, directly or through other calculations. */
   of: FieldReference;
   within: readonly number[];
   /** The index of the calculation that it is computed of. */

@@ -1,4 +1,4 @@
-/** What is written down: layers, roll-ups and queries as schemas, and the names in them. */
+/** The documents that people write: schemas of layers, roll-ups and queries, and the names in them. */
 export {
   Dimension,
   DimensionType,

@@ -12,7 +12,7 @@ export type CompileErrorCode =
   | "invalid_filter"
   | "invalid_order";
 
-/** What the compiler throws for a query, a layer or a dataset that cannot be as it is. */
+/** The error that the compiler throws for an invalid query, layer or dataset. */
 export type CompileError = CodedError<CompileErrorCode, CommonDetails<CompileErrorCode>>;
 
 export const CompileError: new (

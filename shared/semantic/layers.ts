@@ -21,5 +21,6 @@ export {
 export {type DescribedModel, describeModel, joinedFields, listModels} from "./layer/models.ts";
 export {isName, nearest, tableKey} from "./layer/names.ts";
 export {isOfItsRows} from "./layer/of-its-rows.ts";
+export {findPaths} from "./layer/paths.ts";
 export {visibleModelNames, visibleModels} from "./layer/visibility.ts";
 export {planRollup, type RollupPlan} from "./rollups/plan.ts";

@@ -12,9 +12,9 @@ export interface SearchBudget {
 
 export const newBudget = (): SearchBudget => ({steps: MOST_STEPS});
 
-/** The names most similar to `wanted`, best first, at most `most`, without those that differ too much. */
-export function nearest(wanted: string, names: Iterable<string>, most = 3): string[] {
-  const target = wanted.toLowerCase().slice(0, LONGEST_COMPARED);
+/** The names most similar to `misspelled`, best first, at most `most`, without those that differ too much. */
+export function nearest(misspelled: string, names: Iterable<string>, most = 3): string[] {
+  const target = misspelled.toLowerCase().slice(0, LONGEST_COMPARED);
   const budget = newBudget();
   const ranked: {name: string; distance: number}[] = [];
   for (const name of names) {

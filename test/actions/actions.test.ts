@@ -4,6 +4,7 @@ import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {UNSEEN} from "../support/content.ts";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type MailService, mailService} from "../worker/deliveries/service.ts";
 
 const SUMS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
@@ -48,11 +49,10 @@ async function made(body: object, token?: string): Promise<string> {
 }
 
 async function ended(actionId: string, runId: string) {
-  for (const until = Date.now() + 60_000; ; await Bun.sleep(20)) {
+  return until(async () => {
     const {body} = await t.call("GET", `/api/actions/${actionId}/runs/${runId}`);
-    if (body.finishedAt) return body;
-    if (Date.now() > until) throw new Error(`the run has not ended: ${JSON.stringify(body)}`);
-  }
+    return body.finishedAt ? body : undefined;
+  });
 }
 
 const ran = async (actionId: string, body: object = {}) =>
@@ -322,7 +322,7 @@ describe("a threshold", () => {
       await warehouse.query("alter table gone rename to orders");
     }
     const told = () => t.mailTo("admin@example.com").filter(({mail}) => mail.subject?.includes("Failing"));
-    while (told().length === 0) await Bun.sleep(20);
+    await until(() => told().length > 0);
     expect(told()).toHaveLength(1);
     await t.worker.stop();
     t.worker = await t.addWorker();
@@ -334,7 +334,7 @@ describe("a threshold", () => {
     const id = await made({trigger: threshold(), effects: [email("due@example.com")]});
     await sql`update cadences set next_at = date_trunc('minute', now()) where id = ${id}`.execute(t.db);
     for (let i = 0; i < 3; i++) await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-    while (t.mailTo("due@example.com").length === 0) await Bun.sleep(20);
+    await until(() => t.mailTo("due@example.com").length > 0);
     const runs = (await t.call("GET", `/api/actions/${id}/runs`)).body;
     expect(runs).toMatchObject([{status: "succeeded", trigger: {type: "threshold"}}]);
   });
@@ -407,7 +407,7 @@ describe("whose rights an action has", () => {
       const {effects: done} = await ran(id);
       const {deliveryId} = done[0].result;
       const sent = async () => (await t.call("GET", `/api/deliveries/${deliveryId}`)).body;
-      while ((await sent()).finishedAt === null) await Bun.sleep(20);
+      await until(async () => (await sent()).finishedAt !== null);
       return {status: (await sent()).status, text: t.mailTo("chart@example.com").at(-1)?.mail.text};
     };
     expect(await mailed()).toMatchObject({status: "succeeded", text: expect.stringContaining("north")});

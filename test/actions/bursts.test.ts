@@ -3,6 +3,7 @@ import {sql} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {type SpawnedWorker, spawnWorker} from "../support/spawn-worker.ts";
+import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -59,21 +60,16 @@ async function countOf(actionId: string, status: string): Promise<number> {
   return rows[0]?.count ?? 0;
 }
 
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await look()); await Bun.sleep(20))
-    if (Date.now() > end) throw new Error(`${what} did not come about`);
-}
-
 test("a burst of events makes a run of each, in their order, also where a worker is killed in the middle", async () => {
   const id = await listener();
   const {rows: before} = await sql<{id: string}>`select id from deliveries`.execute(t.db);
   await work();
   const happening = happen(60);
-  await until("the middle", async () => (await countOf(id, "succeeded")) > 8);
+  await until(async () => (await countOf(id, "succeeded")) > 8);
   await kill();
   await happening;
   await work();
-  await until("the end", async () => (await countOf(id, "succeeded")) === 60);
+  await until(async () => (await countOf(id, "succeeded")) === 60);
   const {rows} = await sql<{started: string; finished: string}>`
     select extract(epoch from r.started_at)::text as started, extract(epoch from r.finished_at)::text as finished
     from action_runs r where r.action_id = ${id} order by r.id`.execute(t.db);
@@ -93,7 +89,7 @@ test("runs are in the order in which things happened", async () => {
   await happen(30);
   const {rows: order} = await sql<{id: string}>`select id from events order by id`.execute(t.db);
   await work();
-  await until("the end", async () => (await countOf(id, "succeeded")) === 30);
+  await until(async () => (await countOf(id, "succeeded")) === 30);
   const {rows: runs} = await sql<{event_id: string}>`
     select event_id from action_runs where action_id = ${id} order by started_at, id`.execute(t.db);
   expect(runs.map(row => row.event_id)).toEqual(order.map(row => row.id));
@@ -111,14 +107,14 @@ test("a run that is cancelled while it waits holds up none behind it", async () 
     select ${first}, a.org_id, a.id, 'running', '{"type": "manual", "by": "x"}', 'Listens', a.trigger, a.run_as, '[]', now()
     from actions a where a.id = ${id}`.execute(t.db);
   await work();
-  await until("the runs", async () => (await countOf(id, "queued")) === 3);
+  await until(async () => (await countOf(id, "queued")) === 3);
   const jobs = async () => {
     const {rows} = await sql`
       select from graphile_worker.jobs j join action_runs r on r.id = j.key
       where r.action_id = ${id} and j.run_at <= now()`.execute(t.db);
     return rows.length;
   };
-  await until("their first look", async () => (await jobs()) === 0);
+  await until(async () => (await jobs()) === 0);
   const queued: Json[] = (await t.call("GET", `/api/actions/${id}/runs`)).body.filter(
     (run: Json) => run.status === "queued",
   );
@@ -130,7 +126,7 @@ test("a run that is cancelled while it waits holds up none behind it", async () 
   await sql`
     select graphile_worker.reschedule_jobs(array(
       select id from graphile_worker.jobs where key = ${head.id}), run_at => now())`.execute(t.db);
-  await until("the others", async () => (await countOf(id, "succeeded")) === 3);
+  await until(async () => (await countOf(id, "succeeded")) === 3);
   await kill();
   await t.call("DELETE", `/api/actions/${id}`);
 });
@@ -145,7 +141,7 @@ test("runs that wait for their turn without a job are neither ended nor forgotte
     from actions a, generate_series(1, 3) i where a.id = ${id}`.execute(t.db);
   await sql`select graphile_worker.add_job('collect_garbage', '{}')`.execute(t.db);
   await work();
-  await until("their turns", async () => (await countOf(id, "succeeded")) === 3);
+  await until(async () => (await countOf(id, "succeeded")) === 3);
   await kill();
   await t.call("DELETE", `/api/actions/${id}`);
 });
@@ -159,7 +155,7 @@ test("of more than a thousand that wait, the rest is recorded as skipped, with t
     from actions a, generate_series(1, 1000) i where a.id = ${id}`.execute(t.db);
   await happen(1);
   await work();
-  await until("the record", async () => (await countOf(id, "skipped")) === 1);
+  await until(async () => (await countOf(id, "skipped")) === 1);
   const {rows} = await sql<{error: string}>`
     select error from action_runs where action_id = ${id} and status = 'skipped'`.execute(t.db);
   expect(rows).toEqual([{error: "1,000 runs of earlier events were waiting already."}]);

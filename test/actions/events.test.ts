@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 const ORDERS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
@@ -190,7 +191,7 @@ test("a chain of actions ends where one would run itself, and somebody hears of 
   await t.allTaken();
   expect(await t.runs(id, 2)).toHaveLength(2);
   const told = () => t.mailTo("loops@example.com").filter(({mail}) => mail.subject?.includes("loop"));
-  while (told().length === 0) await Bun.sleep(20);
+  await until(() => told().length > 0);
   expect(told()).toHaveLength(1);
   for (const one of [id, starter]) await t.call("DELETE", `/api/actions/${one}`);
 });

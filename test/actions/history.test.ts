@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {lockRunning} from "../../worker/actions/run.ts";
+import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 let t: ActionService;
@@ -34,12 +35,13 @@ test("planning checks and ending abandoned runs read nothing of a long history",
   await enqueue(t.db, "plan_checks", {orgId: t.org.id});
   await enqueue(t.db, "collect_garbage", {});
   t.worker = await t.addWorker();
-  for (let left = 1; left > 0; await Bun.sleep(20)) {
-    const {rows} = await sql<{count: number}>`
-      select count(*)::int as count from graphile_worker.jobs
-      where task_identifier in ('plan_checks', 'collect_garbage')`.execute(t.db);
-    left = rows[0]?.count ?? 0;
-  }
+  await until(async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs where task_identifier in ('plan_checks', 'collect_garbage')`.execute(
+      t.db,
+    );
+    return rows.length === 0;
+  });
   await t.worker.stop();
   // A process tells what it has read when its connections end.
   await Bun.sleep(1500);
@@ -59,12 +61,12 @@ test("an action can be deleted while an effect of it is written down: it goes wh
   await t.db.transaction().execute(async tx => {
     expect(await lockRunning(tx, run)).toBe(true);
     deleting = t.call("DELETE", `/api/actions/${id}`);
-    for (let waits = 0; waits === 0; await Bun.sleep(20)) {
-      const {rows} = await sql<{count: number}>`
-        select count(*)::int as count from pg_stat_activity
+    await until(async () => {
+      const {rows} = await sql`
+        select from pg_stat_activity
         where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
-      waits = rows[0]?.count ?? 0;
-    }
+      return rows.length > 0;
+    });
     // As the foreign keys of what an effect makes do.
     await sql`select from actions where org_id = ${t.org.id} and id = ${id} for key share`.execute(tx);
   });

@@ -1,3 +1,4 @@
+import {until} from "../support/until.ts";
 import {type MailService, mailService} from "../worker/deliveries/service.ts";
 
 export interface ActionService extends MailService {
@@ -14,15 +15,8 @@ export interface ActionService extends MailService {
 export async function actionService(...options: Parameters<typeof mailService>): Promise<ActionService> {
   const t = await mailService(...options);
   const get = async (path: string) => (await t.call("GET", path)).body;
-  const until = async <T>(what: string, look: () => Promise<T | undefined>): Promise<T> => {
-    for (const end = Date.now() + 60_000; ; await Bun.sleep(20)) {
-      const seen = await look();
-      if (seen !== undefined) return seen;
-      if (Date.now() > end) throw new Error(`${what} did not come about`);
-    }
-  };
   const runEnded = (actionId: string, runId: string) =>
-    until(`the end of ${runId}`, async () => {
+    until(async () => {
       const run = await get(`/api/actions/${actionId}/runs/${runId}`);
       return run.finishedAt ? run : undefined;
     });
@@ -31,15 +25,15 @@ export async function actionService(...options: Parameters<typeof mailService>):
     runEnded,
     ran: async (id, body = {}) => runEnded(id, (await t.made(`/api/actions/${id}/runs`, body)).id),
     runs: (id, count) =>
-      until(`${count} runs of ${id}`, async () => {
+      until(async () => {
         const runs = await get(`/api/actions/${id}/runs`);
         const isOver = runs.every((run: {finishedAt: string | null}) => run.finishedAt !== null);
         return isOver && runs.length >= count ? runs : undefined;
       }),
     async allTaken() {
-      await until("the end of the events", async () => {
+      await until(async () => {
         const left = await t.db.selectFrom("events").select("id").execute();
-        return left.length === 0 || undefined;
+        return left.length === 0;
       });
     },
   };

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {type ActionService, actionService} from "./service.ts";
 
 const ORDERS = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
@@ -189,7 +190,7 @@ test("fails with the reason where its principal may not make it any more, and te
     status: "failed",
     effects: [{status: "failed", error: expect.stringContaining('"write"')}],
   });
-  while (t.mailTo("owner@example.com").length === 0) await Bun.sleep(20);
+  await until(() => t.mailTo("owner@example.com").length > 0);
   expect(t.mailTo("owner@example.com")[0]?.mail.text).toContain("snapshot_dataset: This call needs");
 });
 

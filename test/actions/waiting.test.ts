@@ -3,6 +3,7 @@ import pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {addPerson} from "../support/people.ts";
 import {openPostgresProxy, type PostgresProxy} from "../support/postgres-proxy.ts";
+import {until} from "../support/until.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {type ActionService, actionService} from "./service.ts";
 
@@ -48,7 +49,7 @@ test("an effect whose warehouse cannot be reached is tried again, and the next r
   await proxy.down();
   const {id: runId} = await t.made(path, {});
   const read = async (run: string) => (await t.call("GET", `${path}/${run}`)).body;
-  while ((await read(runId)).effects[0].error === undefined) await Bun.sleep(20);
+  await until(async () => (await read(runId)).effects[0].error !== undefined);
   expect(await read(runId)).toMatchObject({
     status: "running",
     effects: [{status: "queued", error: expect.stringContaining("could not be reached")}, {status: "queued"}],

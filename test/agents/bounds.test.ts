@@ -120,11 +120,11 @@ test("what is kept back for the last call covers all that can come before it", (
   const purse = {most: 100_000, spent: 10_000, prompt: 8000, answer: 2000};
   const planned = plan(purse);
   expect(planned).toBeDefined();
-  const {callTokens, keptTokens, resultTokens} = planned!;
+  const {callTokens, retainedTokens, resultTokens} = planned!;
   // The call, and then a prompt with what it said, what its tools answered, and an answer.
   expect(callTokens).toBe(10_000);
-  expect(keptTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultTokens + 2000);
-  expect(purse.spent + callTokens + keptTokens).toBeLessThanOrEqual(purse.most);
+  expect(retainedTokens).toBeGreaterThanOrEqual(8000 + 2000 + resultTokens + 2000);
+  expect(purse.spent + callTokens + retainedTokens).toBeLessThanOrEqual(purse.most);
   expect(plan({...purse, spent: 85_000})).toBeUndefined();
 });
 
@@ -132,7 +132,7 @@ test("with few tokens left the answer is shortened, and with the fewest that a r
   const [prompt, answer] = [4000, 2500];
   const most = fewestTokens(prompt, answer);
   const planned = plan({most, spent: 0, prompt, answer});
-  expect(planned!.callTokens + planned!.keptTokens).toBeLessThanOrEqual(most);
+  expect(planned!.callTokens + planned!.retainedTokens).toBeLessThanOrEqual(most);
   expect(planned!.answer).toBeLessThan(answer);
   expect(plan({most: most - 10, spent: 0, prompt, answer})).toBeUndefined();
 });

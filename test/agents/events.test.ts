@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {callTool} from "../support/mcp.ts";
+import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -22,14 +23,6 @@ const mail = (to: string) => ({
   subject: "{{event}}",
   message: "{{resource}}",
 });
-
-async function until<T>(find: () => Promise<T | undefined>): Promise<T> {
-  for (const end = Date.now() + 60_000; ; await Bun.sleep(30)) {
-    const found = await find();
-    if (found !== undefined) return found;
-    if (Date.now() > end) throw new Error("it has not come to that");
-  }
-}
 
 const runsOf = async (actionId: string): Promise<Json[]> =>
   (await t.call("GET", `/api/actions/${actionId}/runs`)).body;

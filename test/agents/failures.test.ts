@@ -1,14 +1,15 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {shortFault} from "../../worker/agents/short-fault.ts";
-import type {Turn} from "./provider/script.ts";
+import {until} from "../support/until.ts";
+import {NOTHING, type Turn} from "./provider/script.ts";
 import {type AgentService, agentService, answer, BY_STATUS, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
 
 beforeAll(async () => {
   t = await agentService({
-    environment: {LLM_TIMEOUT_MS: "1500", AGENT_TIMEOUT_MS: "20000", LLM_MAX_OUTPUT_TOKENS: "1500"},
+    environment: {LLM_MAX_OUTPUT_TOKENS: "1500"},
     provider: {contextTokens: 12_000},
   });
 });
@@ -23,12 +24,12 @@ beforeEach(async () => {
 });
 
 /** No token is unaccounted: what the provider counted is counted here, or more where it could not tell us. */
-async function accounted(run: ReturnType<typeof JSON.parse>, {exactly = true} = {}) {
-  const {used, reserved} = await t.budget();
+async function accounted(run: ReturnType<typeof JSON.parse>, {exactly = true, by = t, since = before} = {}) {
+  const {used, reserved} = await by.budget();
   expect(reserved).toBe(0);
-  expect((await sql`select from llm_reservations`.execute(t.db)).rows.length).toBe(0);
-  expect(run.tokens.total).toBe(used - before.used);
-  const counted = t.provider.tokens() - before.counted;
+  expect((await sql`select from llm_reservations`.execute(by.db)).rows.length).toBe(0);
+  expect(run.tokens.total).toBe(used - since.used);
+  const counted = by.provider.tokens() - since.counted;
   if (exactly) expect(run.tokens.total).toBe(counted);
   else expect(run.tokens.total).toBeGreaterThanOrEqual(counted);
 }
@@ -123,15 +124,6 @@ describe.each(WIRES)("with %s", model => {
   test("streams that always break off fail the run", async () => {
     const run = await ranWith([{...GOOD[0]!, breaks: {afterPieces: 3, how: "cut"}}], {}, {repeats: true});
     expect(run).toMatchObject({status: "failed", rounds: 3, error: expect.stringContaining("broke off")});
-    await accounted(run, {exactly: false});
-  });
-
-  test("a model that says nothing for too long is hung up on, counted, and asked again", async () => {
-    const run = await ranWith([{...GOOD[0]!, delayMs: 3000}, ...GOOD]);
-    expect(run).toMatchObject({status: "succeeded", rounds: 3});
-    expect(run.transcript[0]).toMatchObject({unreported: true});
-    // The provider counts what it goes on with.
-    await Bun.sleep(2000);
     await accounted(run, {exactly: false});
   });
 
@@ -235,6 +227,24 @@ describe.each(WIRES)("with %s", model => {
     await accounted(run);
   });
 });
+
+test.each(WIRES)(
+  "a model (%s) that says nothing for too long is hung up on, counted, and asked again",
+  async model => {
+    const impatient = await agentService({environment: {LLM_TIMEOUT_MS: "2000"}});
+    try {
+      const turns = [{...GOOD[0]!, delayMs: 4000}, ...GOOD];
+      const run = await impatient.ran((await impatient.agent(turns, {model})).id);
+      expect(run).toMatchObject({status: "succeeded", rounds: 3});
+      expect(run.transcript[0]).toMatchObject({unreported: true});
+      // The provider counts what it goes on with.
+      await until(() => impatient.provider.asked.every(({spent}) => spent !== NOTHING));
+      await accounted(run, {exactly: false, by: impatient, since: {used: 0, counted: 0}});
+    } finally {
+      await impatient.stop();
+    }
+  },
+);
 
 test("a model that refuses fails the run, and is paid", async () => {
   const run = await t.ran((await t.agent([{text: "I cannot.", stop: "refusal"}])).id);

@@ -4,6 +4,7 @@ import {requireRunning} from "../../worker/agents/run-state.ts";
 import {runAgent} from "../../worker/tasks/run-agent.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {spawnWorker} from "../support/spawn-worker.ts";
+import {until} from "../support/until.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "./service.ts";
 
 let t: AgentService;
@@ -24,12 +25,6 @@ beforeEach(async () => {
 const ROBOT = {name: "robot", scopes: ["read", "write"], orgRole: "admin"};
 
 const slow = (delayMs: number) => [{...GOOD[0]!, delayMs}, answer(PAID)];
-
-async function until(seen: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await seen()); await Bun.sleep(20)) {
-    if (Date.now() > end) throw new Error("it has not come to that");
-  }
-}
 
 const askedOf = (agent: {instructions: string}) =>
   t.provider.asked.filter(({conversation}) => conversation === agent.instructions);

@@ -1,4 +1,5 @@
 import {sql} from "../../shared/ground/db.ts";
+import {until} from "../support/until.ts";
 import {type MailService, mailService} from "../worker/deliveries/service.ts";
 import {type Provider, type ProviderOptions, startProvider} from "./provider/provider.ts";
 import type {Turn} from "./provider/script.ts";
@@ -64,11 +65,14 @@ export async function agentService({
   const orders = [{resourceType: "model", resourceId: `${t.shops.duckdb.projectId}/orders`}];
   let count = 0;
   const runEnded = async (agentId: string, runId: string, token = t.org.admin.token) => {
-    for (const until = Date.now() + 90_000; ; await Bun.sleep(40)) {
-      const {body} = await t.call("GET", `/api/agents/${agentId}/runs/${runId}`, {token});
-      if (body.finishedAt) return body;
-      if (Date.now() > until) throw new Error(`the run has not ended: ${JSON.stringify(body)}`);
-    }
+    const path = `/api/agents/${agentId}/runs/${runId}`;
+    // Not through the service at each look, which would use the processor that the run waits for.
+    await until(async () => {
+      const {rows} =
+        await sql`select from agent_runs where id = ${runId} and finished_at is not null`.execute(t.db);
+      return rows.length > 0;
+    });
+    return (await t.call("GET", path, {token})).body;
   };
   return {
     ...t,
@@ -91,11 +95,11 @@ export async function agentService({
         t.db,
       );
       await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
-      for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
+      const due = await until(async () => {
         const last = (await t.call("GET", `/api/agents/${agentId}/runs`)).body[0];
-        if (last && last.id !== before) return runEnded(agentId, last.id);
-      }
-      throw new Error("nothing came due");
+        return last && last.id !== before ? last : undefined;
+      });
+      return runEnded(agentId, due.id);
     },
     async budget() {
       for (;;) {

@@ -2,6 +2,7 @@ import {expect} from "bun:test";
 import {publish} from "../../shared/ground/notices.ts";
 import {type AgentService, agentService} from "../agents/service.ts";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
 export type Person = Awaited<ReturnType<typeof addPerson>>;
@@ -56,11 +57,10 @@ export async function authorsService(): Promise<AuthorsService> {
     },
     async acted({token}, id, body = {}) {
       const {id: runId} = await t.made(`/api/actions/${id}/runs`, body, token);
-      for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
+      return until(async () => {
         const run = (await t.call("GET", `/api/actions/${id}/runs/${runId}`, {token})).body;
-        if (run.finishedAt) return run;
-      }
-      throw new Error(`${runId} has not ended`);
+        return run.finishedAt ? run : undefined;
+      });
     },
     async setAttributes({id}, attributes) {
       const values = {attributes: JSON.stringify(attributes)};

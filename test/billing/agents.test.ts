@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {release, reserve, unreserve} from "../../shared/automation/agents/budget/reservations.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {type AgentService, agentService, answer, GOOD, PAID} from "../agents/service.ts";
+import {until} from "../support/until.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import * as life from "./stripe/life.ts";
 
@@ -72,7 +73,7 @@ test("what runs of the month before still hold is not given twice", async () => 
       agentId: "a",
       model: "m",
       callTokens: tokens,
-      keptTokens: 0,
+      retainedTokens: 0,
     });
   expect(await run("run_of_before", 1000)).toBe(true);
   await sql`
@@ -97,7 +98,7 @@ test("a run waits for what only other runs hold of the plan", async () => {
   const {billing} = t.web.config;
   const held = {orgId: t.org.id, runId: "run_holding", agentId: "a", model: "m"};
   const left = 900_000 - (await usage());
-  expect(await reserve(db, billing, {...held, callTokens: left - 1000, keptTokens: 0})).toBe(true);
+  expect(await reserve(db, billing, {...held, callTokens: left - 1000, retainedTokens: 0})).toBe(true);
   const {id} = await t.agent([answer(PAID)]);
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
   await Bun.sleep(600);
@@ -139,7 +140,7 @@ test("a run under way can be cancelled by an organization that can only read", a
   const before = asked.length;
   const {body} = await t.call("POST", `/api/agents/${id}/run`);
   // A run that has not called its model yet would stop by itself, for want of tokens.
-  while (asked.length === before) await Bun.sleep(5);
+  await until(() => asked.length !== before);
   const {account} = t.stripe;
   for (const one of account.subscriptionsOf(customer))
     if (one.status === "active") life.cancel(account, one, "now");

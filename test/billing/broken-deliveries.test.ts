@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {endAbandonedDeliveries} from "../../worker/deliveries/end-abandoned.ts";
+import {until} from "../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 import {type BillingService, withStripe} from "./service.ts";
 import {subscribe} from "./stripe/life.ts";
@@ -70,8 +71,7 @@ test("one that nobody has got is not, and is sent again only if the plan has one
   expect(await retry()).toMatchObject({status: 402, body: {code: "plan_limit"}});
   await allow(1);
   expect((await retry()).status).toBe(202);
-  for (const until = Date.now() + 60_000; (await used()) === 0; await Bun.sleep(50))
-    if (Date.now() > until) throw new Error("it was not counted");
+  await until(async () => (await used()) > 0);
 });
 
 test("one that was counted is sent to the others without another", async () => {

@@ -4,6 +4,7 @@ import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import {syncPlans} from "../../worker/billing/sync-plans.ts";
 import {startWorker} from "../../worker/start.ts";
 import type {TestOrg} from "../support/app.ts";
+import {until} from "../support/until.ts";
 import {type BillingService, billingService} from "./service.ts";
 import * as life from "./stripe/life.ts";
 
@@ -61,11 +62,10 @@ test("plans that were there before the service was are known once it starts", as
   const {config, log} = t.worker.worker;
   const another = await startWorker(config, log);
   try {
-    for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(20)) {
+    await until(async () => {
       const {rows} = await sql`select from billing_plans where id = 'prod_Before'`.execute(t.db);
-      if (rows.length > 0) return;
-    }
-    throw new Error("the plan is not known");
+      return rows.length > 0;
+    });
   } finally {
     await another.stop();
   }
@@ -136,10 +136,10 @@ test("an event is acted on at once, though the night has put its customer's turn
   await t.customerOf((await t.addOrg("Another")).id);
   await settled();
   await sql`select graphile_worker.add_job('reconcile_billing', job_key => 'night')`.execute(t.db);
-  for (let left = 1; left > 0; await Bun.sleep(20)) {
+  await until(async () => {
     const {rows} = await sql`select from graphile_worker.jobs where key = 'night'`.execute(t.db);
-    left = rows.length;
-  }
+    return rows.length === 0;
+  });
   const waiting = sql<{customer: string; seconds: number}>`
     select payload ->> 'customerId' as customer, extract(epoch from min(run_at) - now())::int as seconds
     from graphile_worker._private_jobs where payload ->> 'customerId' is not null
@@ -176,10 +176,10 @@ test("a fetch that fails for days is in the metrics and in the audit log, and th
   );
   for (let n = 0; n < 2; n++) {
     await sql`select graphile_worker.add_job('collect_garbage', job_key => 'collected')`.execute(t.db);
-    for (let left = 1; left > 0; await Bun.sleep(20)) {
+    await until(async () => {
       const {rows} = await sql`select from graphile_worker.jobs where key = 'collected'`.execute(t.db);
-      left = rows.length;
-    }
+      return rows.length === 0;
+    });
   }
   const entries = await audited("billing.sync_failed");
   expect(entries).toHaveLength(1);

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {planLeftSql} from "../../shared/tenancy/billing/limits.ts";
 import {postMcp} from "../support/mcp.ts";
+import {until} from "../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 import {countUsage} from "./count-usage.ts";
 import {type BillingService, withStripe} from "./service.ts";
@@ -164,9 +165,7 @@ test("rows of queries are counted, those that are fetched later and those from t
   const later = await t.call("POST", "/api/query", {body, headers: {prefer: "respond-async"}});
   expect(later.status).toBe(202);
   const expected = before + 3 * answer.rows.length;
-  for (const until = Date.now() + 5000; (await rows()) !== expected; await Bun.sleep(50)) {
-    if (Date.now() > until) throw new Error(`${await rows()} rows are counted, not ${expected}`);
-  }
+  await until(async () => (await rows()) === expected);
 });
 
 test("what is left of a plan's tokens can be asked in the statement that spends them", async () => {

@@ -3,14 +3,14 @@ import {existsSync} from "node:fs";
 import {appendFile, cp, mkdir, mkdtemp, rm, symlink, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {shownReadably} from "../../bin/start/readable-log.ts";
+import {readableLines} from "../../bin/start/readable-log.ts";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {testDatabase} from "../support/postgres.ts";
 
 const root = join(import.meta.dir, "..", "..");
 
 test("a log entry is one readable line: its message, then its other keys, an error by its message", () => {
-  const shown = shownReadably("web");
+  const shown = readableLines("web");
   const line = shown(
     JSON.stringify({
       level: "error",

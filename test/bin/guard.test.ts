@@ -3,6 +3,7 @@ import {mkdtemp, readFile, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {runGuarded} from "../../shared/ground/children/guard.ts";
+import {until} from "../support/until.ts";
 
 const shell = (script: string) => ({
   command: ["sh", "-c", script],
@@ -52,7 +53,7 @@ test("a command is stopped when its launcher is killed", async () => {
   const launcher = Bun.spawn([process.execPath, script], {stdout: "pipe"});
   await launcher.stdout.getReader().read();
   launcher.kill("SIGKILL");
-  while (!(await Bun.file(stopped).exists())) await Bun.sleep(50);
+  await until(() => Bun.file(stopped).exists());
   expect(await readFile(stopped, "utf8")).toBe("yes\n");
   await rm(dir, {recursive: true});
 });

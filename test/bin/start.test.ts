@@ -267,7 +267,7 @@ test("a web process that is killed is started again", async () => {
 test("a worker that crashes again and again is started again each time, and the service goes on", async () => {
   const reports = () =>
     launcher.output().split("The worker process ended by itself with code 137").length - 1;
-  for (let crash = 1; crash <= 5; crash++) {
+  for (let crash = 1; crash <= 3; crash++) {
     let pid: number | undefined;
     while (pid === undefined) {
       pid = findProcessOf("worker/main.ts");
@@ -373,12 +373,15 @@ async function ready(): Promise<void> {
 
 /** What it gives once it succeeds; its last failure when that takes too long. */
 async function within10s<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const until = performance.now() + 10_000; ; await Bun.sleep(25)) {
+  const startedAt = performance.now();
+  for (;;) {
     try {
       return await attempt();
     } catch (error) {
-      if (performance.now() > until) throw error;
+      const tookMs = performance.now() - startedAt;
+      if (tookMs > 10_000 && tookMs > onBusyMachine(10_000)) throw error;
     }
+    await Bun.sleep(25);
   }
 }
 

@@ -5,6 +5,7 @@ import {datasetQuery, liveSource} from "../../shared/semantic/dataset/dataset.ts
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 import type {Query} from "../../shared/semantic/query/query.ts";
 import {chooseRollup} from "../../shared/semantic/rollups/choose.ts";
+import {needsOf} from "../../shared/semantic/rollups/needs.ts";
 
 const layer = buildLayer({
   models: [
@@ -17,6 +18,7 @@ const layer = buildLayer({
         {name: "status", type: "string", column: "status"},
         {name: "placed_on", type: "date", column: "placed_on"},
       ],
+      time: "placed_on",
       measures: [{name: "count", type: "count"}],
       rowAccess: [{dimension: "region", attribute: "region"}],
     },
@@ -67,16 +69,23 @@ test("a dataset that begins within the earlier span is not compared with it", ()
   expect(refused).toThrow("looks back to 2024-02-01, and the dataset begins at 2024-02-10");
 });
 
-test("roll-ups answer neither comparisons nor subtotals", () => {
-  const planned = [{name: "by_region", faults: []}];
-  const choose = (query: Query) => chooseRollup(resolve(layer, query, context), {planned, built: []});
+test("a roll-up for a comparison has the time of its spans, and one of several facts is left to the warehouse", () => {
   const filters = [{field: "orders.placed_on", op: "=", value: "2024-03"}];
-  const dimensions = ["orders.region", "orders.status"];
-  const query = {model: "orders", dimensions, measures: ["orders.count"], filters};
-  expect(choose({...query, compare: {offset: {unit: "month", count: 1}}}).passed).toEqual([
-    {rollup: "by_region", why: "it compares with an earlier span"},
-  ]);
-  expect(choose({...query, subtotals: true}).passed).toEqual([
-    {rollup: "by_region", why: "it has subtotals"},
+  const compare = {offset: {unit: "month" as const, count: 1}};
+  const query: Query = {model: "orders", measures: ["orders.count"], filters, compare};
+  expect(needsOf(layer, resolve(layer, query, context).query)).toEqual({
+    model: "orders",
+    dimensions: ["orders.region"],
+    measures: ["orders.count"],
+    time: {dimension: "orders.placed_on", timezone: "UTC", type: "date"},
+  });
+  const planned = [{name: "by_region", faults: []}];
+  const conformed = [{field: "metric_time", op: "=", value: "2024-03"}];
+  const ofTimes = resolve(layer, {...query, filters: conformed}, context);
+  expect(chooseRollup(ofTimes, {planned, built: []}).passed).toEqual([
+    {
+      rollup: "by_region",
+      why: "it compares with an earlier span, and not all that the query asks for is of its own rows",
+    },
   ]);
 });

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {type Engine, openEngines} from "../semantic/engines.ts";
+import {inLongRun, longTimeoutMs} from "../support/long.ts";
 import {compareRewritings} from "./rewriting.ts";
 import {compareWindows} from "./windows.ts";
 
@@ -11,18 +12,22 @@ afterAll(async () => {
   await Promise.all(engines.map(engine => engine.close()));
 });
 
-for (let first = 1; first <= 30; first += 10) {
-  test(`random queries over random datasets ${first} to ${first + 9} are answered as by hand`, async () => {
+for (let first = 1; first <= inLongRun(15, 300); first += 5) {
+  test(`random queries over random datasets ${first} to ${first + 4} are answered as by hand`, async () => {
     let same = 0;
-    for (let seed = first; seed < first + 10; seed++) {
+    for (let seed = first; seed < first + 5; seed++)
       same += (await compareRewritings(engines, seed, 12)).same;
-    }
-    expect(same).toBeGreaterThan(150);
+    expect(same).toBeGreaterThan(75);
   });
 }
 
-test("windows over a dataset have no rows but its own, as if its filters were in the table", async () => {
-  let same = 0;
-  for (let seed = 1; seed <= 15; seed++) same += await compareWindows(engines, seed, 6);
-  expect(same).toBeGreaterThan(100);
-});
+const WINDOWED = inLongRun(8, 150);
+test(
+  `windows over ${WINDOWED} random datasets have no rows but their own, as if the filters were in the table`,
+  async () => {
+    let same = 0;
+    for (let seed = 1; seed <= WINDOWED; seed++) same += await compareWindows(engines, seed, 6);
+    expect(same).toBeGreaterThan(5 * WINDOWED);
+  },
+  longTimeoutMs(),
+);

@@ -3,6 +3,7 @@ import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import {sql} from "../../shared/ground/db.ts";
 import {stopToken} from "../../shared/ground/recipients/stops.ts";
+import {until} from "../support/until.ts";
 import {testService} from "../support/worker.ts";
 import {BY_STATUS, type MailService, mailService} from "../worker/deliveries/service.ts";
 
@@ -64,12 +65,11 @@ async function filesWith(dir: string, texts: string[]): Promise<string[]> {
 }
 
 async function jobsDone(): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(50)) {
+  await until(async () => {
     const {rows} = await sql`
       select from graphile_worker.jobs where task_identifier = 'erase_recipient'`.execute(t.db);
-    if (rows.length === 0) return;
-  }
-  throw new Error("the job has not ended");
+    return rows.length === 0;
+  });
 }
 
 const stop = (scheduleId: string, email: string) =>

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {
-  type KeptStatement,
   mayReadRows,
   readStatements,
+  type StoredStatement,
   statementOf,
 } from "../../shared/automation/deliveries/statements.ts";
 import {prepareChart, requireChart} from "../../shared/content/charts/charts.ts";
@@ -72,7 +72,7 @@ const NAMES = {model: "customers", dimensions: ["customers.name"]};
 async function keepChart(
   chartId: string,
   {filters = [], limit, at = new Date()}: {filters?: object[]; limit?: number; at?: Date} = {},
-): Promise<KeptStatement> {
+): Promise<StoredStatement> {
   const actor = await actorOf(author);
   const chart = await requireChart(t.db, actor, chartId, "view");
   const added: Query["filters"] = JSON.parse(JSON.stringify(filters));
@@ -85,7 +85,7 @@ async function keepChart(
   return stored(statementOf({type: "chart", id: chartId}, query, prepared, at));
 }
 
-async function keepDataset(datasetId: string): Promise<KeptStatement> {
+async function keepDataset(datasetId: string): Promise<StoredStatement> {
   const actor = await actorOf(author);
   const dataset = await requireDataset(t.db, actor, datasetId, "view");
   const at = new Date();
@@ -94,7 +94,7 @@ async function keepDataset(datasetId: string): Promise<KeptStatement> {
 }
 
 /** The statement as the database gives it back. */
-async function stored(statement: KeptStatement): Promise<KeptStatement> {
+async function stored(statement: StoredStatement): Promise<StoredStatement> {
   const id = newId("dlv");
   await sql`
     insert into deliveries (id, org_id, source_type, source_id, trigger, name, run_as, statements)
@@ -105,7 +105,7 @@ async function stored(statement: KeptStatement): Promise<KeptStatement> {
   return readStatements(rows[0]!).statements[0]!;
 }
 
-async function sees(person: {token: string}, ...statements: KeptStatement[]): Promise<boolean> {
+async function sees(person: {token: string}, ...statements: StoredStatement[]): Promise<boolean> {
   return mayReadRows(t.web, await actorOf(person), {statements, files: FILES});
 }
 

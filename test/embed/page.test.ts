@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       colorScheme: dark ? "dark" : "light",
       viewport: {width, height: 700},
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(60_000);
     const complaints: string[] = [];
     try {
       const page = await context.newPage();

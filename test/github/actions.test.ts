@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {addPerson, addTeam} from "../support/people.ts";
+import {until} from "../support/until.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";
 
@@ -27,11 +28,11 @@ const action = async (trigger: object, effects: object[], more: object = {}): Pr
   (await t.made("/api/actions", {name: "Waits", trigger, effects, ...more})).id;
 const runs = async (id: string) => (await t.call("GET", `/api/actions/${id}/runs`)).body;
 async function ran(id: string, count: number) {
-  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(20)) {
+  return until(async () => {
     const all = await runs(id);
-    if (all.length >= count && all.every((one: {finishedAt: string | null}) => one.finishedAt)) return all;
-  }
-  throw new Error(`${count} runs of ${id} did not come about: ${JSON.stringify(await runs(id))}`);
+    const haveEnded = all.length >= count && all.every((one: {finishedAt: string | null}) => one.finishedAt);
+    return haveEnded ? all : undefined;
+  });
 }
 let commits = 0;
 const commit = () => ({files: lightdashFiles(`            m${++commits}: {type: average}\n`)});

@@ -2,6 +2,7 @@ import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {enqueue} from "../../shared/ground/jobs.ts";
 import {enqueueSync} from "../../shared/tenancy/projects/queue-sync.ts";
+import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
@@ -27,10 +28,6 @@ async function measures({projectId}: Shop): Promise<string[]> {
     .map((one: {name: string}) => one.name)
     .filter((name: string) => MEASURES.includes(name));
 }
-async function until(what: string, look: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await look()); await Bun.sleep(20))
-    if (Date.now() > end) throw new Error(`${what} did not come about`);
-}
 const git = async ({projectId}: Shop) => (await t.project(projectId)).git;
 
 describe("a branch that moves", () => {
@@ -40,7 +37,7 @@ describe("a branch that moves", () => {
     const one = await store.commit({files: files("one")});
     const two = await store.commit({files: files("two")});
     await Promise.all([t.tell(shop, one), t.tell(shop, two)]);
-    await until("the head", async () => (await git(shop)).commit === two);
+    await until(async () => (await git(shop)).commit === two);
     await t.settled(shop.projectId);
     expect(await measures(shop)).toEqual(["two"]);
     const versions = (await t.call("GET", `/api/projects/${shop.projectId}/layer/versions`)).body;
@@ -99,10 +96,7 @@ describe("a branch that moves", () => {
     const after = await store.commit({files: files("one")});
     await store.git(["update-ref", "refs/heads/main", before]);
     await t.tell(shop, after);
-    await until(
-      "the wait",
-      async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false,
-    );
+    await until(async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false);
     await store.git(["update-ref", "refs/heads/main", after]);
     expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "succeeded", commit: after});
   });
@@ -115,8 +109,7 @@ describe("a branch that moves", () => {
     await store.git(["update-ref", "refs/heads/main", before]);
     await t.tell(shop, after);
     const newest = async () => (await t.syncs(shop.projectId))[0];
-    const waits = () =>
-      until("the wait", async () => (await newest()).error?.includes("does not show") ?? false);
+    const waits = () => until(async () => (await newest()).error?.includes("does not show") ?? false);
     await waits();
     // As after four minutes of looking.
     await sql`
@@ -134,7 +127,7 @@ describe("a branch that moves", () => {
     await store.git(["update-ref", "refs/heads/main", before]);
     await t.tell(shop, later);
     const overtaken = async () => (await t.syncs(shop.projectId))[1];
-    await until("the later one", async () => (await overtaken()).status === "cancelled");
+    await until(async () => (await overtaken()).status === "cancelled");
     expect(await overtaken()).toMatchObject({commit: after});
     await store.git(["update-ref", "refs/heads/main", later]);
     expect(await t.settled(shop.projectId, 3)).toMatchObject({status: "succeeded", commit: later});
@@ -144,10 +137,7 @@ describe("a branch that moves", () => {
     const shop = await t.shop();
     const head = await shop.repository.store.head("main");
     await t.tell(shop, "d".repeat(40));
-    await until(
-      "the wait",
-      async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false,
-    );
+    await until(async () => (await t.syncs(shop.projectId))[0].error?.includes("does not show") ?? false);
     await sql`
       update project_syncs set started_at = now() - interval '6 minutes'
       where project_id = ${shop.projectId} and status = 'running'`.execute(t.db);
@@ -163,8 +153,8 @@ describe("a branch that moves", () => {
     const head = commits.at(-1) ?? "";
     const told = Array.from({length: 100}, (_, i) => t.tell(shop, commits[i % commits.length] ?? ""));
     await Promise.all(told);
-    await until("the head", async () => (await git(shop)).commit === head);
-    await until("the end of the jobs", async () => {
+    await until(async () => (await git(shop)).commit === head);
+    await until(async () => {
       const {rows} =
         await sql`select from graphile_worker.jobs where task_identifier = 'take_github_delivery'`.execute(
           t.db,
@@ -195,8 +185,7 @@ describe("GitHub that does not answer as it should", () => {
       isAway && path.includes("/_codeload/") ? new Response("", {status: 503}) : undefined;
     const head = await shop.repository.store.commit({files: files("one")});
     await t.tell(shop, head);
-    const waits = () =>
-      until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
+    const waits = () => until(async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
     /** As if that long had gone by. */
     const later = async (hours: number, tries: number) => {
       await sql`
@@ -237,7 +226,7 @@ describe("GitHub that does not answer as it should", () => {
     t.github.interfere = (__, path) =>
       path.includes("/git/ref/") ? Response.json({message: "limit"}, {status: 403, headers}) : undefined;
     await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
-    await until("the wait", async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
+    await until(async () => (await t.syncs(shop.projectId))[0].waitsUntil !== undefined);
     const [sync] = await t.syncs(shop.projectId);
     expect(Date.parse(sync.waitsUntil) - Date.now()).toBeGreaterThan(50_000);
     expect(sync).toMatchObject({status: "running", finishedAt: null});
@@ -292,7 +281,7 @@ describe("GitHub that does not answer as it should", () => {
           ? new Response(null, {status: 301, headers: {location: `http://127.0.0.1:${other.port}/`}})
           : undefined;
       await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
-      await until("the refusal", async () => (await t.syncs(shop.projectId))[0].error !== undefined);
+      await until(async () => (await t.syncs(shop.projectId))[0].error !== undefined);
       expect(reached).toBe(0);
     } finally {
       await other.stop(true);
@@ -365,7 +354,7 @@ describe("what GitHub does to a repository", () => {
     const stored = t.github.repositories.get(shop.repository.id)!;
     stored.fullName = "acme/renamed";
     await told("repository", "renamed", {repository: {id: stored.id, full_name: stored.fullName}});
-    await until("the name", async () => (await git(shop)).repository === "acme/renamed");
+    await until(async () => (await git(shop)).repository === "acme/renamed");
     expect(await t.pushed(shop, {files: files("one")})).toMatchObject({status: "succeeded"});
   });
 
@@ -375,12 +364,12 @@ describe("what GitHub does to a repository", () => {
     const stored = t.github.installations.get(INSTALLATION)!;
     stored.repositories = stored.repositories.filter(id => id !== shop.repository.id);
     await told("installation_repositories", "removed");
-    await until("the state", async () => (await git(shop)).status === "moved");
+    await until(async () => (await git(shop)).status === "moved");
     expect(await measures(shop)).toEqual(["one"]);
     const head = await shop.repository.store.commit({files: files("two")});
     stored.repositories.push(shop.repository.id);
     await told("installation_repositories", "added");
-    await until("the state", async () => (await git(shop)).status === "active");
+    await until(async () => (await git(shop)).status === "active");
     // Nobody tells of the push that came meanwhile.
     expect(await t.settled(shop.projectId, 3)).toMatchObject({
       trigger: {type: "installation"},
@@ -395,7 +384,7 @@ describe("what GitHub does to a repository", () => {
     const stored = t.github.installations.get(INSTALLATION)!;
     stored.suspended = true;
     await told("installation", "suspend");
-    await until("the state", async () => (await git(shop)).status === "suspended");
+    await until(async () => (await git(shop)).status === "suspended");
     const head = await shop.repository.store.commit({files: files("one")});
     await t.tell(shop, head);
     const failed = await t.settled(shop.projectId, 2);
@@ -403,7 +392,7 @@ describe("what GitHub does to a repository", () => {
     expect(failed.error).toContain("suspended");
     stored.suspended = false;
     await told("installation", "unsuspend");
-    await until("the state", async () => (await git(shop)).status === "active");
+    await until(async () => (await git(shop)).status === "active");
     await t.settled(shop.projectId, 3);
     expect((await t.syncs(shop.projectId)).at(-3)).toMatchObject({
       trigger: {type: "installation"},
@@ -418,7 +407,7 @@ describe("what GitHub does to a repository", () => {
     await enqueue(t.db, "compare_heads", {});
     expect(await t.settled(shop.projectId, 2)).toMatchObject({trigger: {type: "nightly"}, commit: head});
     await enqueue(t.db, "compare_heads", {});
-    await until("the end", async () => {
+    await until(async () => {
       const {rows} =
         await sql`select from graphile_worker.jobs where task_identifier = 'compare_heads'`.execute(t.db);
       return rows.length === 0;
@@ -439,7 +428,7 @@ test("an installation that was given up, and is another organization's now, is r
   expect(await t.settled(shop.projectId, 2)).toMatchObject({status: "failed"});
   await t.tell(shop, await shop.repository.store.commit({files: files("one")}));
   await enqueue(t.db, "compare_heads", {});
-  await until("the end of the jobs", async () => {
+  await until(async () => {
     const {rows} = await sql`
       select from graphile_worker.jobs where task_identifier in ('take_github_delivery', 'compare_heads')`.execute(
       t.db,
@@ -480,8 +469,8 @@ test("deliveries that failed are asked for again until they have arrived", async
     one(4, "long ago", 502, 80),
   );
   await enqueue(t.db, "redeliver_github", {});
-  await until("the attempt", async () => t.github.attempts.length > 0);
-  await until("the end", async () => {
+  await until(async () => t.github.attempts.length > 0);
+  await until(async () => {
     const {rows} =
       await sql`select from graphile_worker.jobs where task_identifier = 'redeliver_github'`.execute(t.db);
     return rows.length === 0;

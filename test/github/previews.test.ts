@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {addChart} from "../support/content.ts";
+import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, INSTALLATION, type Shop} from "./service.ts";
@@ -17,13 +18,12 @@ const AVERAGE = "            average: {type: average}\n";
 const TOTAL = "            total: {type: sum}\n";
 
 async function jobsDone(): Promise<void> {
-  for (const end = Date.now() + 60_000; Date.now() < end; await Bun.sleep(20)) {
+  await until(async () => {
     const {rows} = await sql`
       select from graphile_worker.jobs
       where task_identifier in ('take_github_delivery', 'preview_pull')`.execute(t.db);
-    if (rows.length === 0) return;
-  }
-  throw new Error("The jobs did not end");
+    return rows.length === 0;
+  });
 }
 
 let numbers = 0;

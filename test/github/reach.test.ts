@@ -2,6 +2,7 @@ import {afterAll, beforeAll, beforeEach, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {addUser, forgetThrottles, signIn, type User, visitor} from "../oauth/people.ts";
 import type {Seen, Visitor} from "../oauth/visitor.ts";
+import {until} from "../support/until.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {deliver, push} from "./deliver.ts";
@@ -76,11 +77,10 @@ const syncsOf = async (projectId: string): Promise<Json[]> =>
   (await t.call("GET", `/api/projects/${projectId}/syncs`)).body;
 
 async function settled(projectId: string, least: number): Promise<Json> {
-  for (const end = Date.now() + 60_000; ; await Bun.sleep(20)) {
+  return until(async () => {
     const all = await syncsOf(projectId);
-    if (all.length >= least && all.every(one => one.finishedAt !== null)) return all[0];
-    if (Date.now() > end) throw new Error(`The syncs did not end: ${JSON.stringify(all)}`);
-  }
+    return all.length >= least && all.every(one => one.finishedAt !== null) ? all[0] : undefined;
+  });
 }
 
 test("who may read one repository of a company connects that one, and follows no other", async () => {

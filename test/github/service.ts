@@ -1,4 +1,5 @@
 import {sql} from "../../shared/ground/db.ts";
+import {until} from "../support/until.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {deliver, push} from "./deliver.ts";
@@ -60,11 +61,11 @@ export async function gitService(environment: Record<string, string> = {}): Prom
   const {id: connectionId} = await made("/api/connections", connection);
   const syncs = (projectId: string): Promise<Json[]> => get(`/api/projects/${projectId}/syncs`);
   const settled = async (projectId: string, least = 1) => {
-    for (const end = Date.now() + 60_000; ; await Bun.sleep(20)) {
+    return until(async () => {
       const all = await syncs(projectId);
-      if (all.length >= least && all.every(one => one.finishedAt !== null || one.held)) return all[0];
-      if (Date.now() > end) throw new Error(`The syncs did not end: ${JSON.stringify(all.slice(0, 3))}`);
-    }
+      const haveEnded = all.length >= least && all.every(one => one.finishedAt !== null || one.held);
+      return haveEnded ? all[0] : undefined;
+    });
   };
   let count = 7000;
   const tell = async ({repository}: Shop, after: string, ref = "refs/heads/main") => {

@@ -5,6 +5,7 @@ import {enqueue} from "../../shared/ground/jobs.ts";
 import {lineDiff} from "../layer-formats/write/line-diff.ts";
 import {overDatabase} from "../support/app.ts";
 import {openPostgresProxy} from "../support/postgres-proxy.ts";
+import {until} from "../support/until.ts";
 import {deliver} from "./deliver.ts";
 import {CUBE_FILES, lightdashFiles, MODEL_FILES, SEMANTIC_FILES, under} from "./project-files.ts";
 import {merge} from "./pulls.ts";
@@ -42,11 +43,6 @@ async function written(shop: Shop, changes: object[], more: object = {}): Promis
   return body;
 }
 
-async function until(what: string, holds: () => Promise<boolean>): Promise<void> {
-  for (const end = Date.now() + 60_000; !(await holds()); await Bun.sleep(20))
-    if (Date.now() > end) throw new Error(`${what} did not come`);
-}
-
 /** Tells of a pull request as GitHub does. */
 async function tellPull(shop: Shop, number: number, action: string): Promise<void> {
   const {id, fullName} = shop.repository;
@@ -62,7 +58,7 @@ async function tellPull(shop: Shop, number: number, action: string): Promise<voi
 
 const status = (shop: Shop, id: string) => async () => (await all(shop)).find(one => one.id === id).status;
 const becomes = (shop: Shop, id: string, wanted: string) =>
-  until(`the state ${wanted}`, async () => (await status(shop, id)()) === wanted);
+  until(async () => (await status(shop, id)()) === wanted);
 
 async function diffOf(shop: Shop, branch: string, path = ORDERS): Promise<string[]> {
   const {store} = shop.repository;
@@ -147,7 +143,7 @@ describe("each format is written", () => {
     expect(diff.every(line => line.startsWith("+"))).toBe(true);
     const head = await merge(stored(shop), number);
     await t.tell(shop, head);
-    await until("the measure", async () => {
+    await until(async () => {
       const [newest] = await t.syncs(shop.projectId);
       return newest.commit === head && newest.finishedAt !== null;
     });
@@ -387,7 +383,7 @@ describe("what people do at GitHub", () => {
       await t.settled(shop.projectId);
     };
     await move("expr: amount", "expr: amount * 2");
-    await until("the look", async () => t.github.requests.filter(one => one.endsWith("/pulls/1")).length > 2);
+    await until(async () => t.github.requests.filter(one => one.endsWith("/pulls/1")).length > 2);
     expect(await status(shop, id)()).toBe("open");
     const mine = await store.head(branch);
     await move("{name: status, type: categorical}", "{name: status, type: categorical, label: Theirs}");

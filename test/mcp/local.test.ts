@@ -4,6 +4,7 @@ import {Client} from "@modelcontextprotocol/sdk/client/index.js";
 import {StdioClientTransport} from "@modelcontextprotocol/sdk/client/stdio.js";
 import {rpc} from "../support/mcp.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
 const program = join(import.meta.dir, "..", "..", "bin", "mcp.ts");
@@ -118,8 +119,7 @@ describe("the local server", () => {
     const [out] = await Promise.all([child.stdout.text(), child.exited]);
     expect(out).toBe("");
     const ended = async () => (await running()).some((run: {status: string}) => run.status === "cancelled");
-    const deadline = Date.now() + 8000;
-    while (!(await ended()) && Date.now() < deadline) await Bun.sleep(100);
+    await until(ended, 8000);
     expect(await ended()).toBe(true);
   });
 });

@@ -3,6 +3,7 @@ import {Ajv2020} from "ajv/dist/2020.js";
 import {callTool, MCP_HEADERS, rpc} from "../support/mcp.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
 let t: TestService;
@@ -424,11 +425,10 @@ test("a client that leaves has its statement cancelled in the warehouse", async 
   leaving.abort();
   await answer;
   const runs = async () => (await t.call("GET", "/api/query/runs", {token: t.org.member.token})).body;
-  const deadline = Date.now() + 60_000;
   const ended = async () =>
     (await runs()).some(
       (run: {model: string; status: string}) => run.model === "slow" && run.status === "cancelled",
     );
-  while (!(await ended()) && Date.now() < deadline) await Bun.sleep(50);
+  await until(ended);
   expect(await ended()).toBe(true);
 });

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {type TestApp, testApp} from "../support/app.ts";
+import {until} from "../support/until.ts";
 import {
   addUser,
   allow,
@@ -397,7 +398,6 @@ test("a token of one organization sees nothing of another", async () => {
 
 /** Within a second. */
 async function untilDead(token: string): Promise<void> {
-  const until = Date.now() + 1000;
-  while ((await whoami(t, token)) !== 401 && Date.now() < until) await Bun.sleep(10);
+  await until(async () => (await whoami(t, token)) === 401, 1000);
   expect(await whoami(t, token)).toBe(401);
 }

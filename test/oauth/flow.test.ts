@@ -2,6 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import type pg from "pg";
 import {sql} from "../../shared/ground/db.ts";
 import {type TestApp, testApp} from "../support/app.ts";
+import {until} from "../support/until.ts";
 import {
   addUser,
   allow,
@@ -305,8 +306,7 @@ describe("the check of an access token", () => {
     const revoked = await revoke(clientId, token);
     expect(revoked.status).toBe(200);
     expect(await whoami(t, access)).toBe(401);
-    const until = Date.now() + 1000;
-    while ((await whoami(other, access)) !== 401 && Date.now() < until) await Bun.sleep(10);
+    await until(async () => (await whoami(other, access)) === 401, 1000);
     expect(await whoami(other, access)).toBe(401);
   });
 });

@@ -1,12 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import axe from "axe-core";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
-import {drawn, type Visit, visitAs} from "./visit.ts";
+import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -70,14 +69,6 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
   const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
   const names = (page: Page, section: string) =>
     page.locator(`section[aria-labelledby=${section}] li a`).allTextContents();
-
-  /** What axe-core finds wrong, which the page's own policy would not let it load. */
-  async function findings(page: Page): Promise<unknown> {
-    await page.evaluate(axe.source);
-    return page.evaluate(
-      "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
-    );
-  }
 
   test("the first page lists what there is to open, under its own names", async () => {
     const complaints = await visit("/sign-in?to=%2F", async page => {
@@ -390,7 +381,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
           await drawn(page);
           if (path === asked) await page.locator('[role="img"]').waitFor();
           expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
-          expect([path, await findings(page)]).toEqual([path, []]);
+          expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
         }
       },
       {width, dark},

@@ -5,6 +5,7 @@ import {freePort} from "../../shared/ground/postgres/server.ts";
 import {addUser, type User} from "../oauth/people.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {drawn, type Visit, visitAs} from "./visit.ts";
 
@@ -80,8 +81,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
         .evaluateAll(all =>
           all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent ?? "")),
         );
-    const endsAt = Date.now() + 10_000;
-    while (Date.now() < endsAt && JSON.stringify(await cells()) !== JSON.stringify(rows)) await Bun.sleep(50);
+    await until(async () => JSON.stringify(await cells()) === JSON.stringify(rows));
     expect(await cells()).toEqual(rows);
   }
 

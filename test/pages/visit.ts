@@ -1,3 +1,4 @@
+import axe from "axe-core";
 import type {Browser, BrowserContext, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
 
@@ -25,7 +26,7 @@ export async function visitAs(
     colorScheme: dark ? "dark" : "light",
     viewport: {width, height: 800},
   });
-  context.setDefaultTimeout(10_000);
+  context.setDefaultTimeout(60_000);
   const complaints: string[] = [];
   try {
     const page = await context.newPage();
@@ -49,6 +50,14 @@ export async function signIn(page: Page, user: User): Promise<void> {
 
 /** Resolves when the page and its tiles show what they are to show. */
 export async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
+  await page.waitForSelector("main:not([aria-busy])", {timeout: 60_000});
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
+}
+
+/** What axe-core finds wrong. It is evaluated, because the page's own policy does not let it be loaded. */
+export async function accessibilityFaults(page: Page): Promise<unknown> {
+  await page.evaluate(axe.source);
+  return page.evaluate(
+    "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
+  );
 }

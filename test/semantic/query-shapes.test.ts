@@ -210,7 +210,7 @@ test("a roll-up answers a shape exactly where it answers the query", () => {
         ),
       ];
       const built = {name: "r", buildId: "", signature: "", dataAsOf: "", rowCount: 1, columns};
-      const candidate = {plan, kept: rollupLayer(layer, plan), built, dialect: "duckdb" as const};
+      const candidate = {plan, layer: rollupLayer(layer, plan), built, dialect: "duckdb" as const};
       for (let j = 0; j < 25; j++) {
         const query = chance.chance(0.2)
           ? randomQuery(chance, random, {further: true})

@@ -1,4 +1,5 @@
 import {join} from "node:path";
+import {until} from "./until.ts";
 import type {TestService} from "./worker.ts";
 
 export interface SpawnedWorker {
@@ -28,19 +29,16 @@ export async function spawnWorker(
       ...environment,
     },
   });
-  for (;;) {
-    const id = (await ids()).find(id => !before.has(id));
-    if (id !== undefined) {
-      return {
-        id,
-        signal: name => spawned.kill(name),
-        async kill(signal) {
-          spawned.kill(signal);
-          await spawned.exited;
-        },
-      };
-    }
+  const id = await until(async () => {
     if (spawned.exitCode !== null) throw new Error(`the worker ended with code ${spawned.exitCode}`);
-    await Bun.sleep(50);
-  }
+    return (await ids()).find(id => !before.has(id));
+  });
+  return {
+    id,
+    signal: name => spawned.kill(name),
+    async kill(signal) {
+      spawned.kill(signal);
+      await spawned.exited;
+    },
+  };
 }

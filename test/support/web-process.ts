@@ -1,5 +1,6 @@
 import {connect, type Socket} from "node:net";
 import {join} from "node:path";
+import {until} from "./until.ts";
 
 const MAIN = join(import.meta.dir, "..", "..", "api", "main.ts");
 
@@ -40,10 +41,10 @@ export async function startWebProcess(
       ({ok}) => ok,
       () => false,
     );
-  while (!(await isUp())) {
+  await until(() => {
     if (child.exitCode !== null) throw new Error(`the web process ended with code ${child.exitCode}`);
-    await Bun.sleep(50);
-  }
+    return isUp();
+  });
   return {
     port,
     async memoryBytes() {

@@ -12,6 +12,7 @@ import {collectGarbage} from "../../worker/tasks/collect-garbage.ts";
 import {authorization, refresh, visitor} from "../oauth/people.ts";
 import {overDatabase, type TestApp, testConfig} from "../support/app.ts";
 import {emptyDatabase, type TestDatabase} from "../support/postgres.ts";
+import {until} from "../support/until.ts";
 import known from "./known.json";
 import {restore} from "./restore.ts";
 
@@ -227,8 +228,7 @@ test("the history from before there were days is kept as one partition, whose ru
 describe("what was in the queue", () => {
   test.each(["kept", "waiting", "killed"] as const)("the run that was %s ends well", async which => {
     const path = `/api/query/runs/${known.runs[which]}`;
-    const until = performance.now() + 20_000;
-    while ((await get(path)).status !== "succeeded" && performance.now() < until) await Bun.sleep(100);
+    await until(async () => (await get(path)).status === "succeeded");
     // What was asked was not written down then, so that nobody can say whether the caller may have it still.
     const {status, body} = await call("GET", `${path}/result`);
     expect([status, body.code]).toEqual([410, "gone"]);
@@ -236,8 +236,7 @@ describe("what was in the queue", () => {
 
   test("the file of the dataset that was deleted goes", async () => {
     const file = (id: string) => join(dataDir, "snapshots", known.orgId, `${id}.parquet`);
-    const until = performance.now() + 20_000;
-    while (existsSync(file(known.deletedId)) && performance.now() < until) await Bun.sleep(100);
+    await until(() => !existsSync(file(known.deletedId)));
     expect(existsSync(file(known.deletedId))).toBe(false);
     expect(existsSync(file(known.snapshotId))).toBe(true);
     const left = async () => {
@@ -246,7 +245,7 @@ describe("what was in the queue", () => {
       );
       return rows;
     };
-    while ((await left()).length > 0 && performance.now() < until) await Bun.sleep(100);
+    await until(async () => (await left()).length === 0);
     expect(await left()).toEqual([]);
   });
 });

@@ -14,6 +14,7 @@ import {openDuckDb} from "../../worker/warehouses/duckdb/warehouse.ts";
 import type {Warehouse} from "../../worker/warehouses/warehouse.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {type TestDatabase, testDatabase} from "../support/postgres.ts";
+import {until} from "../support/until.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 
 const log = makeLogger("test", "silent");
@@ -223,8 +224,7 @@ describe("limits", () => {
         () => "left",
       ),
     );
-    await Bun.sleep(100);
-    expect(executor.running).toBe(1);
+    await until(() => executor.running === 1);
     leaving.abort(new Error("gone"));
     expect(await Promise.all(runs)).toEqual(["left", "left"]);
     expect(executor.running).toBe(0);

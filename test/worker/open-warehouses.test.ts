@@ -4,6 +4,7 @@ import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import {openGate} from "../support/gate.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {shopGraph, shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -52,7 +53,7 @@ describe("a connection that is edited", () => {
       const filters = [{field: "nap.n", op: "<", value: 100 + i}];
       return post("/api/query", {projectId, model: "nap", measures: ["nap.count"], filters});
     });
-    while (service.worker.executor.running < 4) await Bun.sleep(5);
+    await until(() => service.worker.executor.running >= 4);
     await edit(connectionId, config);
     for (const answer of await Promise.all(asked)) expect(answer.body).toMatchObject({truncated: false});
     expect((await count(projectId)).body.rows).toEqual([[4]]);

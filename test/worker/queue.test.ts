@@ -2,6 +2,7 @@ import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
+import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
 let t: TestService;
@@ -23,7 +24,7 @@ test("the next job of a named queue is taken when the one before has ended, not 
     from generate_series(1, ${JOBS})`.execute(t.db);
   const left = () =>
     sql`select from graphile_worker.jobs where task_identifier = 'delete_snapshot'`.execute(t.db);
-  while ((await left()).rows.length > 0) await Bun.sleep(20);
+  await until(async () => (await left()).rows.length === 0);
   expect(performance.now() - started).toBeLessThan(onBusyMachine(LIMIT_MS));
   const {rows} = await sql`
     select from graphile_worker._private_job_queues where locked_at is not null`.execute(t.db);

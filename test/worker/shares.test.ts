@@ -5,6 +5,7 @@ import {readProcfile} from "../../bin/start/procfile.ts";
 import {versionedPath} from "../../shared/ground/process/protocol-version.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {shopProjects} from "../support/shop.ts";
+import {until} from "../support/until.ts";
 import {shopInDuckDb} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
@@ -79,13 +80,13 @@ async function flood(engine: "postgres" | "duckdb", sql: string, count: number) 
       () => undefined,
     );
   }
-  while (service.worker.executor.running < count) await Bun.sleep(10);
+  await until(() => service.worker.executor.running >= count);
   if (sql === BIG) while (unread.length < 7) await Bun.sleep(10);
   return {
     begun: () => unread.length,
     async leave() {
       leaving.abort();
-      while (service.worker.executor.running > 0) await Bun.sleep(10);
+      await until(() => service.worker.executor.running === 0);
     },
   };
 }
@@ -149,7 +150,7 @@ test("an organization's statements of minutes in many DuckDB files leave threads
   };
   const endless = theirs.flatMap(to => Array.from({length: 16}, () => send(to, ENDLESS.duckdb)));
   const ended = Promise.allSettled(endless);
-  while (service.worker.executor.running < 48) await Bun.sleep(10);
+  await until(() => service.worker.executor.running >= 48);
   // Until they have all the threads that they are given.
   await Bun.sleep(500);
   try {
@@ -157,7 +158,7 @@ test("an organization's statements of minutes in many DuckDB files leave threads
   } finally {
     leaving.abort();
     await ended;
-    while (service.worker.executor.running > 0) await Bun.sleep(10);
+    await until(() => service.worker.executor.running === 0);
   }
 });
 
@@ -191,7 +192,7 @@ test("300 queries that wait in a web process leave room for the next one", async
   const waiting = await Promise.all(Array.from({length: 300}, (_, n) => send(slow(n))));
   try {
     // All of them are with the worker, each a statement of its own.
-    while (service.worker.executor.running < 300) await Bun.sleep(10);
+    await until(() => service.worker.executor.running >= 300);
     const small = {projectId: shops.duckdb.projectId, model: "orders", measures: ["orders.count"]};
     const {answer} = await send(small);
     expect(await answer).toContain('"rows":[[4]]');
@@ -223,7 +224,7 @@ async function spawnWeb({databaseUrl, web: {config}}: TestService) {
       ({ok}) => ok,
       () => false,
     );
-  while (!(await isThere())) await Bun.sleep(50);
+  await until(isThere);
   return {
     port,
     async stop() {

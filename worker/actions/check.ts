@@ -7,7 +7,7 @@ import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
-import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
 import {columnNamesOf} from "../../shared/semantic/index.ts";
@@ -103,7 +103,7 @@ export async function askPlan(
   const askedAt = await presentTime(runner.db);
   const [first, second] = asked.map(async ({query, prepared}) => {
     const {body} = await runner.run({...asking, fresh: true}, query, prepared, "json");
-    return readResult(await textOf(body, {bytes: MOST_BYTES})).rows;
+    return readResult(await formatResult(body, {bytes: MOST_BYTES})).rows;
   });
   const [rows = [], before] = await Promise.all([first, second]);
   const columns = asked[0]?.prepared.compiled.columns.map(({name}) => name) ?? [];

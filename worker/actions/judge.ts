@@ -53,14 +53,14 @@ export function judgeCheck(
 }
 
 function firstOf(rows: readonly unknown[][]): unknown[][] {
-  const kept: unknown[][] = [];
+  const sample: unknown[][] = [];
   let left = KEPT_CHARACTERS;
   for (const row of rows.slice(0, KEPT_ROWS)) {
     left -= JSON.stringify(row).length;
     if (left < 0) break;
-    kept.push(row);
+    sample.push(row);
   }
-  return kept;
+  return sample;
 }
 
 function ruleOf({op, mode, resetAt, remindEvery}: Threshold): ThresholdRule {
@@ -126,13 +126,13 @@ interface Group {
 
 function groupsOf(
   judged: readonly {actionId: string; changed: readonly ChangedState[]}[],
-  isWanted: (state: ChangedState) => boolean,
+  isSelected: (state: ChangedState) => boolean,
 ): Group[] {
   const groups: Group[] = [];
   for (const {actionId, changed} of judged) {
     const byTime = new Map<number | null, Group>();
     for (const state of changed) {
-      if (!isWanted(state)) continue;
+      if (!isSelected(state)) continue;
       const {key, firedAt} = state;
       const group = byTime.get(firedAt) ?? {actionId, firedAt, keys: []};
       if (group.keys.push(key) === 1) byTime.set(firedAt, group);

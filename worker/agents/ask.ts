@@ -138,12 +138,12 @@ async function reserveCall(
       await reserve(worker.db, worker.config.billing, {
         ...reservation,
         callTokens: prompt + room,
-        keptTokens: 0,
+        retainedTokens: 0,
       })
     )
       return {prompt, answer: room};
     const left = (await heldBy(worker.db, orgId, runId)) - prompt;
-    const fitting = {...reservation, callTokens: prompt + left, keptTokens: 0};
+    const fitting = {...reservation, callTokens: prompt + left, retainedTokens: 0};
     if (left >= SHORTEST_ANSWER && (await reserve(worker.db, worker.config.billing, fitting)))
       return {prompt, answer: left};
     return stopped(conversation, "The organization's tokens of this month are used up.");
@@ -175,20 +175,20 @@ async function reserveCall(
  */
 async function reservePatiently(
   conversation: Conversation,
-  reservation: Omit<Reservation, "callTokens" | "keptTokens">,
+  reservation: Omit<Reservation, "callTokens" | "retainedTokens">,
   planned: Plan,
 ): Promise<number | undefined> {
   const {worker, run, signal} = conversation;
   const until = Date.now() + Math.min(LONGEST_HOLD_MS, timeLeft(conversation, "last call"));
   for (;;) {
     for (const one of [planned, smallest(planned)]) {
-      const {callTokens, keptTokens} = one;
-      const both = {...reservation, callTokens, keptTokens};
+      const {callTokens, retainedTokens} = one;
+      const both = {...reservation, callTokens, retainedTokens};
       if (await reserve(worker.db, worker.config.billing, both)) return one.resultTokens;
     }
-    const {callTokens, keptTokens} = smallest(planned);
+    const {callTokens, retainedTokens} = smallest(planned);
     if (Date.now() > until) return undefined;
-    if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + keptTokens)))
+    if (!(await mayComeFree(worker.db, worker.config.billing, run, callTokens + retainedTokens)))
       return undefined;
     await Bun.sleep(HOLD_MS);
     signal.throwIfAborted();

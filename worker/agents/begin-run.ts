@@ -4,8 +4,8 @@ import {
   AgentCause,
   AgentDefinition,
   EvidenceStatement,
-  KeptAnswer,
   RunOutput,
+  StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
@@ -15,7 +15,7 @@ import type {RunEvidence} from "./toolbox.ts";
 const asked = Type.Object({
   definition: AgentDefinition,
   cause: AgentCause,
-  answer: Type.Union([KeptAnswer, Type.Null()]),
+  answer: Type.Union([StoredAnswer, Type.Null()]),
   outputs: Type.Array(RunOutput),
 });
 

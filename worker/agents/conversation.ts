@@ -26,7 +26,7 @@ export interface Conversation {
   contextTokens: number;
   /** The number of answers, in this process, that did not fit their schema. */
   unreadable: number;
-  /** What the tools may return in the next round. */
+  /** The bounds of what the tools may return in the next round. */
   room: Room;
   /** Set when a call has taken more tokens than were reserved for it. */
   overrun: string | undefined;
@@ -52,8 +52,8 @@ export function messagesOf({rounds}: RunState): ModelMessage[] {
 export function timeLeft({worker, run}: Conversation, until: "end" | "last call"): number {
   const {runTimeoutMs, callTimeoutMs} = worker.config.llm;
   const end = run.startedAt.getTime() + runTimeoutMs;
-  const kept = until === "end" ? 0 : Math.min(runTimeoutMs * LAST_SHARE, callTimeoutMs);
-  return end - kept - Date.now();
+  const reservedMs = until === "end" ? 0 : Math.min(runTimeoutMs * LAST_SHARE, callTimeoutMs);
+  return end - reservedMs - Date.now();
 }
 
 /** The longest answer of a call: at most an eighth of the run's tokens. */

@@ -13,7 +13,10 @@ export interface Ground {
   runner: Runner;
 }
 
-/** What a run may read, separately for models and for content: neither gives access to the other. */
+/**
+ * The models and the content that a run may read. Access to a chart gives no access to its model, nor the other way
+ * round.
+ */
 export interface RunGrounding {
   /** For queries of models. */
   models: Ground;

@@ -81,8 +81,8 @@ export async function makeDashboard(
     () => undefined,
   );
   // Charts that this answer does not use are kept for a later answer.
-  const kept = [...ids, ...(before?.charts ?? []).slice(ids.length)];
-  await keepMade(db, run, {...maker.made, [key]: {id, charts: kept}});
+  const chartIds = [...ids, ...(before?.charts ?? []).slice(ids.length)];
+  await keepMade(db, run, {...maker.made, [key]: {id, charts: chartIds}});
   return id;
 }
 

@@ -1,5 +1,5 @@
 import type {AnswerChart} from "../../shared/automation/agents/report/answer.ts";
-import type {KeptAnswer, RunOutput} from "../../shared/automation/agents/run-schemas.ts";
+import type {RunOutput, StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
 import type {AgentOutput} from "../../shared/automation/agents/schemas.ts";
 import {createMail} from "../../shared/automation/deliveries/create-mail.ts";
 import {pinnedQuery} from "../../shared/content/authors/saved-query.ts";
@@ -19,7 +19,7 @@ import {groundOfModel, type RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
 import {keepOutputs, RunGone, type RunState, requireRunning, sayDoing} from "./run-state.ts";
 
-/** What the outputs of a run are made with. */
+/** The dependencies and inputs for making the outputs of a run. */
 export interface Making {
   runner: Runner;
   actor: Actor;
@@ -64,7 +64,7 @@ async function keep(db: Db, run: RunState, made: RunOutput): Promise<void> {
 async function makeOne(
   making: Making,
   run: RunState,
-  answer: KeptAnswer,
+  answer: StoredAnswer,
   output: AgentOutput,
   index: number,
 ): Promise<RunOutput | undefined> {
@@ -92,7 +92,7 @@ async function makeOne(
 }
 
 interface ToMake {
-  answer: KeptAnswer;
+  answer: StoredAnswer;
   charts: AskedChart[];
   output: AgentOutput;
   index: number;
@@ -140,7 +140,7 @@ function placeOfChart(charts: readonly AnswerChart[], run: RunState, name: strin
  * The answer's charts, with the numbers in their names marked. A chart that queries something beyond the grounding is
  * rejected as if that did not exist.
  */
-async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer): Promise<AskedChart[]> {
+async function groundedCharts({grounding}: Making, {answer, report}: StoredAnswer): Promise<AskedChart[]> {
   const charts: AskedChart[] = [];
   for (const [index, {name: written, type, query: asked}] of (answer.charts ?? []).entries()) {
     const name = (report.chartNames?.[index] ?? written).slice(0, MOST_NAME).trim() || "Chart";
@@ -158,7 +158,7 @@ async function groundedCharts({grounding}: Making, {answer, report}: KeptAnswer)
 async function sendReport(
   {runner, actor}: Making,
   run: RunState,
-  {report}: KeptAnswer,
+  {report}: StoredAnswer,
   charts: AskedChart[],
   recipients: readonly string[],
 ): Promise<string> {

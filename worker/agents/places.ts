@@ -1,8 +1,8 @@
 import {addRunJob} from "../../shared/automation/agents/run-job.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 
-/** One place in this many is reserved for other organizations than the one that takes all the rest. */
-const KEPT_OF = 8;
+/** One place in eight is reserved: an organization that fills all other places cannot take a reserved one. */
+const PLACES_PER_RESERVED = 8;
 
 /** The places for agent runs of this worker. No organization can take all of them, because a run may take minutes. */
 export class AgentPlaces {
@@ -10,7 +10,7 @@ export class AgentPlaces {
   readonly #most: number;
 
   constructor(places: number) {
-    this.#most = Math.max(1, places - Math.ceil(places / KEPT_OF));
+    this.#most = Math.max(1, places - Math.ceil(places / PLACES_PER_RESERVED));
   }
 
   /** Organizations that have reached their limit, as the flags of jobs that stay in the queue. */

@@ -3,8 +3,8 @@ import {release, type Spent, settle} from "../../shared/automation/agents/budget
 import type {
   AgentCause,
   AgentDefinition,
-  KeptAnswer,
   RunOutput,
+  StoredAnswer,
 } from "../../shared/automation/agents/run-schemas.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {recordEvent} from "../../shared/ground/events/record.ts";
@@ -44,7 +44,7 @@ export interface RunState {
   /** Tokens spent. */
   spent: number;
   evidence: RunEvidence[];
-  answer: KeptAnswer | null;
+  answer: StoredAnswer | null;
   /** Why the run is to stop. */
   stopping: string | null;
   outputs: RunOutput[];
@@ -69,7 +69,7 @@ export async function sayDoing(db: Db, run: RunState, doing: string): Promise<vo
   if (rows.length === 0) throw new RunGone();
 }
 
-/** What is needed to record spent tokens. */
+/** The dependencies for recording spent tokens. */
 type Books = Pick<Worker, "db" | "config">;
 
 /** Whether another attempt at the run is under way. The run is locked until the transaction ends. */
@@ -185,7 +185,7 @@ export async function keepResults(
 }
 
 /** Stores the answer; with `isFinal` the outputs are made from it. */
-export async function keepAnswer(db: Db, run: RunState, answer: KeptAnswer): Promise<void> {
+export async function keepAnswer(db: Db, run: RunState, answer: StoredAnswer): Promise<void> {
   const {id, orgId} = run;
   const {rows} = await sql`
     update agent_runs set answer = ${JSON.stringify(answer)}::json

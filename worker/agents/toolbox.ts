@@ -61,7 +61,7 @@ export function openToolbox({grounding, trust, requestId}: Place): Toolbox {
       requireScope(actor, tool.scope);
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
       const answer = await callTool(tool, context, args);
-      const text = answer.content.map(textOf).join("\n");
+      const text = answer.content.map(partText).join("\n");
       if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined)};
       const evidence = evidenceOf(seen, answer.structuredContent, isPage(args) ? args.offset : 0);
       const hasTotals = totalsIn(answer.structuredContent).length > 0;
@@ -101,7 +101,7 @@ function groundOf(grounding: RunGrounding, tool: string, args: unknown): Ground 
 
 const isText = isReadable(Type.Object({text: Type.String()}, {additionalProperties: true}));
 
-function textOf(part: object): string {
+function partText(part: object): string {
   if (isText(part)) return part.text;
   throw new ServiceError("internal_error", "A tool has answered something else than text.");
 }
@@ -140,9 +140,9 @@ function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): Run
     : isParts(structured)
       ? structured.parts.filter(part => part.rows !== undefined)
       : [];
-  const shown = tables.length === seen.length ? tables : [];
+  const tablesToSave = tables.length === seen.length ? tables : [];
   return seen.map(({queryRunId, sql, statement, formats}, index) => {
-    const table = shown[index];
+    const table = tablesToSave[index];
     const chartId = table && "id" in table && typeof table.id === "string" ? {chartId: table.id} : {};
     return {
       queryRunId,
@@ -168,13 +168,15 @@ function plain(value: unknown): unknown {
 }
 
 function withRunIds(text: string, evidence: readonly RunEvidence[], hasTotals: boolean): string {
-  const shown = evidence.filter(({rows: given}) => given.length > 0);
-  const [one] = shown;
+  const tablesToSave = evidence.filter(({rows: given}) => given.length > 0);
+  const [one] = tablesToSave;
   if (!one) return text;
   const first = one.statement.firstRow ?? 1;
   const last = hasTotals ? `, the totals are row ${first + one.rows.length - 1}` : "";
-  const ids = shown.map(({queryRunId}) => queryRunId).join(", ");
+  const ids = tablesToSave.map(({queryRunId}) => queryRunId).join(", ");
   const label =
-    shown.length === 1 ? "queryRunId of these rows" : "queryRunIds of the parts that have rows, in order";
+    tablesToSave.length === 1
+      ? "queryRunId of these rows"
+      : "queryRunIds of the parts that have rows, in order";
   return `${text}\n${label}: ${ids} (rows are counted from ${first}${last})`;
 }

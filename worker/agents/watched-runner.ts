@@ -3,7 +3,7 @@ import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {referenceFormat} from "../../shared/querying/queries/calculated.ts";
-import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
 
@@ -34,7 +34,7 @@ export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): 
       }
       const queryRunId = newId("run");
       const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
-      const text = await textOf(answer.body, {bytes: MOST_BYTES});
+      const text = await formatResult(answer.body, {bytes: MOST_BYTES});
       const statement = {
         query,
         projectId: project.id,

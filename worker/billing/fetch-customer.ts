@@ -7,7 +7,7 @@ export interface CustomerState {
   subscriptions: Stripe.Subscription[];
   /** Lookup keys of the customer's entitlements. */
   entitlements: string[];
-  /** Invoices that can be paid: open ones, and those of overdue subscriptions that Stripe marked uncollectible. */
+  /** Invoices that can be paid: open invoices, and uncollectible ones of overdue subscriptions. */
   unpaidInvoices: Stripe.Invoice[];
 }
 

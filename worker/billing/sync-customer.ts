@@ -51,11 +51,20 @@ async function syncKnown({db, billing}: SyncDeps, customerId: string): Promise<b
 async function adopt({db, log, billing}: SyncDeps, customerId: string): Promise<boolean> {
   const orgId = await orgNamedBy(billing, customerId);
   if (orgId === undefined) return false;
-  const kept = await keepCustomer(db, billing, orgId, customerId);
-  if (kept === customerId) return true;
-  log.warn({customerId, orgId, kept}, "a customer names an organization that has another customer, or none");
-  if (kept !== undefined)
-    await auditBilling(db, orgId, "billing.second_customer", {type: "customer", id: customerId}, {kept});
+  const storedCustomer = await keepCustomer(db, billing, orgId, customerId);
+  if (storedCustomer === customerId) return true;
+  log.warn(
+    {customerId, orgId, storedCustomer},
+    "a customer names an organization that has another customer, or none",
+  );
+  if (storedCustomer !== undefined)
+    await auditBilling(
+      db,
+      orgId,
+      "billing.second_customer",
+      {type: "customer", id: customerId},
+      {storedCustomer},
+    );
   return false;
 }
 

@@ -109,9 +109,9 @@ function headOf({title, lines = [], theme}: DrawRequest): {svg: string; height: 
     }
   };
   if (title !== undefined) write(title, 18, true);
-  const shown = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
-  for (const line of shown) write(line, 9, false);
-  if (shown.length < lines.length) write(`And ${lines.length - shown.length} more`, 9, false);
+  const printedLines = lines.length > MOST_LINES ? lines.slice(0, MOST_LINES - 1) : lines;
+  for (const line of printedLines) write(line, 9, false);
+  if (printedLines.length < lines.length) write(`And ${lines.length - printedLines.length} more`, 9, false);
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${y}">${elements.join("")}</svg>`;
   return {svg, height: y};
 }

@@ -2,7 +2,7 @@ import type {RanResource} from "../../shared/automation/deliveries/build-report.
 import type {Condition} from "../../shared/automation/schedules/schemas.ts";
 import {preparePinned} from "../../shared/content/authors/saved-query.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
-import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -17,7 +17,7 @@ export async function missesThreshold(
 ): Promise<string | undefined> {
   const prepared = await preparePinned(runner, asking.actor, query, now);
   const {body} = await runner.run(asking, query, prepared, "json");
-  const {rows} = readResult(await textOf(body, {bytes: MOST_BYTES}));
+  const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
   const column = prepared.compiled.columns.findIndex(({name}) => name === measure);
   const meets = rows.some(row => {
     const given = row[column];

@@ -11,7 +11,7 @@ import type {DeliveryDefinition} from "../../shared/automation/deliveries/defini
 import type {Found} from "../../shared/automation/deliveries/found.ts";
 import {isFileCut, type RanPart, SHOWN_ROWS} from "../../shared/automation/deliveries/run-part.ts";
 import type {DeliveryFile} from "../../shared/automation/deliveries/schemas.ts";
-import {type KeptStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
+import {type StoredStatement, statementOf} from "../../shared/automation/deliveries/statements.ts";
 import {filterLines, firstOf, inMegabytes} from "../../shared/automation/deliveries/words.ts";
 import {NO_VALUE} from "../../shared/content/charts/vega/format.ts";
 import {inLanes} from "../../shared/ground/lanes.ts";
@@ -56,7 +56,7 @@ export interface Rendering {
 export interface Rendered {
   ran: RanResource[];
   files: DeliveryFile[];
-  statements: KeptStatement[];
+  statements: StoredStatement[];
   hash: string;
 }
 
@@ -88,16 +88,16 @@ export async function renderDelivery(
   if (skipped !== undefined) return {skipped};
   const files = await storeMail(rendering, ran);
   const statements = ran.flatMap(({resource, parts}) =>
-    parts.flatMap(part => keptStatement(resource, part, now)),
+    parts.flatMap(part => statementToStore(resource, part, now)),
   );
   return {ran, files, statements: isRecordable(statements) ? statements : [], hash};
 }
 
-function keptStatement(
+function statementToStore(
   {resourceType, resourceId}: RanResource["resource"],
   {contentType, contentId, query, prepared}: RanPart,
   now: Date,
-): KeptStatement[] {
+): StoredStatement[] {
   if (!query || !prepared) return [];
   const dashboardId = resourceType === "dashboard" ? resourceId : undefined;
   const content = {type: contentType, id: contentId, dashboardId};
@@ -108,7 +108,7 @@ function keptStatement(
  * Whether the statements are short enough to be recorded. Each contains the schedule's filters, which may be long, and
  * there may be thousands. Without the record only the principal, whose rows they contain, may read the files.
  */
-function isRecordable(statements: readonly KeptStatement[]): boolean {
+function isRecordable(statements: readonly StoredStatement[]): boolean {
   let left = MOST_STATEMENT_CHARACTERS;
   return statements.every(statement => {
     left -= JSON.stringify(statement).length;
@@ -144,18 +144,18 @@ async function storeMail(rendering: Rendering, ran: readonly RanResource[]): Pro
   const report = assembleReport(frame, resources);
   const {html, text} = await runner.renderMail(asking, report);
   // The picture of a part that did not fit into the mail is left out, too.
-  const shown = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
+  const embeddedPictures = pictures.filter(({cid}) => html.includes(`src="cid:${cid}"`));
   const isIncomplete = ran.some(({outcome}) => outcome.status === "failed");
   const mail: StoredMail = {
     subject: `${oneLine(subject ?? name)}${isIncomplete ? " (incomplete)" : ""}`,
     html,
     text,
     attachments: [
-      ...shown.map(({cid}) => ({name: pictureName(cid), contentType: "image/png", cid})),
+      ...embeddedPictures.map(({cid}) => ({name: pictureName(cid), contentType: "image/png", cid})),
       ...attached.map(({name: file, contentType}) => ({name: file, contentType})),
     ],
   };
-  await storePictures(rendering, shown);
+  await storePictures(rendering, embeddedPictures);
   await files.put(asking.actor.orgId, delivery.id, MAIL_FILE, Buffer.from(JSON.stringify(mail)));
   return made.files.map(({name: file, contentType, sizeBytes}) => ({name: file, contentType, sizeBytes}));
 }

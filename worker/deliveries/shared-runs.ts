@@ -1,7 +1,7 @@
 import {LRUCache} from "lru-cache";
 import type {RenderedMail} from "../../shared/ground/wire/mail-report.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {textOf} from "../../shared/querying/queries/results/result-text.ts";
+import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 
 /** How long the rows of a statement, a picture and a mail's text are shared with other deliveries. */
@@ -10,7 +10,7 @@ const MOST_BYTES = 64 * 1024 * 1024;
 /** The most bytes of one result: nothing that is drawn or judged may be larger. */
 const MOST_RESULT_BYTES = 16 * 1024 * 1024;
 
-interface Kept<T> {
+interface CachedRun<T> {
   value: Promise<T>;
   at: number;
 }
@@ -31,7 +31,7 @@ export function sharingRunner(runner: Runner): Runner {
       const key = prepared.fingerprint;
       const {value, ageMs} = await rows(key, asking.signal, async () => {
         const answer = await runner.run(asking, query, prepared, format);
-        return {text: await textOf(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
+        return {text: await formatResult(answer.body, {bytes: MOST_RESULT_BYTES}), answer};
       });
       return {
         ...value.answer,
@@ -57,7 +57,7 @@ function keyOf(content: object): string {
 
 /** A cache that holds values by key for `SHARED_MS`. Callers that come while a value is made wait for it. */
 function memoryOf<T>(sizeOf: (value: T) => number) {
-  const kept = new LRUCache<string, Kept<T>>({
+  const cache = new LRUCache<string, CachedRun<T>>({
     maxSize: MOST_BYTES,
     ttl: SHARED_MS,
     sizeCalculation: () => 1,
@@ -68,25 +68,25 @@ function memoryOf<T>(sizeOf: (value: T) => number) {
     make: () => Promise<T>,
   ): Promise<{value: T; ageMs: number}> => {
     for (;;) {
-      const held = kept.get(key);
+      const held = cache.get(key);
       if (held) {
         const value = await Promise.race([held.value, aborted(signal)]).catch(() => undefined);
         signal.throwIfAborted();
         if (value !== undefined) return {value, ageMs: performance.now() - held.at};
         // The caller that made the value has failed or left, so the value is made anew.
-        if (kept.get(key) === held) kept.delete(key);
+        if (cache.get(key) === held) cache.delete(key);
         continue;
       }
       const at = performance.now();
       const value = make();
       const entry = {value, at};
-      kept.set(key, entry, {size: 1});
+      cache.set(key, entry, {size: 1});
       try {
         const made = await value;
-        if (kept.get(key) === entry) kept.set(key, entry, {size: Math.max(1, sizeOf(made))});
+        if (cache.get(key) === entry) cache.set(key, entry, {size: Math.max(1, sizeOf(made))});
         return {value: made, ageMs: 0};
       } catch (error) {
-        if (kept.get(key) === entry) kept.delete(key);
+        if (cache.get(key) === entry) cache.delete(key);
         throw error;
       }
     }

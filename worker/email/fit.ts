@@ -24,23 +24,24 @@ export function shorten(report: Report, excess: number, whole: Report): Report |
 
 /** Halves the longest table, again and again, until enough rows are dropped. */
 function withFewerRows(report: Report, excess: number, fewest: number): Report | undefined {
-  const kept = new Map<Table, number>();
+  const rowsLeft = new Map<Table, number>();
   for (const {sections} of report.resources) {
     for (const section of sections) {
-      if (section.kind === "table" && section.rows.length > fewest) kept.set(section, section.rows.length);
+      if (section.kind === "table" && section.rows.length > fewest)
+        rowsLeft.set(section, section.rows.length);
     }
   }
-  if (kept.size === 0) return undefined;
+  if (rowsLeft.size === 0) return undefined;
   let dropped = 0;
   while (dropped < excess) {
-    const [table, count] = [...kept].reduce((a, b) => (b[1] > a[1] ? b : a));
+    const [table, count] = [...rowsLeft].reduce((a, b) => (b[1] > a[1] ? b : a));
     if (count <= fewest) break;
     const left = Math.max(fewest, Math.floor(count / 2));
     dropped += bytesOf(table.rows.slice(left, count));
-    kept.set(table, left);
+    rowsLeft.set(table, left);
   }
   return withSections(report, section => {
-    const rows = section.kind === "table" ? kept.get(section) : undefined;
+    const rows = section.kind === "table" ? rowsLeft.get(section) : undefined;
     return section.kind === "table" && rows !== undefined
       ? {...section, rows: section.rows.slice(0, rows)}
       : section;
@@ -76,10 +77,13 @@ function withFewerSections(report: Report, excess: number, whole: Report): Repor
   const resources = report.resources.map((one, i) => {
     const {sections, notes} = whole.resources[i] ?? one;
     if (one !== longest) return one;
-    const kept = one.sections.slice(0, Math.max(1, one.sections.length - Math.ceil(excess / SECTION_BYTES)));
+    const fittingSections = one.sections.slice(
+      0,
+      Math.max(1, one.sections.length - Math.ceil(excess / SECTION_BYTES)),
+    );
     const where = one.url === undefined ? "" : " Open it to see them.";
-    const note = `This mail has no room for ${sections.length - kept.length} more parts of it.${where}`;
-    return {...one, sections: kept, notes: [...notes, note]};
+    const note = `This mail has no room for ${sections.length - fittingSections.length} more parts of it.${where}`;
+    return {...one, sections: fittingSections, notes: [...notes, note]};
   });
   return {...report, resources};
 }

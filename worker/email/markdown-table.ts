@@ -1,5 +1,5 @@
 import type {Table} from "mdast";
-import {textOfInlines} from "../../shared/automation/agents/report/text-of-inlines.ts";
+import {inlineText} from "../../shared/automation/agents/report/text-of-inlines.ts";
 
 /** The beginning of a cell that holds a number. */
 const NUMBER = /^[(+\-−–~≈<>]?\s*(?:[A-Z]{0,3}\p{Sc})?\s*[-−]?\d/u;
@@ -10,7 +10,7 @@ export function numberColumns({align, children}: Table): boolean[] {
   return (head?.children ?? []).map((_, i) => {
     const stated = align?.[i];
     if (stated) return stated === "right";
-    const texts = rows.map(({children: cells}) => textOfInlines(cells[i]?.children ?? []).trim());
+    const texts = rows.map(({children: cells}) => inlineText(cells[i]?.children ?? []).trim());
     const filled = texts.filter(text => text !== "" && text !== "–" && text !== "-");
     return filled.length > 0 && filled.every(text => NUMBER.test(text));
   });

@@ -1,21 +1,21 @@
 import type {Link, ListItem, PhrasingContent} from "mdast";
 import {type Block, blocksIn, readTree} from "../../shared/automation/agents/report/report-tree.ts";
-import {textOfInlines} from "../../shared/automation/agents/report/text-of-inlines.ts";
+import {inlineText} from "../../shared/automation/agents/report/text-of-inlines.ts";
 import {numberColumns} from "./markdown-table.ts";
 import {tableLines} from "./table-lines.ts";
 
 const RULE = "-".repeat(20);
 
 /** Markdown as plain text; the address of each link follows the link. */
-export function textOfMarkdown(markdown: string, base: string): string {
-  return textOfBlocks(readTree(markdown, base), "\n\n");
+export function markdownToText(markdown: string, base: string): string {
+  return blocksToText(readTree(markdown, base), "\n\n");
 }
 
-function textOfBlocks(blocks: readonly Block[], between: string): string {
-  return blocks.map(textOfBlock).join(between);
+function blocksToText(blocks: readonly Block[], between: string): string {
+  return blocks.map(blockToText).join(between);
 }
 
-function textOfBlock(block: Block): string {
+function blockToText(block: Block): string {
   switch (block.type) {
     case "paragraph":
       return withAddresses(block.children);
@@ -26,10 +26,10 @@ function textOfBlock(block: Block): string {
     case "thematicBreak":
       return RULE;
     case "blockquote":
-      return indented(textOfBlocks(blocksIn(block.children), "\n\n"), "> ", "> ");
+      return indented(blocksToText(blocksIn(block.children), "\n\n"), "> ", "> ");
     case "list":
       return block.children
-        .map((item, i) => textOfItem(item, block.ordered ? `${i + 1}. ` : "- "))
+        .map((item, i) => listItemToText(item, block.ordered ? `${i + 1}. ` : "- "))
         .join("\n");
     case "table": {
       const isNumber = numberColumns(block);
@@ -43,8 +43,8 @@ function textOfBlock(block: Block): string {
   }
 }
 
-function textOfItem(item: ListItem, mark: string): string {
-  return indented(textOfBlocks(blocksIn(item.children), "\n"), mark, " ".repeat(mark.length));
+function listItemToText(item: ListItem, mark: string): string {
+  return indented(blocksToText(blocksIn(item.children), "\n"), mark, " ".repeat(mark.length));
 }
 
 function indented(text: string, first: string, others: string): string {
@@ -55,12 +55,12 @@ function withAddresses(nodes: readonly PhrasingContent[]): string {
   return nodes
     .map(node => {
       if (node.type === "link") return linkText(node);
-      return "children" in node ? withAddresses(node.children) : textOfInlines([node]);
+      return "children" in node ? withAddresses(node.children) : inlineText([node]);
     })
     .join("");
 }
 
 function linkText({url, children}: Link): string {
-  const text = textOfInlines(children);
+  const text = inlineText(children);
   return text === url ? url : `${text} (${url})`;
 }

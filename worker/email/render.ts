@@ -1,7 +1,7 @@
 import type {RenderedMail, Report} from "../../shared/ground/wire/mail-report.ts";
 import {shorten} from "./fit.ts";
 import {htmlOf} from "./html.ts";
-import {textOf} from "./text.ts";
+import {reportToText} from "./text.ts";
 
 /**
  * Some mail providers cut off mails beyond 102 KB. Less than 100,000 bytes leave room for the address and the token
@@ -16,7 +16,7 @@ export async function renderReport(report: Report): Promise<RenderedMail> {
     const html = await htmlOf(fitting);
     const excess = Buffer.byteLength(html) - MOST_BYTES;
     const shorter = excess > 0 ? shorten(fitting, excess, report) : undefined;
-    if (!shorter) return {html, text: textOf(fitting)};
+    if (!shorter) return {html, text: reportToText(fitting)};
     fitting = shorter;
   }
 }

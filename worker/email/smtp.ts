@@ -96,9 +96,9 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
  */
 function faultOf(error: unknown, connectMs: number): MailError {
   if (!(error instanceof Error)) return new MailError(false, String(error));
-  const textOf = (name: string) => (name in error ? String(Reflect.get(error, name)) : undefined);
-  const [code, command = "", response] = [textOf("code"), textOf("command"), textOf("response")];
-  const responseCode = Number(textOf("responseCode") ?? 0);
+  const errorField = (name: string) => (name in error ? String(Reflect.get(error, name)) : undefined);
+  const [code, command = "", response] = [errorField("code"), errorField("command"), errorField("response")];
+  const responseCode = Number(errorField("responseCode") ?? 0);
   const isOfMessage = code === "EENVELOPE" || code === "EMESSAGE" || /^(MAIL|RCPT|DATA)/.test(command);
   const isFinal = isOfMessage && responseCode >= 500 && responseCode < 600;
   return new MailError(isFinal, inWords(code, error.message, response, connectMs), {cause: error});

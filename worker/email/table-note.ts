@@ -14,9 +14,9 @@ export function notesOfTable(table: Table, resourceUrl: string | undefined): str
 
 /** The note of a table whose query has a limit that cut off rows. */
 function cutNote({rows, total, attached, isAttachedCut = false}: Table): string {
-  const shown = counted(rows.length);
+  const rowCount = counted(rows.length);
   const first =
-    rows.length < total.rows ? `${shown} of the first ${counted(total.rows)}` : `The first ${shown}`;
+    rows.length < total.rows ? `${rowCount} of the first ${counted(total.rows)}` : `The first ${rowCount}`;
   if (attached === undefined) return `${first} rows: there are more`;
   if (!isAttachedCut) return `${first} rows: more are attached as ${attached}`;
   const same = rows.length < total.rows ? `has the first ${counted(total.rows)}` : "has the same";

@@ -1,6 +1,6 @@
 import type {Report, Resource, Section} from "../../shared/ground/wire/mail-report.ts";
 import {headlineOf} from "./headline.ts";
-import {textOfMarkdown} from "./markdown-text.ts";
+import {markdownToText} from "./markdown-text.ts";
 import {plain} from "./plain.ts";
 import {tableLines} from "./table-lines.ts";
 import {notesOfTable} from "./table-note.ts";
@@ -9,7 +9,7 @@ const RULE = "-".repeat(40);
 const WIDEST_COLUMN = 40;
 
 /** The text version of the mail: the same numbers in the same order. */
-export function textOf(report: Report): string {
+export function reportToText(report: Report): string {
   const {title, period, message, filters, asOf, resources, notes, reason, openUrl, unsubscribeUrl} = report;
   const headline = headlineOf(report);
   const parts = [
@@ -53,7 +53,7 @@ function bodyOf(section: Section, resourceUrl: string | undefined): string[] {
     case "table":
       return [...tableLines(section, WIDEST_COLUMN), ...notesOfTable(section, resourceUrl)];
     case "text":
-      return [textOfMarkdown(section.markdown, section.base), ...note];
+      return [markdownToText(section.markdown, section.base), ...note];
     case "failure":
       return [section.reason, ...note];
   }

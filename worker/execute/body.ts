@@ -11,7 +11,7 @@ const encoder = new TextEncoder();
 const SMALL_PIECE_ROWS = 1024;
 /** The size of every chunk after the first, which is sent at once. Larger chunks save work in both processes. */
 const CHUNK_CHARACTERS = 256 * 1024;
-/** What follows the rows of a result, which mostly fits into this many bytes. */
+/** The usual size, in bytes, of the part of a result after its rows. */
 const SPARE_BYTES = 64;
 
 /** The body of the answer: what precedes the rows, the pieces, and what follows the rows. */

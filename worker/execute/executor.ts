@@ -1,7 +1,9 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
 import type {Traced, Tracing} from "../../shared/ground/process/tracing.ts";
+import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
 import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
+import {endWithError} from "../../shared/ground/workers/data-rows-error.ts";
 import type {RunLog, RunOutcome} from "../../shared/querying/queries/run-log.ts";
 import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
@@ -26,6 +28,7 @@ export interface Run {
   shared: boolean;
   /** The time from the request to its first bytes, in milliseconds. */
   warehouseMs: number;
+  format: ResultFormat;
   /** The first chunk; `whole` says whether it is the only one. */
   first: Uint8Array;
   whole: boolean;
@@ -35,7 +38,10 @@ export interface Run {
   rest: AsyncIterator<Chunk>;
 }
 
-/** The bytes of a run: a whole body, or a stream that fails when the run does. Cancelling the stream ends the run. */
+/**
+ * The bytes of a run: a whole body, or a stream that fails when the run does; rows for SQL end with the error then.
+ * Cancelling the stream ends the run.
+ */
 export function bodyOf(
   run: Run,
   onBroken: (error: unknown) => void = () => undefined,
@@ -55,7 +61,8 @@ export function bodyOf(
         else controller.enqueue(value.bytes);
       } catch (error) {
         onBroken(error);
-        controller.error(error);
+        if (run.format === "data_rows") endWithError(controller, error);
+        else controller.error(error);
       }
     },
     async cancel() {
@@ -123,7 +130,15 @@ export class Executor {
     if (!first) throw new Error("a result has no bytes");
     // After the last chunk, one more read ends the generator and so completes the run's record.
     if (first.last) await chunks.next();
-    return {shared, warehouseMs: durationMs(), first: first.bytes, whole: first.last, stats, rest: chunks};
+    return {
+      shared,
+      warehouseMs: durationMs(),
+      format: request.format,
+      first: first.bytes,
+      whole: first.last,
+      stats,
+      rest: chunks,
+    };
   }
 
   /** A span from the request to the last byte, also for a caller that joined a running statement. */

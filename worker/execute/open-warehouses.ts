@@ -8,6 +8,7 @@ import type {WarehouseSource} from "../../shared/ground/wire/warehouse-source.ts
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {EngineThreads} from "../concurrency/engine-threads.ts";
 import {FairSemaphore, type PermitRequest} from "../concurrency/fair-semaphore.ts";
+import type {SqlServer} from "../sql/sql-server.ts";
 import type {SnapshotStore} from "../storage/snapshots/store.ts";
 import {openWarehouse} from "../warehouses/connect.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
@@ -238,4 +239,12 @@ function isCurrent(open: Open): boolean {
   if (now - open.checkedAt < CURRENT_CHECK_MS) return true;
   open.checkedAt = now;
   return open.warehouse.isCurrent?.() ?? true;
+}
+
+/** Leases the source of a statement: an open warehouse, or the worker's own Postgres with the rows of other runs. */
+export function leaseSource(warehouses: OpenWarehouses, sql: SqlServer): LeaseWarehouse {
+  return async (orgId, source, permitRequest) =>
+    source.kind === "rest"
+      ? {warehouse: sql.warehouse(orgId, source, permitRequest), [Symbol.dispose]: () => undefined}
+      : await warehouses.lease(orgId, source, permitRequest);
 }

@@ -18,10 +18,13 @@ export async function unfitFault(
     : noSuchValue(value, error, await enumValues(warehouse, error, signal));
 }
 
-/** Only org-admins are told the values of an enum: other users may see only rows with some of them. */
+/**
+ * The values of an enum are in the details for org-admins alone: other users may be limited to rows with some of these
+ * values.
+ */
 function noSuchValue(value: string, cause: WarehouseError, values: string[] | undefined): ServiceError {
-  const shown = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
-  const message = `No row can have the value ${shown}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
+  const quotedValue = JSON.stringify(value.length > 80 ? `${value.slice(0, 79)}…` : value);
+  const message = `No row can have the value ${quotedValue}: the column that it is compared with takes values of another kind, such as those of an enum, uuids, or shorter texts. List the field's values to see them.`;
   return new ServiceError("invalid_filter", message, {
     errors: [{path: "/filters", message}],
     ...(values && values.length > 0 ? {adminDetail: `The enum's values are ${namedValues(values)}.`} : {}),

@@ -10,7 +10,7 @@ type Values = readonly (string | null)[];
 export function arrowData(type: DataType, values: Values, length: number, name: string): Data {
   const {nullBitmap, nullCount, setNull} = validity(values, length);
   const common = {length, nullCount, nullBitmap};
-  if (DataType.isUtf8(type)) return makeData({type, ...common, ...textOf(values, length)});
+  if (DataType.isUtf8(type)) return makeData({type, ...common, ...encodeTexts(values, length)});
   if (DataType.isInt(type)) {
     const data = new BigInt64Array(length);
     eachValue(values, (text, i) => {
@@ -91,7 +91,7 @@ function count(nullBitmap: Uint8Array, length: number): number {
 }
 
 /** Arrow's layout of text: all texts in one buffer, and the byte offset at which each begins. */
-function textOf(values: Values, length: number): {valueOffsets: Int32Array; data: Uint8Array} {
+function encodeTexts(values: Values, length: number): {valueOffsets: Int32Array; data: Uint8Array} {
   const valueOffsets = new Int32Array(length + 1);
   const joined = values.join("");
   const data: Uint8Array = Buffer.from(joined);
@@ -144,8 +144,8 @@ function notDecimal(name: string, text: string): ServiceError {
 
 /** Drops the last digits; `undefined` if one of them is not a zero. */
 function cut(digits: string, places: number): bigint | undefined {
-  const kept = digits.slice(0, Math.max(0, digits.length - places));
-  return /^0*$/.test(digits.slice(kept.length)) ? BigInt(kept || "0") : undefined;
+  const wholeDigits = digits.slice(0, Math.max(0, digits.length - places));
+  return /^0*$/.test(digits.slice(wholeDigits.length)) ? BigInt(wholeDigits || "0") : undefined;
 }
 
 export function outOfScale(name: string, text: string, precision: number, scale: number): ServiceError {

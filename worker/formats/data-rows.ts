@@ -11,6 +11,8 @@ const BYTES_OF_CHARACTER = 3;
 /** A text of up to this length is copied character by character, which takes less than a call of the runtime. */
 const SHORT = 48;
 const PART_BYTES = 256 * 1024;
+/** Of the first part: most results are small. */
+const FIRST_BYTES = 1024;
 const REPLACEMENT = "\ufffd";
 
 /**
@@ -105,9 +107,9 @@ class RowWriter {
   #reserve(sizeBytes: number): void {
     const needed = this.#at + sizeBytes;
     if (needed <= this.#bytes.length) return;
-    const wanted = Math.max(needed, this.#bytes.length * 2, this.#usual + (this.#usual >> 2), PART_BYTES);
+    const newSize = Math.max(needed, this.#bytes.length * 2, this.#usual + (this.#usual >> 2), FIRST_BYTES);
     // The bytes are overwritten, so they need not be zero.
-    const larger = Buffer.allocUnsafeSlow(wanted);
+    const larger = Buffer.allocUnsafeSlow(newSize);
     larger.set(this.#bytes.subarray(0, this.#at));
     this.#bytes = larger;
   }

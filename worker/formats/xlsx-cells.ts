@@ -15,7 +15,7 @@ const MOST_CHARACTERS = 32_767;
 const NUMBER = /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/;
 
 export function headerCell(name: string): string {
-  return `<c s="${STYLE.header}" t="inlineStr"><is>${textOf(name)}</is></c>`;
+  return `<c s="${STYLE.header}" t="inlineStr"><is>${escapeCellText(name)}</is></c>`;
 }
 
 /**
@@ -66,7 +66,7 @@ function digitsOf(text: string): number {
 }
 
 function textCell(text: string): string {
-  return `<c s="${STYLE.text}" t="inlineStr"><is>${textOf(text)}</is></c>`;
+  return `<c s="${STYLE.text}" t="inlineStr"><is>${escapeCellText(text)}</is></c>`;
 }
 
 function dateCell(text: string): string {
@@ -87,10 +87,11 @@ function isTrue(text: string): boolean {
   return text === "t" || text === "true" || text === "1";
 }
 
-function textOf(text: string): string {
+function escapeCellText(text: string): string {
   const cut = ` … (${text.length} characters, cut here)`;
-  const kept = text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
-  return `<t xml:space="preserve">${escapedText(kept)}</t>`;
+  const shortened =
+    text.length > MOST_CHARACTERS ? `${text.slice(0, MOST_CHARACTERS - cut.length)}${cut}` : text;
+  return `<t xml:space="preserve">${escapedText(shortened)}</t>`;
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: XML cannot contain most control characters

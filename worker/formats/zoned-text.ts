@@ -102,8 +102,8 @@ let lastDate = {days: 0, date: "1970-01-01", suffix: ""};
 function dateText(days: number): {date: string; suffix: string} {
   if (days === lastDate.days) return lastDate;
   const {year, month, day} = calendarOf(days);
-  const shown = year > 0 ? year : 1 - year;
-  const date = `${String(shown).padStart(4, "0")}-${two(month)}-${two(day)}`;
+  const displayYear = year > 0 ? year : 1 - year;
+  const date = `${String(displayYear).padStart(4, "0")}-${two(month)}-${two(day)}`;
   lastDate = {days, date, suffix: year > 0 ? "" : " BC"};
   return lastDate;
 }

@@ -91,9 +91,9 @@ function annotation(
 
 function listOf(kind: string, names: readonly string[]): string {
   if (names.length === 0) return "";
-  const shown = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
+  const listed = names.slice(0, MOST_NAMES).map(name => `- \`${name.replaceAll("`", "'")}\``);
   const more = names.length > MOST_NAMES ? [`- and ${names.length - MOST_NAMES} more`] : [];
-  return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**\n${[...shown, ...more].join("\n")}`;
+  return `**${kind.charAt(0).toUpperCase()}${kind.slice(1)}**\n${[...listed, ...more].join("\n")}`;
 }
 
 function counted(count: number, what: string): string {

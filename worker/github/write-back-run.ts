@@ -173,8 +173,15 @@ export async function notePull(
   const {rows: before} = await sql<{status: string}>`
     select status from write_backs where org_id = ${orgId} and id = ${writeBackId} for update`.execute(tx);
   // GitHub needs a while to find out whether a pull request can be merged; until then its last known status stays.
-  const kept = before[0]?.status === "conflicting" && mergeable !== true ? "conflicting" : "open";
-  const status = merged ? "merged" : !isOpen ? "closed" : mergeable === false ? "conflicting" : kept;
+  const statusWhileUnknown =
+    before[0]?.status === "conflicting" && mergeable !== true ? "conflicting" : "open";
+  const status = merged
+    ? "merged"
+    : !isOpen
+      ? "closed"
+      : mergeable === false
+        ? "conflicting"
+        : statusWhileUnknown;
   await sql`
     update write_backs
     set number = ${number}, url = ${url}, title = ${title.slice(0, 1000)}, status = ${status},

@@ -53,13 +53,13 @@ function lineOf(change: LayerChange): string {
   if (change.op === "remove") return `- Removes the ${what}`;
   const keys = Object.entries(change.value ?? {}).filter(([key]) => key !== "name");
   const settings = keys.map(([key, value]) =>
-    value === null ? `no ${key}` : `${key} ${code(textOf(value))}`,
+    value === null ? `no ${key}` : `${key} ${code(formatValue(value))}`,
   );
   const line = `- Sets the ${what}: ${settings.join(", ")}`;
   return line.length > LONGEST_LINE ? `- Sets the ${what}: ${keys.map(([key]) => key).join(", ")}` : line;
 }
 
-function textOf(value: unknown): string {
+function formatValue(value: unknown): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.length > LONGEST_VALUE ? `${text.slice(0, LONGEST_VALUE)}…` : text;
 }

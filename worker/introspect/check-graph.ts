@@ -6,6 +6,7 @@ import {type Merged, mergeGraph} from "../../shared/modeling/layer-versions/merg
 import {placeFaults} from "../../shared/modeling/layer-versions/place-faults.ts";
 import {storageFaults} from "../../shared/modeling/rollups/storage.ts";
 import {readGraph, saveTableSizes} from "../../shared/querying/layers/stored-graph.ts";
+import {pointerTo, segmentsOf} from "../../shared/semantic/coded-error.ts";
 import type {Join, Model} from "../../shared/semantic/documents.ts";
 import {buildLayer, type Catalog, checkGraph, tableKey} from "../../shared/semantic/layers.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
@@ -108,9 +109,14 @@ function validityColumns(
   return from === undefined || to === undefined ? "computed" : {from, to};
 }
 
+/** The pointer to the model, join or roll-up that a fault lies in. */
+function partOf({path}: ErrorDetail): string {
+  return pointerTo(segmentsOf(path).slice(0, 2));
+}
+
 /** The given models, without those whose table or name is at fault. */
 function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[]): TriedModel[] {
-  const byModel = Map.groupBy(faults, fault => fault.path.split("/", 3).join("/"));
+  const byModel = Map.groupBy(faults, partOf);
   return [...givenModels.keys()].flatMap(index => {
     const path = `/models/${index}`;
     const model = graph.models[index];
@@ -124,12 +130,12 @@ function modelsToTry({graph, givenModels}: Merged, faults: readonly ErrorDetail[
 function joinsToTry({graph, givenModels, givenJoins}: Merged, faults: readonly ErrorDetail[]): TriedJoin[] {
   const faultyTables = new Set(
     faults.flatMap(({path}) => {
-      const [, part, index, field] = path.split("/");
+      const [part, index, field] = segmentsOf(path);
       const model = part === "models" && field === "table" ? graph.models[Number(index)] : undefined;
       return model ? [model.name] : [];
     }),
   );
-  const faultyJoins = new Set(faults.map(fault => fault.path.split("/", 3).join("/")));
+  const faultyJoins = new Set(faults.map(partOf));
   const given = new Set([...givenModels.keys()].map(index => graph.models[index]?.name));
   return (graph.joins ?? []).flatMap((join, index) => {
     const path = `/joins/${index}`;
@@ -153,7 +159,7 @@ function checkBoth(merged: Merged, catalog: Catalog): ErrorDetail[] {
   const positions = new Map(graph.models.map((model, i) => [model.name, i]));
   const added = withCatalog.filter(fault => {
     if (known.has(`${fault.path} ${fault.message}`)) return false;
-    const [, part, index, , , side] = fault.path.split("/");
+    const [part, index, , , side] = segmentsOf(fault.path);
     if (part === "models") return givenModels.has(Number(index));
     if (part === "rollups") return true;
     const join = graph.joins?.[Number(index)];

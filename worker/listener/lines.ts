@@ -37,7 +37,7 @@ type Outcome = {run: Run} | {error: unknown};
 interface WaitingOutcome {
   outcome: Outcome;
   controller: AbortController;
-  /** Removes the outcome from those that wait. */
+  /** Removes the outcome from the outcomes that wait to be sent. */
   release(): void;
 }
 

@@ -177,7 +177,7 @@ export async function resumeBuilds(db: Db): Promise<void> {
   for (const {org_id: orgId, rollup_id: rollupId} of rows) await enqueueBuild(db, orgId, rollupId);
 }
 
-/** Deletes old builds, except those that queries read. */
+/** Deletes old builds that no query reads any more. */
 export async function collectBuilds(db: Db, days: number): Promise<void> {
   await sql`
     delete from rollup_builds b

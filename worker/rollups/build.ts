@@ -50,7 +50,7 @@ export async function writeFiles(
   signal: AbortSignal,
 ): Promise<{files: WrittenFile[]; columns: BuiltColumn[]}> {
   const columns = columnsOf(planned);
-  const period = grain && {column: periodColumn(planned.plan), grain, ...(periods ? {kept: periods} : {})};
+  const period = grain && {column: periodColumn(planned.plan), grain, ...(periods ? {bounds: periods} : {})};
   const staging = await Staging.open(columns, period, config);
   try {
     const statement = buildStatement(layer, planned.plan, project, filters, grain);
@@ -107,7 +107,7 @@ export async function makeFiles(
   const {run, planned} = building;
   const {files: before} = run.stored;
   const isResumed = run.signature === planned.signature && before.length > 0 && before.every(hasDay);
-  let {columns, files} = isResumed ? run.stored : missing.kept;
+  let {columns, files} = isResumed ? run.stored : missing.stored;
   const collations: Collations = new Map();
   const slices = isResumed ? remainingSlices(before, building, missing) : buildSlices(building, missing);
   for (const slice of slices) {
@@ -147,8 +147,8 @@ function mergeColumns(one: readonly BuiltColumn[], other: readonly BuiltColumn[]
     const before = one[i] ?? column;
     const same = before.same === true && column.same === true;
     const sorted = before.sorted === true && column.sorted === true;
-    const kept = {...column, ...commonType(before, column)};
-    return kept.kind === "text" ? {...kept, same, sorted} : kept;
+    const commonColumn = {...column, ...commonType(before, column)};
+    return commonColumn.kind === "text" ? {...commonColumn, same, sorted} : commonColumn;
   });
 }
 

@@ -8,7 +8,7 @@ export interface FilePeriod {
   /** The length of the period that a file holds. */
   grain: keyof typeof DAYS;
   /** The range of periods to keep; rows of other periods are dropped. */
-  kept?: BuildSlice["periods"];
+  bounds?: BuildSlice["periods"];
 }
 
 /** For each grain, how many characters all days of one period share, and the rest of the period's first day. */
@@ -27,8 +27,8 @@ export function firstDayOf({column, grain}: FilePeriod): string {
 }
 
 /** A where clause that drops rows of other periods; an empty text where all rows are kept. */
-export function wherePeriods({column, kept = {}}: FilePeriod): string {
-  const {from, before} = kept;
+export function wherePeriods({column, bounds = {}}: FilePeriod): string {
+  const {from, before} = bounds;
   const text = `cast(${column} as varchar)`;
   const within = [
     ...(from === undefined ? [] : [`${text} >= '${from}'`]),
@@ -39,13 +39,13 @@ export function wherePeriods({column, kept = {}}: FilePeriod): string {
 }
 
 /** The batch without rows of other periods. `index` is the position of the period's column. */
-export function rowsInPeriods(batch: Batch, index: number, kept: BuildSlice["periods"]): Batch {
-  if (kept === undefined) return batch;
-  const {from = "", before} = kept;
-  const isKept = (day: string | null | undefined) =>
+export function rowsInPeriods(batch: Batch, index: number, bounds: BuildSlice["periods"]): Batch {
+  if (bounds === undefined) return batch;
+  const {from = "", before} = bounds;
+  const isWithin = (day: string | null | undefined) =>
     day == null || day[YEAR_LENGTH] !== "-" || (day >= from && (before === undefined || day < before));
   const days = batch.columns[index] ?? [];
-  if (days.every(isKept)) return batch;
-  const columns = batch.columns.map(values => values.filter((_, row) => isKept(days[row])));
+  if (days.every(isWithin)) return batch;
+  const columns = batch.columns.map(values => values.filter((_, row) => isWithin(days[row])));
   return {...batch, columns, rowCount: columns[0]?.length ?? 0};
 }

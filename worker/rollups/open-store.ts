@@ -3,7 +3,7 @@ import {isRollupStoreType, type RollupStoreType} from "../../shared/modeling/rol
 import {loadConnection} from "../../shared/tenancy/connections/open-config.ts";
 import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "../warehouses/adapter.ts";
-import {connectionFault} from "../warehouses/connection-fault.ts";
+import {connectionFault} from "../warehouses/connect.ts";
 import type {TableStore} from "../warehouses/table-store.ts";
 import {TABLE_STORES} from "../warehouses/table-stores.ts";
 import type {Worker} from "../worker.ts";

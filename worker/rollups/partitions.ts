@@ -17,7 +17,7 @@ type Grain = NonNullable<BuildSlice["grain"]>;
 /** The part of a roll-up that a build has to read. */
 export interface Missing {
   /** The files of the current build that stay. */
-  kept: StoredBuild;
+  stored: StoredBuild;
   /** The first day to read; absent where all rows are read. Earlier rows stay as the current build has stored them. */
   since?: string;
   /** The first days of all slices but the first, so that no statement reads everything. */
@@ -32,7 +32,7 @@ export async function findMissing(
 ): Promise<Missing> {
   const {plan} = planned;
   const {time, incremental} = plan.rollup;
-  if (time === undefined || incremental === undefined) return {kept: NOTHING, cuts: []};
+  if (time === undefined || incremental === undefined) return {stored: NOTHING, cuts: []};
   const {partition: grain, window} = incremental;
   const asOf = run.dataAsOf ?? new Date();
   const before = run.current?.signature === planned.signature ? run.current : undefined;
@@ -43,12 +43,12 @@ export async function findMissing(
     const {columns} = before.stored;
     const files = before.stored.files.filter(({period = null}) => period !== null && period < since);
     const cuts = cutsBetween(since, asOf.toISOString().slice(0, DAY_LENGTH), grain);
-    return {kept: {columns, files}, since, cuts};
+    return {stored: {columns, files}, since, cuts};
   }
   const bounds = boundsStatement(layer, plan, project);
   const [row = []] = bounds === undefined ? [] : await warehouse.rows(bounds, signal);
   const [first, last] = row.map(value => value?.slice(0, DAY_LENGTH));
-  return {kept: NOTHING, cuts: cutsBetween(first, last, grain)};
+  return {stored: NOTHING, cuts: cutsBetween(first, last, grain)};
 }
 
 const DAY_LENGTH = "2026-01-31".length;

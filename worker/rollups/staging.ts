@@ -172,7 +172,7 @@ export class Staging {
     }
     const digits = Number(
       scale ??
-        (await this.#ask(`coalesce(max(length(regexp_extract(${textOf(name)}, '\\.([0-9]+)$', 1))), 0)`)),
+        (await this.#ask(`coalesce(max(length(regexp_extract(${writeText(name)}, '\\.([0-9]+)$', 1))), 0)`)),
     );
     const sum = await this.#ask(
       `coalesce(sum(abs(try_cast(${name} as double))), 0) < 1e${MOST_DIGITS - 5 - digits}`,
@@ -210,7 +210,7 @@ export class Staging {
   /** Distinct texts of a column in the order of their bytes; `undefined` where there are more than `most`. */
   async texts(name: string, most: number): Promise<string[] | undefined> {
     const found = await this.connection.runAndReadAll(
-      `select distinct ${textOf(name)} from staged where ${name} is not null order by 1 limit ${most + 1}`,
+      `select distinct ${writeText(name)} from staged where ${name} is not null order by 1 limit ${most + 1}`,
     );
     const values = found.getRows().map(([value]) => String(value));
     return values.length > most ? undefined : values;
@@ -282,7 +282,7 @@ function converted(name: string, engineType: string): string {
   if (engineType === "BIGINT" || engineType === "DOUBLE") return `try_cast(${name} as ${engineType})`;
   // Parquet has no bit strings.
   if (engineType === "BIT[]") return name;
-  const text = textOf(name);
+  const text = writeText(name);
   if (engineType === "VARCHAR") return text;
   // A text with an offset, or in UTC. Digits beyond microseconds would be cut off, so such a text does not fit.
   if (engineType === "TIMESTAMP")
@@ -293,6 +293,6 @@ function converted(name: string, engineType: string): string {
   return `case when not regexp_matches(${text}, '\\.[0-9]{${Number(scale) + 1}}|[eE]') then try_cast(${text} as ${engineType}) end`;
 }
 
-function textOf(name: string): string {
+function writeText(name: string): string {
   return `cast(${name} as varchar)`;
 }

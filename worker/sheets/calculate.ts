@@ -160,7 +160,7 @@ function cellsOf(
   const formatOf = (place: Place, own?: string) =>
     formats.findLast(({area}) => contains(area, place))?.format ?? own;
   const formatters = new Map<string, NumberFormat>();
-  const textOf = (value: Value, format: string | undefined) => {
+  const formatCell = (value: Value, format: string | undefined) => {
     if (typeof value !== "number" || format === undefined) return undefined;
     const formatter = formatters.get(format) ?? numberFormat(format);
     formatters.set(format, formatter);
@@ -174,7 +174,7 @@ function cellsOf(
     {own, digits}: {own?: string | undefined; digits?: string | undefined} = {},
   ) => {
     const format = formatOf(place, own);
-    const text = format === undefined ? digits : textOf(value, format);
+    const text = format === undefined ? digits : formatCell(value, format);
     const spill = arrays.get(nameOf(place));
     cells.push({
       cell: nameOf(place),

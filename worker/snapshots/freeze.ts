@@ -50,7 +50,7 @@ export async function snapshotResult(
   const duplicate = findDuplicateNames(run.columns.map(({name}) => name));
   if (duplicate) throw queryFault(`The result cannot be kept: ${duplicate} Leave one out.`);
   const limit = Math.min(run.limit ?? MOST_SNAPSHOT_ROWS, MOST_SNAPSHOT_ROWS);
-  // This run has no limit of its own: the statement asks for one row more than the limit, and that row shows that the
+  // A run without a limit of rows: the statement asks for one row more than the limit, and that row shows that the
   // result exceeds it.
   const {limit: _, totals: __, ...rest} = run;
   const request: RunRequest = {...rest, format: "csv", timezone: "UTC", fresh: true};

@@ -13,7 +13,7 @@ import {
   startPostgres,
 } from "../../shared/ground/postgres/server.ts";
 import {clusterFolder} from "./cluster-folder.ts";
-import {makeTemplate} from "./template.ts";
+import {makeTemplate, OWNER} from "./template.ts";
 
 export const TEMPLATE = "callers_template";
 /** Sessions that wait for a statement of the same caller, in all. */
@@ -88,6 +88,7 @@ export class PrivatePostgres {
       dir,
       logFile: join(this.config.dataDir, "sql", "postgres.log"),
       temporary: true,
+      superuser: OWNER,
       processBytes: BASE_BYTES + this.config.sqlRest.memoryBytes,
       ...(socketDir === undefined ? {} : {socketDir}),
       settings: this.#settings(),
@@ -143,7 +144,7 @@ function clusterOf(server: PostgresServer): Cluster {
   const own: pg.ClientConfig = {
     host: url.searchParams.get("host") ?? url.hostname,
     port: server.port,
-    user: "postgres",
+    user: OWNER,
     password: decodeURIComponent(url.password),
     application_name: "analytics-service",
   };

@@ -6,10 +6,9 @@ export interface Shown {
   database: string;
 }
 
-/** The name under which a caller sees the account that the tables belong to. */
-const OWNER = "analytics";
-const SUPERUSER = "postgres";
-const SUPERUSER_OID = 10;
+/** The superuser, to whom the tables belong. Rights in the catalog, such as `relacl`, tell the name. */
+export const OWNER = "analytics";
+const OWNER_OID = 10;
 
 /**
  * Functions that reach beyond the caller's own statement: other sessions, files, large objects, locks, the log, the
@@ -26,7 +25,7 @@ const REFUSED_FUNCTIONS = `^(${[
   "pg_(try_)?advisory|pg_notify|pg_listening|pg_notification",
   "pg_export_snapshot|pg_prepared|pg_create_|pg_drop_|pg_copy_|pg_switch|pg_wal|pg_backup|pg_is_wal|pg_promote",
   "pg_logical|pg_replication|pg_show_replication|pg_sync|pg_current_wal|pg_last|pg_control|pg_partition_root_lock",
-  "pg_tablespace_(size|databases|location)|pg_import|pg_extension_config|pg_nextoid|binary_upgrade|pg_stop_making",
+  "pg_tablespace_(size|databases)|pg_import|pg_extension_config|pg_nextoid|binary_upgrade|pg_stop_making",
   "pg_get_backend_memory|pg_restore|pg_set_(relation|attribute)|pg_clear_(relation|attribute)|pg_available_wal",
   "(query|table|cursor|schema|database)_to_xml|ts_stat|ts_rewrite$",
 ].join("|")})`;
@@ -35,7 +34,7 @@ const REFUSED_FUNCTIONS = `^(${[
 const REFUSED_RELATIONS = `^pg_(${[
   "stat_(database|replication|wal|ssl|gssapi|subscription|bgwriter|checkpointer|archiver|io|slru|progress|recovery)",
   "locks|prepared|replication|shmem|dsm|backend_memory|file_settings|hba|ident|aios|stat_replication",
-  "db_role_setting|shdepend|shseclabel|subscription|largeobject",
+  "shdepend|shseclabel|subscription|largeobject$",
 ].join("|")})`;
 
 /** Settings that change what a statement means or how it is answered, and nothing that it may use. */
@@ -67,8 +66,7 @@ export async function makeTemplate(client: pg.Client): Promise<void> {
     create function pg_catalog.shown_role(name) returns name language sql stable as $$
       select case
         when $1 = current_user then pg_catalog.shown_user()
-        when $1 = '${SUPERUSER}' then '${OWNER}'::pg_catalog.name
-        when $1 like 'pg\\_%' then $1
+        when $1 = '${OWNER}' or $1 like 'pg\\_%' then $1
         else 'unknown'::pg_catalog.name end $$;
     create or replace function pg_catalog.pg_get_userbyid(oid) returns name language sql stable
       as 'select pg_catalog.shown_role(pg_catalog.any_userbyid($1))'`);
@@ -122,9 +120,9 @@ async function hideRoles(client: pg.Client): Promise<void> {
   const filters = {
     pg_roles: {
       name: "rolname",
-      own: `rolname = current_user or oid = ${SUPERUSER_OID} or rolname like 'pg\\_%'`,
+      own: `rolname = current_user or oid = ${OWNER_OID} or rolname like 'pg\\_%'`,
     },
-    pg_user: {name: "usename", own: `usename = current_user or usesysid = ${SUPERUSER_OID}`},
+    pg_user: {name: "usename", own: `usename = current_user or usesysid = ${OWNER_OID}`},
     pg_group: {name: "groname", own: "groname like 'pg\\_%'"},
   };
   for (const [view, {name, own}] of Object.entries(filters)) {

@@ -51,7 +51,7 @@ async function removeIfDead(dir: string, name: string): Promise<void> {
   if (!lock) return;
   try {
     await rm(join(dir, name), {recursive: true, force: true});
-    // Deleted while it is still locked, so that a process that is about to lock it sees that it is gone.
+    // The folder is deleted before its lock is released: a process that waits for the lock then finds the folder gone.
     await rm(join(dir, name + LOCK), {force: true});
   } finally {
     lock.close();

@@ -100,7 +100,7 @@ async function preview(
     const folder = {path, format: project.git?.format ?? "auto"};
     return readLayerOf(worker, orgId, tarball, folder, findColumns, signal);
   };
-  const text = await textOf(worker, orgId, project, {read, showsNames: isPrivate && !isFork});
+  const text = await writeCheckText(worker, orgId, project, {read, showsNames: isPrivate && !isFork});
   await writeCheck(reached, sha, project.id, text);
 }
 
@@ -110,7 +110,7 @@ async function treeOf({octokit, name, path}: Reached, sha: string): Promise<stri
   return findTree(octokit, name, tree.sha, path);
 }
 
-async function textOf(
+async function writeCheckText(
   worker: Pick<Worker, "db" | "memory">,
   orgId: string,
   project: ProjectRow,

@@ -48,8 +48,8 @@ export async function runQuery(
     if (!begun) return;
     const {request, suspect} = begun;
     if (suspect) refuseSuspect(suspect);
-    const kept = await keepResult(db, executor, request, runId, signal);
-    await finish(worker, job, {status: "succeeded", ...kept, durationMs: performance.now() - started});
+    const stored = await keepResult(db, executor, request, runId, signal);
+    await finish(worker, job, {status: "succeeded", ...stored, durationMs: performance.now() - started});
     if (suspect) await forgetCrashes(db, request);
   } catch (error) {
     // A worker that stops hands the job back, so that another one tries it again.
@@ -61,7 +61,7 @@ export async function runQuery(
       await sql`delete from query_result_chunks where run_id = ${runId}`.execute(db);
       return;
     }
-    // It is unknown which chunks were stored, so the job is tried again from the start.
+    // The chunks that were stored are not known here, so the job is tried again from the start.
     if (isDatabaseUnavailable(error)) throw error;
     if (!(error instanceof ServiceError)) log.error({err: error, runId}, "a queued query failed");
     await finish(worker, job, {
@@ -116,7 +116,7 @@ async function handBack(
     where org_id = ${orgId} and id = ${runId} and status = 'running' and worker_id = ${id}`.execute(db);
 }
 
-interface Kept {
+interface StoredResult {
   rowCount: number;
   sizeBytes: number;
   /** The last chunk, which is written with the end of the run. */
@@ -130,7 +130,7 @@ async function keepResult(
   request: RunRequest,
   runId: string,
   signal: AbortSignal,
-): Promise<Kept> {
+): Promise<StoredResult> {
   const run = await executor.run(request, signal);
   let position = 0;
   let sizeBytes = 0;
@@ -161,7 +161,10 @@ async function keepResult(
 const answered = sql`(
   select org_id, 'query_rows' as meter, row_count as amount from ended where row_count is not null) r`;
 
-type Ending = {durationMs: number} & (({status: "succeeded"} & Kept) | {status: "failed"; error: WireError});
+type Ending = {durationMs: number} & (
+  | ({status: "succeeded"} & StoredResult)
+  | {status: "failed"; error: WireError}
+);
 
 /**
  * Writes the end of the run, with the last chunk of its result. If a crash of the database loses it, the end of the job
@@ -177,7 +180,7 @@ async function finish(
   const jobs = succeeded ? sql`` : sql`left join jobs on true`;
   const counted = billing ? sql`, counted as (${countUsageSql(billing, answered)})` : sql``;
   const last = succeeded ? ending.last : undefined;
-  const kept = last
+  const stored = last
     ? sql`, kept as (
         insert into query_result_chunks (run_id, position, bytes)
         select id, ${last.position}::int, ${last.bytes}::bytea from ended)`
@@ -188,6 +191,6 @@ async function finish(
         row_count = ${succeeded ? ending.rowCount : null}, size_bytes = ${succeeded ? ending.sizeBytes : null},
         error = ${succeeded ? null : JSON.stringify(ending.error)}::jsonb
       where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running')
-      returning ${endedColumns}, row_count)${events}${counted}${kept}
+      returning ${endedColumns}, row_count)${events}${counted}${stored}
     select ${noticeSql({kind: "run", id: runId})}, ${unflushed} from ended ${jobs}`.execute(db);
 }

@@ -5,7 +5,7 @@ import {
   MOST_WAITING_EVENTS,
   type NewActionRun,
 } from "../../shared/automation/actions/create-runs.ts";
-import {type KeptEvent, seesEvent} from "../../shared/automation/actions/events.ts";
+import {type RecordedEvent, seesEvent} from "../../shared/automation/actions/events.ts";
 import {Link} from "../../shared/automation/actions/run-schemas.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
@@ -28,9 +28,9 @@ const asked = Type.Object({
   chain: Type.Array(Link),
 });
 
-interface TakenEvent extends KeptEvent {
+interface TakenEvent extends RecordedEvent {
   id: string;
-  /** The runs that led to it, oldest first. */
+  /** The runs that caused the event, oldest first. */
   chain: Link[];
 }
 
@@ -102,7 +102,7 @@ async function forget(tx: Tx, orgId: string, eventId: string): Promise<TakenEven
 async function waiting(
   tx: Tx,
   orgId: string,
-  {type, resources}: KeptEvent,
+  {type, resources}: RecordedEvent,
 ): Promise<{id: string; runAs: string}[]> {
   const {rows} = await sql<{id: string; runAs: string}>`
     select a.id, a.run_as as "runAs" from actions a

@@ -55,7 +55,7 @@ export function namesOf(json: string | null | undefined): string[] {
  */
 export function tablesOf(
   rows: readonly (readonly (string | null)[])[],
-  kindOf: (type: string) => ColumnKind,
+  classifyType: (type: string) => ColumnKind,
 ): WarehouseTable[] {
   const tables = new Map<string, WarehouseTable>();
   for (const row of rows) {
@@ -70,7 +70,7 @@ export function tablesOf(
       name: column ?? "",
       type: type ?? "",
       nullable: nullable === "YES",
-      kind: kindOf(type ?? ""),
+      kind: classifyType(type ?? ""),
       comment: comment || null,
     });
   }

@@ -1,10 +1,10 @@
+import {ServiceError} from "../../shared/ground/errors.ts";
 import type {DialectName} from "../../shared/semantic/index.ts";
 import type {WarehouseConfig} from "../../shared/tenancy/connections/types.ts";
 import type {OpenContext} from "./adapter.ts";
 import {ADAPTERS} from "./adapters.ts";
-import {connectionFault} from "./connection-fault.ts";
 import {limitsOf} from "./limits.ts";
-import type {Warehouse} from "./warehouse.ts";
+import {type Warehouse, WarehouseError} from "./warehouse.ts";
 
 /** Opens a warehouse and checks that it answers. Rejects with `connection_failed`, whose message says why. */
 export async function openWarehouse<T extends DialectName>(
@@ -24,4 +24,31 @@ export async function readVersion(warehouse: Warehouse, signal: AbortSignal): Pr
   const [[version] = []] = await warehouse.rows({sql: versionSql, parameters: []}, signal);
   const short = version?.split(" on ")[0] ?? "";
   return showVersion?.(short) ?? short;
+}
+
+/**
+ * Turns an error of opening a connection into `connection_failed` with the service's own message. Only org-admins see
+ * the engine's message.
+ */
+export function connectionFault<T extends DialectName>(error: unknown, config: WarehouseConfig<T>): unknown {
+  if (!(error instanceof WarehouseError)) return error;
+  const message = ADAPTERS[config.type].explain(error, config);
+  return new ServiceError("connection_failed", message, {adminDetail: error.message, cause: error});
+}
+
+/**
+ * Turns an error of one of the service's own statements on an open connection into an error with the service's message.
+ */
+export function statementFault(error: unknown, config: WarehouseConfig): unknown {
+  if (!(error instanceof WarehouseError)) return error;
+  const {kind, errorClass} = error.details;
+  if (kind === "unreachable" || kind === "denied") return connectionFault(error, config);
+  const message =
+    kind === "cancelled"
+      ? "The warehouse cancelled the statement."
+      : `The warehouse refused a statement about its catalogue (${errorClass}).`;
+  return new ServiceError("warehouse_error", message, {
+    adminDetail: `The warehouse said: ${error.message}`,
+    cause: error,
+  });
 }

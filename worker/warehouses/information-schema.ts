@@ -11,7 +11,7 @@ interface Views {
   type?: string;
   comment?: string;
   placeholder(position: number): string;
-  kindOf(type: string): ColumnKind;
+  classifyType(type: string): ColumnKind;
 }
 
 /** Reads tables from the standard `information_schema` in one statement, without its own tables. */
@@ -22,7 +22,7 @@ export function tablesBy({
   type = "c.data_type",
   comment = "''",
   placeholder,
-  kindOf,
+  classifyType,
 }: Views) {
   return async (warehouse: Warehouse, narrow: Narrow, signal: AbortSignal): Promise<WarehouseTable[]> => {
     if (narrow.schemas?.length === 0 || narrow.tables?.length === 0) return [];
@@ -36,6 +36,6 @@ export function tablesBy({
       join ${tables} as t on t.table_schema = c.table_schema and t.table_name = c.table_name
     where lower(c.table_schema) <> 'information_schema'${inSchemas}${among("c.table_name", narrow.tables)}
     order by c.table_schema, c.table_name, c.ordinal_position`;
-    return tablesOf(await warehouse.rows({sql, parameters}, signal), kindOf);
+    return tablesOf(await warehouse.rows({sql, parameters}, signal), classifyType);
   };
 }

@@ -39,13 +39,13 @@ export function unfitValue(error: WarehouseError, {parameters}: WarehouseStateme
   const {errorClass, kind, parameter} = error.details;
   if (kind !== "refused" || !CONVERSION.test(errorClass)) return undefined;
   if (parameter === null || CAST_OF_ROWS.test(error.message)) return undefined;
-  if (parameter !== undefined) return textOf(parameters[parameter]);
+  if (parameter !== undefined) return parameterText(parameters[parameter]);
   const texts = parameters.filter(value => typeof value === "string");
   if (errorClass === TOO_LONG) return texts.toSorted((a, b) => b.length - a.length)[0];
   return texts.find(text => quotes(error.message, text));
 }
 
-function textOf(parameter: string | number | boolean | undefined): string | undefined {
+function parameterText(parameter: string | number | boolean | undefined): string | undefined {
   return parameter === undefined ? undefined : String(parameter);
 }
 

@@ -6,7 +6,10 @@ export interface Vector {
   data: Uint8Array<ArrayBuffer>;
   /** Of texts: where each begins, and where the last one ends. */
   offsets: Int32Array | undefined;
-  /** One bit for each row, the lowest first: whether it has a value. Absent where all have one. */
+  /**
+   * The validity bitmap: one bit for each row, lowest first, set where the row has a value. Absent where no row is
+   * null.
+   */
   valid: Uint8Array | undefined;
 }
 

@@ -35,7 +35,7 @@ export interface StoredRows {
 /** Some encoded rows: separated by `,` in JSON, each ended by a line feed in the other formats. */
 export interface Piece {
   rowCount: number;
-  /** Where the engine has them, its bytes, which are valid until the next piece is asked for. */
+  /** The bytes of the engine, where it provides them. They are valid until the next piece is requested. */
   text: string | Uint8Array;
   /** Whether the limit cut the result here. */
   truncated: boolean;
@@ -47,7 +47,7 @@ export interface Piece {
  */
 export interface Warehouse {
   readonly dialect: DialectName;
-  /** What rows that were read at its opening take of this process's memory. */
+  /** The memory of this process, in bytes, that rows take which were read when the warehouse was opened. */
   readonly memoryBytes?: number;
   /**
    * A result as encoded pieces. There is always a first one, even if it is empty. At most one is fetched ahead of the
@@ -105,7 +105,7 @@ export class WarehouseError extends Error {
     readonly details: {
       /** SQLSTATE, or the engine's own error class. */
       errorClass: string;
-      /** What went wrong, as far as the service's own message depends on it. */
+      /** The facts about an error that the service's own message depends on. */
       kind: "refused" | "cancelled" | "unreachable" | "denied";
       /** The index of the parameter that could not be read, null if none is at fault; absent if the engine does not say. */
       parameter?: number | null;

@@ -6,13 +6,14 @@ import {Failed} from "../parts/failed.tsx";
 import {Loading} from "../parts/loading.tsx";
 import {PAGES, type PageProps} from "./pages.ts";
 
-let moved: () => void = () => undefined;
+/** Shows the page at the address; `undefined` on a document that is no page of components. */
+let moved: (() => void) | undefined;
 
 /** Opens a page of this service. Pages of components replace each other on the same document. */
 export function open(path: string): void {
   const place = placeOf(new URL(path, location.href).pathname);
   const page = place && PAGES[place.page];
-  if (!page || "alone" in page) {
+  if (!moved || !page || "alone" in page) {
     location.assign(path);
     return;
   }
@@ -29,12 +30,13 @@ export function keepSearch(search: URLSearchParams): void {
 export function Router() {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
-    moved = () => setPath(location.pathname);
+    const show = () => setPath(location.pathname);
+    moved = show;
     const click = (event: MouseEvent) => follow(event);
-    addEventListener("popstate", moved);
+    addEventListener("popstate", show);
     addEventListener("click", click);
     return () => {
-      removeEventListener("popstate", moved);
+      removeEventListener("popstate", show);
       removeEventListener("click", click);
     };
   }, []);

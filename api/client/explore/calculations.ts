@@ -61,7 +61,7 @@ export class Calculations {
   #remove(at: number): void {
     const {calculations} = this.question;
     const [removed] = calculations.splice(at, 1);
-    // A calculation over the removed one takes that one's input instead.
+    // A calculation over the removed calculation takes the input of the removed one instead.
     for (const one of calculations) one.of = ofWithout(one.of, at, removed?.of ?? "");
     this.refresh();
     this.#add.focus();

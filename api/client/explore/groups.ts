@@ -66,13 +66,13 @@ export class GroupsControl {
     const agg = this.#agg.value;
     const per = this.#per.value;
     const {name} = this.field;
-    const wasShown = !this.#further.hidden;
+    const wasVisible = !this.#further.hidden;
     this.#further.hidden = agg === "";
     this.#fault.show("");
     const before = this.groups.has(name);
     if (isAggregate(agg) && per !== "") this.groups.set(name, {agg, per, beside: this.#beside.checked});
     else this.groups.delete(name);
-    if (!wasShown && agg !== "" && per === "") this.#per.focus();
+    if (!wasVisible && agg !== "" && per === "") this.#per.focus();
     if (before || this.groups.has(name)) this.changed();
   }
 }

@@ -84,9 +84,13 @@ export class Picker {
     const before = picked.find(one => one === name || grains.some(grain => one === `${name}.${grain}`));
     const box = element("input", {type: "checkbox"});
     box.checked = before !== undefined;
-    const shown = element("span", {}, element("bdi", {}, label ?? wordsOf(name)));
+    const labelElement = element("span", {}, element("bdi", {}, label ?? wordsOf(name)));
     const beside = label || name.includes(".") ? element("span", {class: "soft"}, name) : "";
-    const row = element("div", {class: "field"}, element("label", {title: description}, box, shown, beside));
+    const row = element(
+      "div",
+      {class: "field"},
+      element("label", {title: description}, box, labelElement, beside),
+    );
     const grain = grains.length > 0 ? grainOf(field, before) : undefined;
     if (grain) row.append(grain);
     const show = () => {

@@ -10,7 +10,7 @@ export interface Top {
   isLeast: boolean;
 }
 
-/** What the person has picked, and how the answer is shown. */
+/** The fields that the person has picked, and the settings of the answer's table or chart. */
 export interface Question extends Parts {
   model: string;
   /** Empty where the address names none. */

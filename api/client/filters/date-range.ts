@@ -97,10 +97,10 @@ export class DateRangeControl implements Control {
 
   /** Shows only the inputs of the chosen kind of range, filled in. */
   #fill(): void {
-    const shown = this.#select.value;
+    const selectedValue = this.#select.value;
     const range = this.#range;
-    this.#relative.hidden = shown !== "past" && shown !== "next";
-    this.#bounds.root.hidden = shown !== "bounds";
+    this.#relative.hidden = selectedValue !== "past" && selectedValue !== "next";
+    this.#bounds.root.hidden = selectedValue !== "bounds";
     const relative = range && range.kind !== "bounds" ? range : {count: 7, unit: "", completed: false};
     this.#count.value = String(relative.count);
     this.#unit.value = relative.unit;

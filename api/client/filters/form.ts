@@ -109,10 +109,10 @@ export class FilterForm {
     faults.push(...states.keys());
     this.#applied = JSON.stringify(this.#states());
     const names = faults.slice(0, 5).map(field => `“${field.slice(0, 100)}”`);
-    const told = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
+    const notice = `The address has filters that do not fit here and are left out: ${names.join(", ")}.`;
     // Screen readers announce a status only if it changes while it is on the page, and the form is inserted after this.
     setTimeout(() => {
-      this.#told.textContent = names.length > 0 ? told : "";
+      this.#told.textContent = names.length > 0 ? notice : "";
     });
   }
 }

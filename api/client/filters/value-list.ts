@@ -23,7 +23,7 @@ function readValue(written: string): string | null | undefined {
   return text.length <= LONGEST && !text.includes("\0") ? text : undefined;
 }
 
-function shownText(value: string | null): string {
+function displayText(value: string | null): string {
   if (value === null) return NO_VALUE;
   return value.trim() === "" ? "(empty)" : value;
 }
@@ -100,7 +100,7 @@ export class ValueList implements Control {
   }
 
   #toggle(value: string | null): void {
-    const name = shownText(value);
+    const name = displayText(value);
     if (this.#chosen.includes(value)) {
       this.#remove(value);
     } else if (this.#chosen.length >= MOST_CHOSEN) {
@@ -123,14 +123,14 @@ export class ValueList implements Control {
 
   #remove(value: string | null): void {
     this.#chosen = this.#chosen.filter(one => one !== value);
-    this.listener.say(`${shownText(value)} removed.`);
+    this.listener.say(`${displayText(value)} removed.`);
     this.#draw();
     this.listener.changed();
   }
 
   #draw(): void {
     const chips = this.#chosen.map(value => {
-      const name = shownText(value);
+      const name = displayText(value);
       const remove = element("button", {type: "button", "aria-label": `Remove ${name}`}, "×");
       remove.addEventListener("click", () => {
         this.#remove(value);
@@ -226,7 +226,7 @@ export class ValueList implements Control {
   #show(values: Values["values"], more: boolean, search: string): void {
     const options = values.map(value => ({
       value,
-      text: shownText(value),
+      text: displayText(value),
       isChosen: this.#chosen.includes(value),
     }));
     const count = `${values.length}${more ? " or more" : ""} value${values.length === 1 && !more ? "" : "s"}`;

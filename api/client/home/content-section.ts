@@ -1,6 +1,6 @@
 import {element} from "../dom.ts";
 import type {Session} from "../session.ts";
-import type {Wanted} from "./finder.ts";
+import type {Search} from "./finder.ts";
 
 const ROWS = "12";
 
@@ -46,7 +46,7 @@ export class ContentSection {
   }
 
   /** Fills the list and returns its number of rows. An empty list is hidden. */
-  async show({q, starred, sort}: Wanted): Promise<number> {
+  async show({q, starred, sort}: Search): Promise<number> {
     const request = ++this.#latestRequest;
     const search = new URLSearchParams({
       limit: ROWS,

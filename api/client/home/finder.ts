@@ -11,7 +11,7 @@ const SORTS = [
 ] as const;
 
 /** The search that the lists show the result of. */
-export interface Wanted {
+export interface Search {
   q: string;
   starred: boolean;
   sort: string;
@@ -56,19 +56,19 @@ export class Finder {
     });
   }
 
-  get wanted(): Wanted {
+  get wanted(): Search {
     const [q, starred] = [this.#q.value.trim(), this.#starred.checked];
     return {q, starred, sort: this.#sort.value, isSearch: q !== "" || starred};
   }
 
   #keep(): void {
     const {q, starred, sort} = this.wanted;
-    const kept = new URLSearchParams({
+    const parameters = new URLSearchParams({
       ...(q && {q}),
       ...(starred && {starred: "true"}),
       ...(sort !== SORTS[0][0] && {sort}),
     });
-    history.replaceState(null, "", kept.size > 0 ? `?${kept}` : location.pathname);
+    history.replaceState(null, "", parameters.size > 0 ? `?${parameters}` : location.pathname);
     this.changed();
   }
 }

@@ -41,12 +41,12 @@ export function Dialog({
       }}
     >
       <div class="dialog">
-        <header>
+        <div class="head">
           <h2 id={id}>{title}</h2>
           <Button look="quiet" label="Close" onClick={onClose}>
             ✕
           </Button>
-        </header>
+        </div>
         {children}
       </div>
     </dialog>

@@ -6,12 +6,15 @@ import {Failed} from "./failed.tsx";
 import {Loading} from "./loading.tsx";
 
 export interface Column<T> {
+  /** Empty for a column of buttons, which screen readers then call "Actions". */
   title: string;
   cell: (row: T) => ComponentChildren;
   /** Right-aligned figures. */
   number?: true;
   /** Left out on narrow screens. */
   minor?: true;
+  /** Ids and such, which may be broken anywhere. */
+  code?: true;
 }
 
 /** Rows that are there, as a table. */
@@ -26,7 +29,8 @@ export function Table<T>({
   rows: readonly T[];
   keyOf: (row: T) => string;
 }) {
-  const classOf = ({number, minor}: Column<T>) => `${number ? "number" : ""} ${minor ? "minor" : ""}`;
+  const classOf = ({number, minor, code}: Column<T>) =>
+    [number && "number", minor && "minor", code && "code"].filter(Boolean).join(" ");
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
     <div class="table" role="region" aria-label={label} tabIndex={0}>
@@ -35,7 +39,7 @@ export function Table<T>({
           <tr>
             {columns.map(column => (
               <th key={column.title} scope="col" class={classOf(column)}>
-                {column.title}
+                {column.title || <span class="unseen">Actions</span>}
               </th>
             ))}
           </tr>

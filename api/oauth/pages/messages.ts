@@ -1,7 +1,7 @@
 import {html} from "../html.ts";
 import {documentOf} from "./page.ts";
 
-/** A page that says why something did not work, and what to do about it. */
+/** A page with the reason for a failure, and its remedy. */
 export function errorPage(message: string, title = "This did not work"): string {
   return documentOf({
     title,
@@ -16,7 +16,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
-/** A page that says that something is done. */
+/** A page that confirms a completed step. */
 export function donePage(title: string, message: string, link?: {href: string; text: string}): string {
   return documentOf({
     title,

@@ -37,7 +37,7 @@ const view: AgentView = {
   updatedAt: "2026-01-20T09:30:00.000Z",
 };
 
-/** As one agent is read; lists leave the models out. */
+/** An agent as read by its id; lists leave the models out. */
 const whole: AgentView = {
   ...view,
   groundedModels: [

@@ -4,7 +4,7 @@ import type {ErrorCode} from "../../../shared/ground/errors.ts";
 import type {ContentListQuery, ProjectContentListQuery} from "../../../shared/tenancy/kinds/listing.ts";
 import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
 
-/** What the OpenAPI document says of a kind of content, beside what follows from its name. */
+/** The part of the OpenAPI document about a kind of content that does not follow from its name. */
 export interface KindDoc {
   view: TSchema;
   answer: object;
@@ -17,7 +17,7 @@ export interface KindDoc {
   get?: string;
   remove?: string;
   activity?: string;
-  /** How the deletion differs from that of other kinds. */
+  /** The difference between deleting this kind and deleting other kinds, in a sentence. */
   removal?: {
     scope?: Scope;
     unpaid?: true;

@@ -56,7 +56,7 @@ function cursorOf(state: SessionState, {sql}: ParsedStatement, declaration: Decl
     return outcome.rows;
   });
   const isBinary = (options & BINARY) !== 0;
-  const source = options & SCROLL ? new ScrollRows(lazy) : lazy;
+  const source = options & SCROLL ? new ScrollRows(lazy, state.scrolledRows) : lazy;
   return {
     name,
     command: rows,

@@ -1,15 +1,14 @@
-import type {ExplainStmt, Node} from "@pgsql/types";
+import type {ExplainStmt, Node, SelectStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import type {PreparedSql} from "../backend.ts";
+import {isNode, walk} from "../../../shared/interfaces/sql/statement/nodes.ts";
 import {KnownRows} from "../rows/row-source.ts";
 import type {SessionState} from "../session/state.ts";
 import {JSON_TYPE} from "../types/oids.ts";
 import type {Command} from "./command.ts";
-import {closingOf, type ParsedStatement, partOf, tokensOf} from "./parse.ts";
-import {requireStatement} from "./prepared.ts";
+import {atPosition, closingOf, type ParsedStatement, partOf, tokensOf} from "./parse.ts";
 import {planRows} from "./rows.ts";
 import {constantOf, textField} from "./settings.ts";
-import {writingCommand} from "./write-commands.ts";
+import {refuseWrites, writingCommand} from "./write-commands.ts";
 
 const WORDS = new Set(["analyze", "analyse", "verbose"]);
 const QUERIES = new Set(["select", "with", "values", "table", "("]);
@@ -21,35 +20,68 @@ export async function planExplain(
   parameterTypes: readonly number[],
 ): Promise<Command> {
   const format = formatOf(state, options);
-  const {prepared, types} = await planned(state, statement, query, parameterTypes);
+  const {explain, types} = await explained(state, statement, query, parameterTypes);
   const field = textField("QUERY PLAN");
   return {
     parameterTypes: types,
     fields: [format === "json" ? {...field, typeOid: JSON_TYPE} : field],
     async run() {
-      const lines = await prepared.explain();
+      const lines = await explain();
       const rows = format === "json" ? [[asJson(lines)]] : lines.map(line => [line]);
       return {kind: "rows", rows: new KnownRows(rows), tag: () => "EXPLAIN"};
     },
   };
 }
 
-async function planned(
+interface Explained {
+  /** Types of the parameters. */
+  types: readonly number[];
+  explain(): Promise<string[]>;
+}
+
+async function explained(
   state: SessionState,
   statement: ParsedStatement,
   query: Node | undefined,
   parameterTypes: readonly number[],
-): Promise<{prepared: PreparedSql; types: readonly number[]}> {
+): Promise<Explained> {
   if (query && "ExecuteStmt" in query) {
-    const prepared = requireStatement(state, query.ExecuteStmt.name ?? "").command?.prepared;
-    if (prepared) return {prepared, types: []};
+    const prepared = state.statements.get(query.ExecuteStmt.name ?? "").command?.prepared;
+    if (prepared) return {types: [], explain: () => prepared.explain()};
   }
   if (query && "SelectStmt" in query) {
-    const {prepared} = await planRows(state, innerText(statement), query.SelectStmt, parameterTypes);
-    if (prepared) return {prepared, types: prepared.parameterTypes};
+    const inner = innerText(statement);
+    if (!hasParameters(query)) return explainedText(state, inner, query.SelectStmt);
+    // Only Postgres knows the types of parameters.
+    const {prepared} = await planRows(state, inner, query.SelectStmt, parameterTypes);
+    if (prepared) return {types: prepared.parameterTypes, explain: () => prepared.explain()};
   }
   const name = query ? writingCommand(query) : "";
   throw new SqlError("0A000", `only statements that read can be explained, not ${name}`);
+}
+
+/** A statement that is planned at once, so that its errors are those of planning. */
+async function explainedText(
+  state: SessionState,
+  {sql, startCharacter}: ParsedStatement,
+  select: SelectStmt,
+): Promise<Explained> {
+  refuseWrites(select);
+  try {
+    const lines = await state.sql.explain(sql, state.settings.forBackend);
+    return {types: [], explain: async () => lines};
+  } catch (error) {
+    throw atPosition(error, startCharacter);
+  }
+}
+
+function hasParameters(query: Node): boolean {
+  let found = false;
+  walk(query, part => {
+    found ||= isNode(part, "ParamRef");
+    return !found;
+  });
+  return found;
 }
 
 /** The statement behind `explain`, its words and its options in parentheses. */

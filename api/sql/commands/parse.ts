@@ -1,6 +1,7 @@
 import type {Node} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {parseText, SyntaxFault, scanText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
+import {parseStatements as parseShared} from "../../../shared/interfaces/sql/statement/parse.ts";
+import {scanText} from "../../../shared/interfaces/sql/statement/postgres-parser.ts";
 
 /** One statement of a text. */
 export interface ParsedStatement {
@@ -14,7 +15,8 @@ export interface ParsedStatement {
 
 /** All statements of a text; none where it holds only space and comments. Throws 42601. */
 export function parseStatements(text: string): ParsedStatement[] {
-  const {stmts = []} = parsed(text);
+  if (text === "") return [];
+  const {stmts = []} = parseShared(text);
   const isAscii = !/[^\0-\x7f]/.test(text);
   const bytes = isAscii ? undefined : Buffer.from(text);
   return stmts.flatMap(({stmt, stmt_location: startByte = 0, stmt_len: length}) => {
@@ -26,16 +28,6 @@ export function parseStatements(text: string): ParsedStatement[] {
     const startCharacter = countCharacters(bytes.toString("utf8", 0, startByte));
     return [{node: stmt, sql: bytes.toString("utf8", startByte, endByte), startByte, startCharacter}];
   });
-}
-
-function parsed(text: string): ReturnType<typeof parseText> {
-  if (text === "") return {version: 0, stmts: []};
-  try {
-    return parseText(text);
-  } catch (error) {
-    if (!(error instanceof SyntaxFault)) throw error;
-    throw new SqlError("42601", error.message, {position: error.position + 1});
-  }
 }
 
 /** A word or a sign of a statement, in lower case. `start` and `end` are in bytes of the statement. */

@@ -1,28 +1,12 @@
 import type {DeallocateStmt, ExecuteStmt, Node, PrepareStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {rowValues} from "../rows/values.ts";
-import type {SessionState, Statement} from "../session/state.ts";
+import type {SessionState} from "../session/state.ts";
+import type {Statement} from "../session/statements.ts";
 import {namedType} from "../types/names.ts";
 import {type Command, command} from "./command.ts";
 import {closingOf, type ParsedStatement, parseStatements, partOf, tokensOf} from "./parse.ts";
 import {constantOf} from "./settings.ts";
-
-/** Throws 26000. */
-export function requireStatement(state: SessionState, name: string): Statement {
-  const statement = state.statements.get(name);
-  if (statement) return statement;
-  throw new SqlError(
-    "26000",
-    name === "" ? "unnamed prepared statement does not exist" : `prepared statement "${name}" does not exist`,
-  );
-}
-
-/** Keeps a statement by its name. Throws 42P05 where the name is taken. */
-export function keepStatement(state: SessionState, name: string, statement: Statement): void {
-  if (name !== "" && state.statements.has(name))
-    throw new SqlError("42P05", `prepared statement "${name}" already exists`);
-  state.statements.set(name, statement);
-}
 
 /** A statement that is planned for how tables and settings are now. Rejects with 0A000 where its columns would change. */
 export async function freshCommand(state: SessionState, statement: Statement): Promise<Command | undefined> {
@@ -52,7 +36,7 @@ export async function planPrepare(
   return command(async () => {
     const givenTypes = argtypes.map(type => ("TypeName" in type ? namedType(type.TypeName) : 0));
     if (query) {
-      keepStatement(state, name, {
+      state.statements.add(name, {
         sql: inner.sql,
         givenTypes,
         plannedFor: await state.planVersion(),
@@ -71,7 +55,7 @@ export async function planExecute(
   parsed: ParsedStatement,
   {name = "", params = []}: ExecuteStmt,
 ): Promise<Command> {
-  const statement = requireStatement(state, name);
+  const statement = state.statements.get(name);
   const planned = await freshCommand(state, statement);
   if (!planned) return {parameterTypes: [], fields: undefined, run: async () => ({kind: "done", tag: ""})};
   const needed = planned.parameterTypes.length;
@@ -114,7 +98,7 @@ export function planDeallocate(state: SessionState, {name, isall: isAll}: Deallo
       state.statements.clear();
       return "DEALLOCATE ALL";
     }
-    requireStatement(state, name);
+    state.statements.get(name);
     state.statements.delete(name);
     return "DEALLOCATE";
   });

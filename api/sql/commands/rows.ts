@@ -1,9 +1,14 @@
 import type {SelectStmt} from "@pgsql/types";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import {ChunkedRows} from "../rows/row-source.ts";
+import {SpooledChunks} from "../rows/spooled-chunks.ts";
+import {abortWith} from "../session/send.ts";
 import type {SessionState} from "../session/state.ts";
 import type {Command} from "./command.ts";
 import {atPosition, type ParsedStatement} from "./parse.ts";
 import {refuseWrites} from "./write-commands.ts";
+
+const NOT_WANTED = new SqlError("57014", "the rest of the rows is not asked for");
 
 /** A `select`, `values`, `table` or `with`: the backend plans and runs it. */
 export async function planRows(
@@ -22,9 +27,12 @@ export async function planRows(
       prepared,
       async run({parameters, signal}) {
         const ended = new AbortController();
+        abortWith(ended, signal);
         try {
-          const {chunks} = await prepared.run(parameters, AbortSignal.any([signal, ended.signal]));
-          const rows = new ChunkedRows(chunks, () => ended.abort());
+          const {chunks} = await prepared.run(parameters, ended.signal);
+          const rows = new ChunkedRows(new SpooledChunks(chunks, state.spooling), () =>
+            ended.abort(NOT_WANTED),
+          );
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {
           throw atPosition(error, startCharacter);

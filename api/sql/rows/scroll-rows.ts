@@ -1,24 +1,25 @@
-import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {ByteCount} from "../session/limits.ts";
 import type {RowBatch, RowSource} from "./row-source.ts";
-
-/** The most bytes that a cursor keeps so that it can be read backwards. */
-const KEPT_BYTES = 64 * 1024 * 1024;
 
 /** Rows that can be read again: a cursor declared with `scroll`. */
 export class ScrollRows implements RowSource {
-  readonly #kept: Uint8Array[] = [];
+  readonly #rows: Uint8Array[] = [];
   #keptBytes = 0;
   #isComplete = false;
   /** 0 before the first row, one more than there are rows after the last. */
   position = 0;
 
-  constructor(private readonly rows: RowSource) {}
+  /** `kept` has the bytes that all cursors of the session keep so that they can be read backwards. */
+  constructor(
+    private readonly rows: RowSource,
+    private readonly kept: ByteCount,
+  ) {}
 
   async next(most: number): Promise<RowBatch | undefined> {
     const wanted = Math.min(most, 1000);
     const found = await this.#reach(this.position + wanted);
     const last = Math.min(this.position + wanted, found);
-    const batch = this.#kept.slice(this.position, last);
+    const batch = this.#rows.slice(this.position, last);
     this.position =
       batch.length < wanted && this.#isComplete ? Math.max(found, last) + (batch.length === 0 ? 1 : 0) : last;
     return batch.length === 0 ? undefined : {bytes: Buffer.concat(batch), rows: batch.length};
@@ -37,40 +38,34 @@ export class ScrollRows implements RowSource {
     }
     const found = await this.#reach(number);
     this.position = Math.min(number, found + 1);
-    const bytes = this.#kept[number - 1];
+    const bytes = this.#rows[number - 1];
     return bytes && {bytes, rows: 1};
   }
 
   close(): void {
-    this.#kept.length = 0;
+    this.kept.remove(this.#keptBytes);
+    this.#keptBytes = 0;
+    this.#rows.length = 0;
     this.#isComplete = true;
     this.rows.close();
   }
 
   async #reach(rows: number): Promise<number> {
-    while (!this.#isComplete && this.#kept.length < rows) {
+    while (!this.#isComplete && this.#rows.length < rows) {
       const batch = await this.rows.next(1000);
       if (!batch) this.#isComplete = true;
       else this.#keep(batch.bytes);
     }
-    return this.#kept.length;
+    return this.#rows.length;
   }
 
   #keep(bytes: Uint8Array): void {
+    this.kept.add(bytes.length);
     this.#keptBytes += bytes.length;
-    if (this.#keptBytes > KEPT_BYTES) {
-      throw new SqlError(
-        "54000",
-        `a cursor with scroll keeps at most ${KEPT_BYTES / 1024 / 1024} MB of rows`,
-        {
-          hint: "Declare it with no scroll, or add a limit.",
-        },
-      );
-    }
     const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     for (let at = 0; at < bytes.length; ) {
       const end = at + 1 + view.getInt32(at + 1);
-      this.#kept.push(bytes.slice(at, end));
+      this.#rows.push(bytes.slice(at, end));
       at = end;
     }
   }

@@ -1,12 +1,16 @@
 import type {Web} from "../../web.ts";
 import {openSqlServer} from "../open-sql.ts";
+import {NotifiedCancels} from "./notified-cancels.ts";
 import {ServiceBackend} from "./service-backend.ts";
 
 /** Listens for Postgres' protocol where the configuration says so. Rejects where the address cannot be listened on. */
 export async function openSql(web: Web): Promise<{stop(): Promise<void>}> {
   if (!web.config.sql) return {stop: async () => undefined};
   const backend = new ServiceBackend(web);
-  const server = await openSqlServer(web.config, backend, web.log);
+  const server = await openSqlServer(web.config, backend, web.log, {
+    cancels: new NotifiedCancels(web),
+    onSignIn: sqlstate => web.metrics.sqlSignIns.inc({sqlstate}),
+  });
   return {
     async stop() {
       backend.stop();

@@ -1,8 +1,7 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {Command} from "../commands/command.ts";
-import {parseStatements} from "../commands/parse.ts";
 import {inFailedTransaction} from "../commands/plan.ts";
-import {freshCommand, keepStatement, requireStatement} from "../commands/prepared.ts";
+import {freshCommand} from "../commands/prepared.ts";
 import {recoder} from "../rows/recode.ts";
 import {readParameter} from "../types/decode.ts";
 import {BodyReader} from "../wire/body-reader.ts";
@@ -19,6 +18,7 @@ import {
   rowDescription,
 } from "../wire/messages.ts";
 import type {Portal} from "./portals.ts";
+import {readText} from "./read-text.ts";
 import {abortWith, orAborted, sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
@@ -42,10 +42,10 @@ export async function parse(
   const givenTypes = reader.list(() => reader.uint32());
   reader.end();
   if (name === "") state.statements.delete("");
-  const [parsed, second] = parseStatements(text);
+  const [parsed, second] = readText(state, text);
   if (second) throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
   const plannedFor = await orAborted(state.planVersion(), signal);
-  keepStatement(state, name, {
+  state.statements.add(name, {
     sql: parsed?.sql ?? "",
     givenTypes,
     command: parsed && (await orAborted(state.plan(parsed, givenTypes), signal)),
@@ -66,7 +66,7 @@ export async function bind(
   const reader = new BodyReader(body);
   const portalName = reader.text();
   const statementName = reader.text();
-  const statement = requireStatement(state, statementName);
+  const statement = state.statements.get(statementName);
   const isEmpty = statement.command === undefined;
   const command = (await orAborted(freshCommand(state, statement), signal)) ?? EMPTY;
   const {parameterTypes: types, fields} = command;
@@ -119,7 +119,7 @@ function formatsOf(given: readonly number[], columns: number | undefined): numbe
 export function describe(channel: Channel, state: SessionState, body: Buffer): void {
   const [kind, name] = target(body);
   if (kind === "S") {
-    const statement = requireStatement(state, name);
+    const statement = state.statements.get(name);
     const {parameterTypes, fields} = statement.command ?? EMPTY;
     if (state.transaction.hasFailed && fields) throw inFailedTransaction();
     channel.write(parameterDescription(parameterTypes));

@@ -2,6 +2,7 @@ import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {ResultField} from "../backend.ts";
 import type {Command, Outcome} from "../commands/command.ts";
 import type {RowSource} from "../rows/row-source.ts";
+import {ByteCount, LIMITS, tooMany} from "./limits.ts";
 
 /** A statement with its parameters, or a cursor: what is left of its rows can be asked for in parts. */
 export interface Portal {
@@ -31,9 +32,14 @@ export interface Cursor {
   isBinary: boolean;
 }
 
+/** Made once, because every execution ends with it, and mostly nobody hears of it. */
+const CLOSED = new SqlError("57014", "canceling statement due to user request");
+const HINT = "Close those that are no longer needed: CLOSE name, or CLOSE ALL.";
+
 /** The portals of a session by name; cursors are among them. */
 export class Portals {
   readonly #portals = new Map<string, Portal>();
+  readonly #parameterBytes = new ByteCount("parameters of portals", LIMITS.parameters, HINT);
 
   /** Throws 34000. */
   get(name: string): Portal {
@@ -49,11 +55,16 @@ export class Portals {
     return portal;
   }
 
-  /** Throws 42P03 where the name is taken; the portal without a name is replaced. */
+  /**
+   * Throws 42P03 where the name is taken, 53400 and 53200 where the session holds too many; the portal without a name is
+   * replaced.
+   */
   add(portal: Portal): void {
     if (portal.name === "") this.close("");
     else if (this.#portals.has(portal.name))
       throw new SqlError("42P03", `cursor "${portal.name}" already exists`);
+    if (this.#portals.size >= LIMITS.portals) throw tooMany("portals and cursors", LIMITS.portals, HINT);
+    this.#parameterBytes.add(parameterBytes(portal));
     this.#portals.set(portal.name, portal);
   }
 
@@ -101,12 +112,18 @@ export class Portals {
 
   #drop(portal: Portal): void {
     this.#portals.delete(portal.name);
+    this.#parameterBytes.remove(parameterBytes(portal));
     this.#end(portal);
   }
 
   #end(portal: Portal): void {
     if (portal.outcome && portal.outcome.kind !== "done") portal.outcome.rows.close();
     portal.cursor?.rows.close();
-    portal.abort.abort(new SqlError("57014", "canceling statement due to user request"));
+    portal.abort.abort(CLOSED);
   }
+}
+
+/** By characters: most texts take one byte for each. */
+function parameterBytes({parameters}: Portal): number {
+  return parameters.reduce((sum, value) => sum + (value?.length ?? 0), 0);
 }

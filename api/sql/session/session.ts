@@ -2,6 +2,7 @@ import type {Logger} from "../../../shared/ground/log.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import {planStatement} from "../commands/plan.ts";
+import type {Spooling} from "../rows/spooled-chunks.ts";
 import {BodyReader} from "../wire/body-reader.ts";
 import {type Channel, isClientGone} from "../wire/channel.ts";
 import type {Frame} from "../wire/frames.ts";
@@ -35,8 +36,10 @@ export class Session {
     private readonly channel: Channel,
     sql: SqlSession,
     private readonly log: Logger,
+    spooling: Pick<Spooling, "share" | "afterMs">,
   ) {
-    this.state = new SessionState(sql, planStatement);
+    const onError = (error: unknown) => log.debug({err: error}, "the rest of a cursor was not read");
+    this.state = new SessionState(sql, planStatement, {...spooling, onError});
     sql.ended.addEventListener("abort", () => this.end(sql.ended.reason), {once: true});
     if (sql.ended.aborted) this.end(sql.ended.reason);
     channel.closed.addEventListener("abort", () => this.#run?.abort(channel.closed.reason), {once: true});
@@ -70,6 +73,8 @@ export class Session {
         if (this.#over.signal.aborted) throw this.#over.signal.reason;
         if (!frame || frame.type === LETTER.terminate) return;
         await this.#answer(frame);
+        // Answers to what a client sends without reading wait for the client, not in memory.
+        if (this.channel.isFull) await this.channel.flush();
       }
     } catch (error) {
       if (isClientGone(error)) return;
@@ -81,6 +86,14 @@ export class Session {
 
   async #answer(frame: Frame): Promise<void> {
     if (this.#isSkipping && frame.type !== LETTER.sync) return;
+    if (INSTANT.has(frame.type)) {
+      try {
+        await this.#dispatch(frame, NEVER);
+      } catch (error) {
+        this.#fail(error, frame.type);
+      }
+      return;
+    }
     const run = new AbortController();
     this.#run = run;
     const timeout = this.#timeOut(run, frame.type);
@@ -221,6 +234,10 @@ const LETTER = {
   copyDone: code("c"),
   copyFail: code("f"),
 } as const;
+
+/** Messages that are answered without waiting for anything, so that nothing of them can be cancelled. */
+const INSTANT: ReadonlySet<number> = new Set([LETTER.describe, LETTER.close, LETTER.sync]);
+const NEVER = new AbortController().signal;
 
 function code(letter: string): number {
   return letter.charCodeAt(0);

@@ -1,5 +1,7 @@
+import {hashOf} from "../../../shared/ground/workers/protocol.ts";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SessionSettings} from "../backend.ts";
+import {LIMITS, tooLarge, tooMany} from "./limits.ts";
 import type {Parameter} from "./parameter.ts";
 import {allParameters, checkedValue, defaultOf, parameterOf} from "./parameters.ts";
 
@@ -41,6 +43,8 @@ export class Settings {
   readonly #defaults: Map<string, string>;
   #startup: Values = new Map();
   #reported = new Map<string, string>();
+  /** The settings that the client was told of last. */
+  #toldOf: Values | undefined;
 
   constructor(user: string, timezone: string) {
     this.#defaults = new Map([
@@ -61,7 +65,7 @@ export class Settings {
   get planKey(): string {
     if (this.#planKey.of !== this.#current) {
       const values = [...this.#current].filter(([key]) => !/^(transaction_|application_name$)/.test(key));
-      this.#planKey = {of: this.#current, key: JSON.stringify(values.sort())};
+      this.#planKey = {of: this.#current, key: hashOf(JSON.stringify(values.sort()))};
     }
     return this.#planKey.key;
   }
@@ -116,7 +120,9 @@ export class Settings {
     if (!parameter && !/^[a-z_][\w$]*(\.[a-z_][\w$]*)+$/i.test(name))
       throw new SqlError("42704", `unrecognized configuration parameter "${name}"`);
     if (parameter) this.#refuseFixed(parameter, raw);
-    this.#put(key, parameter ? checkedValue(parameter, raw) : raw, isLocal);
+    const value = parameter ? checkedValue(parameter, raw) : raw;
+    this.#checkRoom(key, value, parameter === undefined);
+    this.#put(key, value, isLocal);
   }
 
   /** To the value with which the session began. */
@@ -142,12 +148,24 @@ export class Settings {
 
   /** Reported parameters whose value is another than was told last. */
   *changes(): Iterable<[string, string]> {
+    if (this.#toldOf === this.#current) return;
     for (const name of REPORTED) {
       const value = this.get(name);
       if (value === undefined || this.#reported.get(name) === value) continue;
       this.#reported.set(name, value);
       yield [name, value];
     }
+    this.#toldOf = this.#current;
+  }
+
+  #checkRoom(key: string, value: string, isOwn: boolean): void {
+    const hint = "RESET those that are no longer needed, or DISCARD ALL.";
+    const held = this.#current;
+    if (isOwn && !held.has(key) && held.size >= LIMITS.settings)
+      throw tooMany("settings", LIMITS.settings, hint);
+    let characters = key.length + value.length;
+    for (const [name, text] of held) if (name !== key) characters += name.length + text.length;
+    if (characters > LIMITS.settingTexts) throw tooLarge("settings", LIMITS.settingTexts, hint);
   }
 
   #put(key: string, value: string | undefined, isLocal: boolean): void {

@@ -1,7 +1,8 @@
-import {type ParsedStatement, parseStatements} from "../commands/parse.ts";
+import type {ParsedStatement} from "../commands/parse.ts";
 import {recoder} from "../rows/recode.ts";
 import type {Channel} from "../wire/channel.ts";
 import {commandComplete, EMPTY_QUERY, rowDescription} from "../wire/messages.ts";
+import {readText} from "./read-text.ts";
 import {orAborted, sendCopy, sendRows} from "./send.ts";
 import type {SessionState} from "./state.ts";
 
@@ -19,11 +20,14 @@ export async function answerQuery(
   state.portals.close("");
   state.statements.delete("");
   state.transaction.start();
-  const statements = parseStatements(text);
+  const statements = readText(state, text);
   if (statements.length === 0) channel.write(EMPTY_QUERY);
   state.transaction.isMultiple = statements.length > 1;
   try {
-    for (const statement of statements) await answerStatement(channel, state, statement, tell, signal);
+    for (const statement of statements) {
+      await answerStatement(channel, state, statement, tell, signal);
+      if (channel.isFull) await channel.flush();
+    }
   } finally {
     state.transaction.isMultiple = false;
   }

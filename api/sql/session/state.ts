@@ -2,26 +2,12 @@ import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {SqlSession} from "../backend.ts";
 import type {Command} from "../commands/command.ts";
 import type {ParsedStatement} from "../commands/parse.ts";
+import type {Spooling} from "../rows/spooled-chunks.ts";
+import {ByteCount, LIMITS} from "./limits.ts";
 import {Portals} from "./portals.ts";
 import {Settings} from "./settings.ts";
+import {Statements} from "./statements.ts";
 import {Transaction} from "./transaction.ts";
-
-/** A statement with a name, made by `Parse` or by `prepare`. */
-export interface Statement {
-  /** Of the one statement; empty where there is none. */
-  sql: string;
-  /** As the client gave them, 0 for those that it left open. */
-  givenTypes: readonly number[];
-  /** `undefined` for an empty statement. */
-  command: Command | undefined;
-  /** The state of tables and settings that `command` was planned for. */
-  plannedFor: string;
-  /** Whether `prepare` made it, not a message. */
-  isFromSql: boolean;
-  preparedAt: Date;
-  /** The round of messages in which it was planned. */
-  round: number;
-}
 
 /** Makes a statement ready to run. Rejects with `SqlError`. */
 type Planner = (
@@ -35,8 +21,13 @@ export class SessionState {
   readonly settings: Settings;
   readonly portals = new Portals();
   readonly transaction: Transaction;
-  /** The statement without a name has the name "". */
-  readonly statements = new Map<string, Statement>();
+  readonly statements = new Statements();
+  /** Rows that cursors with `scroll` keep. */
+  readonly scrolledRows = new ByteCount(
+    "rows of cursors with scroll",
+    LIMITS.scrolledRows,
+    "Declare cursors with no scroll, close those that are no longer needed, or add a limit.",
+  );
   /** What the client is told before the answer. */
   readonly warnings: SqlError[] = [];
   /** Counts the rounds of messages, each of which ends with `ReadyForQuery`. */
@@ -45,6 +36,8 @@ export class SessionState {
   constructor(
     readonly sql: SqlSession,
     private readonly planner: Planner,
+    /** What becomes of rows that the client does not ask for. */
+    readonly spooling: Spooling,
   ) {
     this.settings = new Settings(sql.user, sql.timezone);
     this.transaction = new Transaction(this.settings, this.portals, warning => this.warnings.push(warning));

@@ -1,11 +1,16 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {TransactionStatus} from "../wire/messages.ts";
+import {LIMITS, tooMany} from "./limits.ts";
 import type {Portals} from "./portals.ts";
 import type {Settings, SettingsState} from "./settings.ts";
+
+const RELEASE = "Release savepoints that are no longer needed: RELEASE name.";
 
 interface Savepoint {
   name: string;
   settings: SettingsState;
+  /** Settings that this savepoint and those before it keep. */
+  copied: number;
 }
 
 /**
@@ -85,7 +90,13 @@ export class Transaction {
 
   savepoint(name: string): void {
     this.require("SAVEPOINT");
-    this.#savepoints.push({name, settings: this.settings.state});
+    if (this.#savepoints.length >= LIMITS.savepoints) throw tooMany("savepoints", LIMITS.savepoints, RELEASE);
+    const settings = this.settings.state;
+    // Equal settings are one object, others a copy for each savepoint.
+    const isChanged = this.#savepoints.at(-1)?.settings.current !== settings.current;
+    const copied = (this.#savepoints.at(-1)?.copied ?? 0) + (isChanged ? settings.current.size : 0);
+    if (copied > LIMITS.savedSettings) throw tooMany("settings in savepoints", LIMITS.savedSettings, RELEASE);
+    this.#savepoints.push({name, settings, copied});
   }
 
   release(name: string): void {

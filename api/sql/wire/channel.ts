@@ -1,4 +1,6 @@
 import type {Socket} from "node:net";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {MessageShare} from "../session/message-memory.ts";
 import {type Frame, FrameReader} from "./frames.ts";
 
 /** Bytes that are gathered before they are written. */
@@ -23,6 +25,7 @@ export class Channel {
   #outBytes = 0;
   #wake: (() => void) | undefined;
   #maxBytes = 0;
+  #share: MessageShare | undefined;
 
   /** `stallMs`: how long a client may read nothing of what waits for it. */
   constructor(
@@ -48,6 +51,8 @@ export class Channel {
    */
   async read(hasType: boolean, maxBytes: number, until?: AbortSignal): Promise<Frame | undefined> {
     this.#maxBytes = maxBytes;
+    // The message before is answered.
+    this.#share?.release();
     for (;;) {
       if (until?.aborted) return undefined;
       const frame = this.#frames.take(hasType, maxBytes);
@@ -56,15 +61,25 @@ export class Channel {
         return frame;
       }
       if (this.closed.aborted) return undefined;
+      this.#share?.take(this.#frames.lengthOf(hasType));
       await this.flush();
-      await this.#more(until);
+      if (!(await this.#more(until, this.hasMore)))
+        throw new SqlError("08P01", "a message has no end", {
+          detail: `Nothing of the rest of it has come within ${this.stallMs} ms.`,
+        });
     }
+  }
+
+  /** Takes the memory for large messages from a share of that of all clients. */
+  shareMemory(share: MessageShare): void {
+    this.#share = share;
+    this.closed.addEventListener("abort", () => share.release(), {once: true});
   }
 
   /** The first byte that the client sends; `undefined` when it leaves without one. */
   async firstByte(until: AbortSignal): Promise<number | undefined> {
     while (this.#frames.peek() === undefined && !this.closed.aborted && !until.aborted)
-      await this.#more(until);
+      await this.#more(until, false);
     return this.#frames.peek();
   }
 
@@ -150,23 +165,29 @@ export class Channel {
     socket.on("end", this.#gone);
   }
 
-  async #more(until: AbortSignal | undefined): Promise<void> {
-    const {promise, resolve} = Promise.withResolvers<void>();
-    this.#wake = resolve;
-    const wake = () => resolve();
+  /** Waits for more; `false` where nothing comes for `stallMs` and the client `hasBegun` a message. */
+  async #more(until: AbortSignal | undefined, hasBegun: boolean): Promise<boolean> {
+    const {promise, resolve} = Promise.withResolvers<boolean>();
+    const wake = () => resolve(true);
+    this.#wake = wake;
     until?.addEventListener("abort", wake, {once: true});
-    await promise;
+    const timer = hasBegun ? setTimeout(resolve, this.stallMs, false) : undefined;
+    const isAwake = await promise;
+    clearTimeout(timer);
     until?.removeEventListener("abort", wake);
     this.#wake = undefined;
+    return isAwake;
   }
 
   async #written(bytes: Buffer): Promise<void> {
     const {socket} = this;
     const {promise, resolve, reject} = Promise.withResolvers<void>();
     const gone = () => reject(new ClientGone());
+    socket.write(bytes, error => (error ? gone() : resolve()));
+    // Mostly the network has room for all of it at once.
+    if (socket.writableLength === 0) return;
     const timer = setTimeout(() => socket.destroy(), this.stallMs);
     this.closed.addEventListener("abort", gone, {once: true});
-    socket.write(bytes, error => (error ? gone() : resolve()));
     try {
       await promise;
     } finally {

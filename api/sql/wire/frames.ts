@@ -31,6 +31,14 @@ export class FrameReader {
     return this.#chunks[0]?.[0];
   }
 
+  /** The length that the waiting message says it has, without its type; 0 as long as that has not arrived. */
+  lengthOf(hasType: boolean): number {
+    const head = (hasType ? 1 : 0) + LENGTH_BYTES;
+    if (this.#bytes < head) return 0;
+    if ((this.#chunks[0]?.length ?? 0) < head) this.#keep(this.#joined());
+    return (this.#chunks[0] ?? NOTHING).readInt32BE(head - LENGTH_BYTES);
+  }
+
   /** All bytes that have not been read as messages. */
   rest(): Buffer {
     const rest = this.#joined();
@@ -45,9 +53,8 @@ export class FrameReader {
   take(hasType: boolean, maxBytes: number): Frame | undefined {
     const head = (hasType ? 1 : 0) + LENGTH_BYTES;
     if (this.#bytes < head) return undefined;
-    if ((this.#chunks[0]?.length ?? 0) < head) this.#keep(this.#joined());
+    const length = this.lengthOf(hasType);
     const first = this.#chunks[0] ?? NOTHING;
-    const length = first.readInt32BE(head - LENGTH_BYTES);
     if (length < LENGTH_BYTES) throw new SqlError("08P01", "invalid message length");
     if (length > maxBytes) {
       throw new SqlError("54000", `a message of ${length} bytes is too long`, {

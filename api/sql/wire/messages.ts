@@ -17,6 +17,11 @@ export const COPY_DONE = message("c");
 export const AUTHENTICATION_OK = message("R", int32(0));
 export const CLEARTEXT_PASSWORD = message("R", int32(3));
 
+/** Type, length and number of fields. */
+const HEAD_BYTES = 7;
+/** Of a field in `RowDescription`, without its name: table, column, type, size, modifier and format. */
+const FIELD_BYTES = 18;
+
 const READY = {
   I: message("Z", Buffer.from("I")),
   T: message("Z", Buffer.from("T")),
@@ -49,16 +54,24 @@ export function parameterDescription(types: readonly number[]): Buffer {
 
 /** `formats` is one for each field, 0 for text and 1 for binary. */
 export function rowDescription(fields: readonly ResultField[], formats: readonly number[]): Buffer {
-  const parts = [int16(fields.length)];
+  const names = fields.map(({name}) => text(name));
+  const size = names.reduce((sum, name) => sum + name.length + FIELD_BYTES, HEAD_BYTES);
+  const bytes = Buffer.alloc(size);
+  bytes.write("T", 0, "latin1");
+  bytes.writeInt32BE(size - 1, 1);
+  bytes.writeUInt16BE(fields.length, 5);
+  let at = HEAD_BYTES;
   for (const [i, field] of fields.entries()) {
-    const tail = Buffer.alloc(18);
-    tail.writeUInt32BE(field.typeOid, 6);
-    tail.writeInt16BE(field.typeSize, 10);
-    tail.writeInt32BE(field.typeModifier, 12);
-    tail.writeInt16BE(formats[i] ?? 0, 16);
-    parts.push(text(field.name), tail);
+    const name = names[i] ?? text("");
+    bytes.set(name, at);
+    at += name.length;
+    bytes.writeUInt32BE(field.typeOid, at + 6);
+    bytes.writeInt16BE(field.typeSize, at + 10);
+    bytes.writeInt32BE(field.typeModifier, at + 12);
+    bytes.writeInt16BE(formats[i] ?? 0, at + 16);
+    at += FIELD_BYTES;
   }
-  return message("T", ...parts);
+  return bytes;
 }
 
 export function copyOutResponse(isBinary: boolean, columns: number): Buffer {

@@ -1,12 +1,6 @@
 import pg from "pg";
 import type {Service} from "../../stage/service.ts";
-
-/** A statement with its values, as a prepared statement of that name. */
-export interface Statement {
-  name: string;
-  text: string;
-  values: readonly string[];
-}
+import type {SqlLine} from "./line.ts";
 
 /** Clients of Postgres' protocol, signed in to the service as its reader. */
 export async function sqlClients(service: Service, project: string, count: number): Promise<pg.Client[]> {
@@ -34,22 +28,21 @@ interface Load {
   p50Ms: number;
 }
 
-/** Each client sends one statement after the other for `ms`. */
+/** Each connection sends one statement after the other for `ms`. */
 export async function loadSql(
-  clients: readonly pg.Client[],
-  statements: readonly Statement[],
+  lines: readonly SqlLine[],
+  statements: readonly Uint8Array[],
   ms: number,
 ): Promise<Load> {
   const times: number[] = [];
-  const until = performance.now() + ms;
   const startedAt = performance.now();
+  const until = startedAt + ms;
   let next = 0;
   await Promise.all(
-    clients.map(async client => {
+    lines.map(async line => {
       while (performance.now() < until) {
-        const {name, text, values} = statements[next++ % statements.length] ?? NOTHING;
         const sentAt = performance.now();
-        await client.query({name, text, values: [...values], rowMode: "array"});
+        await line.exchange(statements[next++ % statements.length] ?? new Uint8Array());
         times.push(performance.now() - sentAt);
       }
     }),
@@ -60,5 +53,3 @@ export async function loadSql(
     p50Ms: times[Math.floor(times.length / 2)] ?? Number.NaN,
   };
 }
-
-const NOTHING: Statement = {name: "nothing", text: "select 1", values: []};

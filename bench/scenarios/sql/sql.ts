@@ -8,7 +8,9 @@ import {difference, inRounds, percentile, quotient, summaryOf, times} from "../.
 import {type Row, rowOf, type Scenario} from "../../scenario.ts";
 import {rowsOf, type Stage} from "../../stage/stage.ts";
 import {watch} from "../big-memory.ts";
-import {endAll, loadSql, type Statement, sqlClients} from "./clients.ts";
+import {endAll, loadSql, sqlClients} from "./clients.ts";
+import {executeMessages, prepareMessages, queryMessage, SqlLine} from "./line.ts";
+import {planning} from "./planning.ts";
 
 const DIFFERENT = 200;
 const PER_QUESTION = 5;
@@ -22,6 +24,7 @@ export const sql: Scenario = {
   name: "sql",
   async run(stage) {
     return [
+      await planning(stage.quick),
       ...(await small(stage)),
       ...(await connections(stage)),
       ...(await catalog(stage)),
@@ -30,6 +33,9 @@ export const sql: Scenario = {
     ];
   },
 };
+
+const SMALL =
+  "select state, city, measure(airports) from airports where iata in ($1, $2, $3, $4, $5) group by 1, 2";
 
 async function small(stage: Stage): Promise<Row[]> {
   const service = await stage.service();
@@ -43,39 +49,40 @@ async function small(stage: Stage): Promise<Row[]> {
     airports.slice(n * PER_QUESTION, (n + 1) * PER_QUESTION).map(({iata}) => iata),
   );
   const asks = questions.map(iata => service.ask(service.projects.postgres, smallQuery(iata)));
-  const statements = questions.map(
-    (values): Statement => ({
-      name: "small",
-      text: "select state, city, measure(airports) from airports where iata in ($1, $2, $3, $4, $5) group by 1, 2",
-      values,
-    }),
+  const statements = questions.map(values => executeMessages("small", values));
+  const simple = questions.map(values =>
+    queryMessage(SMALL.replaceAll(/\$(\d)/g, (_, number) => `'${values[Number(number) - 1]}'`)),
   );
-  const clients = await sqlClients(service, service.projects.postgres, 64);
+  const lines = await Promise.all(
+    Array.from({length: 64}, () => SqlLine.open(service, service.projects.postgres)),
+  );
+  for (const line of lines) await line.exchange(prepareMessages("small", SMALL));
   const ms = stage.quick ? 300 : 500;
   const wanted = stage.quick ? 3 : 7;
   try {
     await load(asks, {clients: 64, ms: 3000, count: 10_000});
-    await loadSql(clients, statements, 3000);
+    await loadSql(lines, statements, 3000);
     say("one client");
-    const rows = [
-      rowOf(
-        "p50 at 1 client, minus POST /api/query",
-        {atMost: 0.1, unit: "ms"},
-        await inRounds({
-          anchor: async () => (await load(asks, {clients: 1, ms})).p50Ms,
-          subject: async () => (await loadSql(clients.slice(0, 1), statements, ms)).p50Ms,
-          compare: difference,
-          wanted,
-        }),
-      ),
-    ];
+    const rows: Row[] = [];
+    for (const [name, messages] of [
+      ["prepared", statements],
+      ["simple", simple],
+    ] as const) {
+      const summary = await inRounds({
+        anchor: async () => (await load(asks, {clients: 1, ms})).p50Ms,
+        subject: async () => (await loadSql(lines.slice(0, 1), messages, ms)).p50Ms,
+        compare: difference,
+        wanted,
+      });
+      rows.push(rowOf(`${name}, p50 at 1 client, minus POST /api/query`, {atMost: 0.1, unit: "ms"}, summary));
+    }
     for (const count of [16, 64]) {
       say(`${count} clients`);
       const rates: number[] = [];
       const summary = await inRounds({
         anchor: async () => (await load(asks, {clients: count, ms})).perSecond,
         subject: async () => {
-          rates.push((await loadSql(clients.slice(0, count), statements, ms)).perSecond);
+          rates.push((await loadSql(lines.slice(0, count), statements, ms)).perSecond);
           return rates.at(-1) ?? Number.NaN;
         },
         compare: quotient,
@@ -86,7 +93,7 @@ async function small(stage: Stage): Promise<Row[]> {
     }
     return rows;
   } finally {
-    await endAll(clients);
+    for (const line of lines) line.close();
   }
 }
 

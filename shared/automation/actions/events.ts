@@ -11,7 +11,7 @@ import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 
 /** An event as it is stored until the actions that wait for it have received it. */
-export interface KeptEvent {
+export interface RecordedEvent {
   type: EventName;
   /** Ids of the resources, beginning with the one that the event is primarily about. */
   resources: string[];
@@ -22,7 +22,7 @@ interface EventKind {
   /** Checks of the resources that a trigger can be narrowed to, by the prefix of their ids. */
   narrowedTo: Record<string, (deps: LayerDeps, actor: Actor, id: string) => Promise<unknown>>;
   /** Whether a principal may know of the event. */
-  sees(db: Db | Tx, actor: Actor, event: KeptEvent): Promise<boolean>;
+  sees(db: Db | Tx, actor: Actor, event: RecordedEvent): Promise<boolean>;
 }
 
 const content = (type: ContentType) => (deps: LayerDeps, actor: Actor, id: string) =>
@@ -85,7 +85,7 @@ export async function requireNarrowing(
 }
 
 /** Whether the action's `runAs`, given as the actor, may know of the event. */
-export function seesEvent(db: Db | Tx, actor: Actor, event: KeptEvent): Promise<boolean> {
+export function seesEvent(db: Db | Tx, actor: Actor, event: RecordedEvent): Promise<boolean> {
   return KINDS[event.type].sees(db, actor, event);
 }
 

@@ -38,14 +38,14 @@ export async function checkLoops(db: Db, actor: Actor, self: Node): Promise<void
 /** The actions on the path from the effect to the action's own trigger; `undefined` without such a path. */
 function wayBack(self: Node, first: Effect, others: readonly Node[]): Node[] | undefined {
   const visited = new Set<Node>();
-  const ways: {effects: readonly Effect[]; way: Node[]}[] = [{effects: [first], way: []}];
-  for (let step = ways.shift(); step; step = ways.shift()) {
+  const paths: {effects: readonly Effect[]; way: Node[]}[] = [{effects: [first], way: []}];
+  for (let step = paths.shift(); step; step = paths.shift()) {
     for (const effect of step.effects) {
       if (takes(self.trigger, effect)) return step.way;
       for (const other of others) {
         if (visited.has(other) || !takes(other.trigger, effect)) continue;
         visited.add(other);
-        ways.push({effects: other.effects, way: [...step.way, other]});
+        paths.push({effects: other.effects, way: [...step.way, other]});
       }
     }
   }

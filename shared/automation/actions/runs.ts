@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {mayReadKept} from "../../content/authors/kept-rows.ts";
+import {mayReadStoredRows} from "../../content/authors/stored-rows.ts";
 import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
@@ -37,7 +37,7 @@ interface RunRow {
   /** The run that led to this run, and its action. */
   parent_action: string | null;
   parent_run: string | null;
-  /** Those of the ids named in the run that the reader sees. */
+  /** The ids named in the run whose content is visible to the reader. */
   seen: string[];
   status: ActionRunView["status"];
   dry_run: boolean;
@@ -162,7 +162,7 @@ async function requireRun(db: Db, actor: Actor, actionId: string, runId: string)
 async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<ActionRunView> {
   const {found, parent_action: parentId, parent_run: parentRun} = row;
   const mayRead =
-    found === null || (row.statements.length > 0 && (await mayReadKept(deps, actor, row.statements)));
+    found === null || (row.statements.length > 0 && (await mayReadStoredRows(deps, actor, row.statements)));
   const isOwn = actor.id === row.run_as;
   const {resourceId, ...cause} = row.cause;
   return {
@@ -193,7 +193,7 @@ async function viewRun(deps: LayerDeps, actor: Actor, row: RunRow): Promise<Acti
 }
 
 interface Reader {
-  /** Those of the ids named in the run that the reader sees. */
+  /** The ids named in the run whose content is visible to the reader. */
   seen: readonly string[];
   /** Whether the reader may read the rows of the run. */
   mayRead: boolean;

@@ -62,7 +62,7 @@ export function heardAgain(outputTokens: number): number {
 
 export interface Plan {
   callTokens: number;
-  keptTokens: number;
+  retainedTokens: number;
   /** Limit of the call's answer, in tokens. */
   answer: number;
   /** Limit of the tool results of the round, in tokens. */
@@ -71,8 +71,12 @@ export interface Plan {
 
 /** The same plan with the lowest limit of tool results. */
 export function smallest(plan: Plan): Plan {
-  const {keptTokens, resultTokens} = plan;
-  return {...plan, keptTokens: keptTokens - resultTokens + FEWEST_RESULTS, resultTokens: FEWEST_RESULTS};
+  const {retainedTokens, resultTokens} = plan;
+  return {
+    ...plan,
+    retainedTokens: retainedTokens - resultTokens + FEWEST_RESULTS,
+    resultTokens: FEWEST_RESULTS,
+  };
 }
 
 export interface Purse {
@@ -94,7 +98,12 @@ export function plan({most, spent, prompt, answer: longest}: Purse): Plan | unde
   if (answer < Math.min(longest, SHORTEST_ANSWER)) return undefined;
   const lastWithoutResults = prompt + heardAgain(answer) + LAST_WORDS + answer;
   const resultTokens = Math.min(most - spent - prompt - answer - lastWithoutResults, MOST_RESULTS);
-  return {callTokens: prompt + answer, keptTokens: lastWithoutResults + resultTokens, answer, resultTokens};
+  return {
+    callTokens: prompt + answer,
+    retainedTokens: lastWithoutResults + resultTokens,
+    answer,
+    resultTokens,
+  };
 }
 
 /** The minimum of tokens with which a run can begin: one round, and the last call after it. */
@@ -146,11 +155,11 @@ export function cutResults(count: TokenCounter, texts: readonly string[], {bytes
       whole.length <= left.bytes
         ? text
         : new TextDecoder().decode(whole.subarray(0, Math.max(0, left.bytes)), {stream: true});
-    const shown = count.beginning(inBytes, left.tokens);
-    left.bytes -= Buffer.byteLength(shown);
-    left.tokens = Math.max(0, left.tokens - count(shown) - PER_PART);
-    return shown === text
+    const beginning = count.beginning(inBytes, left.tokens);
+    left.bytes -= Buffer.byteLength(beginning);
+    left.tokens = Math.max(0, left.tokens - count(beginning) - PER_PART);
+    return beginning === text
       ? text
-      : `${shown}\n[cut: this run may read no more than that at once; ask for less]`;
+      : `${beginning}\n[cut: this run may read no more than that at once; ask for less]`;
   });
 }

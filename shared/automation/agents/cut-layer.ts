@@ -34,14 +34,14 @@ function unsoundMeasures(cut: Layer, model: Model) {
 function cutGraph(layer: Layer, names: ReadonlySet<string>): Layer {
   const {models, joins = [], calendar} = layer.graph;
   const reached = reachedFrom(names, joins);
-  const kept = models.flatMap(model => {
+  const readableModels = models.flatMap(model => {
     if (names.has(model.name)) return [model];
     if (reached.has(model.name)) return [asJoined(model)];
     return model.calendar === undefined ? [] : [calendarAlone(model)];
   });
-  const left = new Set(kept.map(({name}) => name));
+  const left = new Set(readableModels.map(({name}) => name));
   const built = buildLayer({
-    models: kept,
+    models: readableModels,
     joins: joins.filter(({from, to}) => left.has(from) && left.has(to)),
     ...(calendar ? {calendar} : {}),
   });
@@ -58,7 +58,7 @@ function cutGraph(layer: Layer, names: ReadonlySet<string>): Layer {
   };
 }
 
-/** The named models, and those that many-to-one and one-to-one joins lead to. */
+/** The named models, and the models that their many-to-one and one-to-one joins lead to. */
 function reachedFrom(names: ReadonlySet<string>, joins: readonly Join[]): ReadonlySet<string> {
   const steps = new Map<string, string[]>();
   const add = (from: string, to: string) => {
@@ -99,7 +99,7 @@ function calendarAlone({
   dimensions,
   calendar,
 }: Model): Graph["models"][number] {
-  const kept = new Set(calendar ? [calendar.day, ...calendar.grains] : []);
+  const calendarGrains = new Set(calendar ? [calendar.day, ...calendar.grains] : []);
   return {
     name,
     table,
@@ -107,6 +107,6 @@ function calendarAlone({
     ...(primaryKey ? {primaryKey} : {}),
     ...(rowAccess ? {rowAccess} : {}),
     ...(calendar ? {calendar} : {}),
-    dimensions: dimensions.filter(dimension => kept.has(dimension.name)).map(asHidden),
+    dimensions: dimensions.filter(dimension => calendarGrains.has(dimension.name)).map(asHidden),
   };
 }

@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {type KeptQuery, mayReadKept} from "../../content/authors/kept-rows.ts";
+import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-rows.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
@@ -11,30 +11,30 @@ import type {GroundingResource} from "./schemas.ts";
 
 const read = rowReaderOf(Type.Object({statement: EvidenceStatement}), "the evidence of a run");
 
-interface KeptRun {
+interface EvidenceRun {
   id: string;
   runAs: string;
   grounding: readonly GroundingResource[];
 }
 
 /**
- * Whether the caller may read the rows that a run has stored: by the rule of `shared/content/authors/kept-rows.ts`, and
+ * Whether the caller may read the rows that a run has stored: by the rule of `shared/content/authors/stored-rows.ts`, and
  * only if the caller sees the run's whole grounding and all content that was named in it, such as the charts of a
  * dashboard. The run's own principal has seen those names already.
  */
-export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: KeptRun): Promise<boolean> {
+export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: EvidenceRun): Promise<boolean> {
   if (actor.id !== run.runAs && !(await seesGrounding(deps, actor, run))) return false;
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
     where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);
-  return mayReadKept(
+  return mayReadStoredRows(
     deps,
     actor,
-    rows.map(row => keptQuery(read(row).statement)),
+    rows.map(row => queryBehind(read(row).statement)),
   );
 }
 
-async function seesGrounding(deps: LayerDeps, actor: Actor, {id, grounding}: KeptRun): Promise<boolean> {
+async function seesGrounding(deps: LayerDeps, actor: Actor, {id, grounding}: EvidenceRun): Promise<boolean> {
   const names = await namesOfGrounding(deps, actor, grounding);
   if (names.includes(undefined)) return false;
   const hasParts = grounding.some(({resourceType}) => resourceType === "dashboard");
@@ -57,7 +57,7 @@ async function seesAllNamed(db: Db, actor: Actor, runId: string): Promise<boolea
   return rows.every(({is_seen: isSeen}) => isSeen);
 }
 
-function keptQuery({chartId, ...statement}: EvidenceStatement): KeptQuery {
+function queryBehind({chartId, ...statement}: EvidenceStatement): StoredQuery {
   if (chartId === undefined) return statement;
   return {...statement, content: {type: chartId.startsWith("ds_") ? "dataset" : "chart", id: chartId}};
 }

@@ -42,7 +42,7 @@ export const EvidenceStatement = Type.Object({
 export type EvidenceStatement = Static<typeof EvidenceStatement>;
 
 /** A stored report with checked figures. */
-const KeptReport = Type.Object({
+const StoredReport = Type.Object({
   title: Type.String(),
   markdown: Type.String(),
   /** Missing in reports that an earlier version stored. */
@@ -51,13 +51,13 @@ const KeptReport = Type.Object({
 });
 
 /** A valid answer and its report. */
-export const KeptAnswer = Type.Object({
+export const StoredAnswer = Type.Object({
   answer: AgentAnswer,
-  report: KeptReport,
+  report: StoredReport,
   /** Whether the answer is accepted, so that the model is not asked to correct it. */
   isFinal: Type.Boolean(),
 });
-export type KeptAnswer = Static<typeof KeptAnswer>;
+export type StoredAnswer = Static<typeof StoredAnswer>;
 
 /** An output of a run. */
 export const RunOutput = Type.Union(

@@ -69,17 +69,17 @@ function roundOf(stored: Row): TranscriptRound {
     messages
       .filter(message => message.role === role)
       .flatMap(({content}) => (typeof content === "string" ? [{type: "text", text: content}] : content));
-  const textOf = (role: string) =>
+  const textOfRole = (role: string) =>
     partsOf(role)
       .flatMap(({type, text}) => (type === "text" && text ? [text] : []))
       .join("\n");
-  const [said, asked] = [textOf("assistant"), textOf("user")];
+  const [answers, asked] = [textOfRole("assistant"), textOfRole("user")];
   const results = new Map(partsOf("tool").map(part => [part.toolCallId, part.output]));
   const {input_tokens: input, output_tokens: output} = row;
   return {
     round: row.round,
     ...(asked === "" ? {} : {asked}),
-    ...(said === "" ? {} : {text: said}),
+    ...(answers === "" ? {} : {text: answers}),
     toolCalls: partsOf("assistant")
       .filter(({type}) => type === "tool-call")
       .map(({toolCallId, toolName = "", input: given}) => {

@@ -150,8 +150,8 @@ export async function reportResources(
     const {resource, parts, outcome} = whole;
     const url = urlOf(baseUrl, resource);
     const sections: Section[] = [];
-    const shown = parts.slice(0, most);
-    await inLanes(shown, AT_ONCE, async (part, p) => {
+    const includedParts = parts.slice(0, most);
+    await inLanes(includedParts, AT_ONCE, async (part, p) => {
       const cid = `picture-${r + 1}-${p + 1}@report`;
       sections[p] = await sectionOf(runner, asking, part, {
         cid,
@@ -233,8 +233,8 @@ async function sectionOf(
   }
   if (drawing.type === "big_number" && drawing.rows.length > 0) {
     const figures = bigNumberOf(drawing);
-    const said = [figures.note, note.note].filter(one => one !== undefined).join(" ");
-    return {kind: "number", ...title, ...figures, ...(said === "" ? {} : {note: said})};
+    const noteText = [figures.note, note.note].filter(one => one !== undefined).join(" ");
+    return {kind: "number", ...title, ...figures, ...(noteText === "" ? {} : {note: noteText})};
   }
   try {
     place.pictures.push({cid: place.cid, content: await drawPart(runner, asking, part, drawing)});

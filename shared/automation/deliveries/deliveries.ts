@@ -9,7 +9,7 @@ import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {levelSql} from "../../tenancy/kinds/rights.ts";
 import {requireSchedule} from "../schedules/find.ts";
 import {DeliveryFile, type DeliveryView, RecipientStatus, ResourceOutcome} from "./schemas.ts";
-import {KeptStatement, mayReadRows} from "./statements.ts";
+import {mayReadRows, StoredStatement} from "./statements.ts";
 
 /** Limit of the statements checked for one page. Deliveries beyond it are redacted; `getDelivery` checks them. */
 const MOST_JUDGED = 500;
@@ -29,7 +29,7 @@ const Recipients = Type.Array(
 const asked = Type.Object({
   resources: Type.Array(ResourceOutcome),
   files: Type.Array(DeliveryFile),
-  statements: Type.Array(KeptStatement),
+  statements: Type.Array(StoredStatement),
   recipients: Recipients,
 });
 
@@ -50,7 +50,7 @@ export interface DeliveryRow {
   error: string | null;
   resources: ResourceOutcome[];
   files: DeliveryFile[];
-  statements: KeptStatement[];
+  statements: StoredStatement[];
   recipients: (typeof asked)["static"]["recipients"];
 }
 
@@ -190,13 +190,13 @@ async function viewDelivery(
 
 function viewRecipient(one: DeliveryRow["recipients"][number]): DeliveryView["recipients"][number] {
   const {email, status, attempts, message_id, sent_at, answer} = one;
-  const said = answer === null ? {} : status === "sent" ? {answer} : {error: answer};
+  const serverReply = answer === null ? {} : status === "sent" ? {answer} : {error: answer};
   return {
     email,
     status,
     attempts,
     messageId: message_id,
     ...(sent_at === null ? {} : {sentAt: sent_at}),
-    ...said,
+    ...serverReply,
   };
 }

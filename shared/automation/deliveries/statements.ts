@@ -1,5 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
-import {type KeptQuery, mayReadKept} from "../../content/authors/kept-rows.ts";
+import {mayReadStoredRows, type StoredQuery} from "../../content/authors/stored-rows.ts";
 import {NOWHERE} from "../../content/resources/parts.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
@@ -8,7 +8,7 @@ import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {Query} from "../../semantic/documents.ts";
 
 /** A statement whose rows are stored with a delivery. */
-export const KeptStatement = Type.Object({
+export const StoredStatement = Type.Object({
   /** The chart or dataset whose rows they are. */
   contentId: Type.String(),
   contentType: Type.Union([Type.Literal("chart"), Type.Literal("dataset")]),
@@ -24,21 +24,21 @@ export const KeptStatement = Type.Object({
   /** The moment, in ISO 8601, from which relative periods were counted. */
   at: Type.String(),
 });
-export type KeptStatement = Static<typeof KeptStatement>;
+export type StoredStatement = Static<typeof StoredStatement>;
 
 /** Parses the statements of a delivery's row. */
 export const readStatements = rowReaderOf(
-  Type.Object({statements: Type.Array(KeptStatement)}),
+  Type.Object({statements: Type.Array(StoredStatement)}),
   "the delivery",
 );
 
 /** The record of a chart's or dataset's query, filters included, as it was prepared for `at`. */
 export function statementOf(
-  content: {type: KeptStatement["contentType"]; id: string; dashboardId?: string | undefined},
+  content: {type: StoredStatement["contentType"]; id: string; dashboardId?: string | undefined},
   query: Query,
   {project, datasetId, compiled, fingerprint}: Prepared,
   at: Date,
-): KeptStatement {
+): StoredStatement {
   return {
     contentId: content.id,
     contentType: content.type,
@@ -52,22 +52,22 @@ export function statementOf(
   };
 }
 
-interface KeptRows {
-  statements: readonly KeptStatement[];
+interface StoredRows {
+  statements: readonly StoredStatement[];
   files: readonly unknown[];
 }
 
-/** Whether the caller may read the files of a delivery, by the rule in `shared/content/authors/kept-rows.ts`. */
+/** Whether the caller may read the files of a delivery, by the rule in `shared/content/authors/stored-rows.ts`. */
 export async function mayReadRows(
   deps: LayerDeps,
   actor: Actor,
-  {statements, files}: KeptRows,
+  {statements, files}: StoredRows,
 ): Promise<boolean> {
   // Nobody may read files whose statements were not recorded.
   if (statements.length === 0) return files.length === 0;
-  return mayReadKept(deps, actor, statements.map(keptQuery));
+  return mayReadStoredRows(deps, actor, statements.map(storedQuery));
 }
 
-function keptQuery({contentId, contentType, ...statement}: KeptStatement): KeptQuery {
+function storedQuery({contentId, contentType, ...statement}: StoredStatement): StoredQuery {
   return contentId === NOWHERE ? statement : {...statement, content: {type: contentType, id: contentId}};
 }

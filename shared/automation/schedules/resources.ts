@@ -40,13 +40,13 @@ export function resourcesOf({resources, resourceType, resourceId}: ScheduleInput
 
 /**
  * The resources with their names. A resource that the caller cannot see is refused like one that does not exist, unless
- * it is in `kept`: the editor of a schedule need not see everything that it sends.
+ * it is in `unchanged`: the editor of a schedule need not see everything that it sends.
  */
 export async function nameResources(
   db: Db | Tx,
   actor: Actor,
   resources: readonly ScheduleResource[],
-  kept: readonly NamedResource[] = [],
+  unchanged: readonly NamedResource[] = [],
 ): Promise<NamedResource[]> {
   const ids = resources.map(({resourceId}) => resourceId);
   const {rows} = await sql<{id: string; type: string; name: string; level: number}>`
@@ -57,7 +57,7 @@ export async function nameResources(
   for (const [index, resource] of resources.entries()) {
     const {resourceType, resourceId} = resource;
     const found = rows.find(({id, type, level}) => id === resourceId && type === resourceType && level > 0);
-    const known = kept.find(one => one.resourceId === resourceId && one.resourceType === resourceType);
+    const known = unchanged.find(one => one.resourceId === resourceId && one.resourceType === resourceType);
     const name = found?.name ?? known?.name;
     if (name !== undefined) named.push({resourceType, resourceId, name});
     else {

@@ -64,8 +64,8 @@ export async function replaceSchedule(
   const read = await readSchedule(runner, actor, input);
   const asked = resourcesOf(input);
   const isTaken = seen.run_as !== actor.id && decidesRows(seen, asked, read);
-  const kept = isTaken ? seen.resources.map(withoutName) : seen.resources;
-  const resources = await nameResources(runner.db, actor, asked, kept);
+  const storedResources = isTaken ? seen.resources.map(withoutName) : seen.resources;
+  const resources = await nameResources(runner.db, actor, asked, storedResources);
   const isOwnRows = isTaken || seen.run_as === actor.id;
   const warnings = isOwnRows ? await warningsOf(runner, actor, resources, read) : [];
   const accepted = isOwnRows ? await knownOf(runner.db, actor, resources) : undefined;

@@ -35,7 +35,7 @@ import {isCellsKnown, isPlaceKnown, isQueryKnown, type Known} from "./known.ts";
  * 4. Any other change is refused: the rows are replaced by an error that names it, until `runAs` saves again.
  *
  * Two related rules protect readers in the same way. `open-fields.ts`: which fields a declared filter opens to readers
- * who see a chart but not its source. `kept-rows.ts`: who may read the rows that a run has stored.
+ * who see a chart but not its source. `stored-rows.ts`: who may read the rows that a run has stored.
  */
 
 /** The content that a principal vouches for when it runs with the principal's rights. */

@@ -69,7 +69,7 @@ export const CHART: ContentKind<StoredChart, ChartRow, ChartView> = {
       updatedAt,
     }),
   },
-  beforeDelete: refuseShown,
+  beforeDelete: refuseUsedInTiles,
   beforeForcedDelete: removeTiles,
 };
 
@@ -147,7 +147,7 @@ async function removeTiles(tx: Tx, {orgId}: Actor, {id}: ChartRow): Promise<void
 }
 
 /** Throws `conflict` for a chart on dashboards. Dashboards that the caller cannot see are counted, not named. */
-async function refuseShown(tx: Tx, actor: Actor, chart: ChartRow): Promise<void> {
+async function refuseUsedInTiles(tx: Tx, actor: Actor, chart: ChartRow): Promise<void> {
   const {rows} = await sql<{id: string; name: string; level: number}>`
     select c.id, c.name, ${levelSql(actor)} as level from content c
     where c.org_id = ${actor.orgId} and c.id in (select t.dashboard_id from dashboard_tiles t

@@ -1,7 +1,7 @@
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {DrawRequest} from "../../ground/workers/calls.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
-import {textOf} from "../../querying/queries/results/result-text.ts";
+import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
 import {leavesOf, namesIn} from "../../semantic/layers.ts";
@@ -72,7 +72,7 @@ export async function drawingFor(
   const given = isWhole ? options.prepared : undefined;
   const prepared = given ?? (await prepareChart(runner, asking.actor, cut, now));
   const {body, cache, ageSeconds} = await runner.run(asking, cut.query, prepared, "json");
-  const json = await textOf(body, allowance);
+  const json = await formatResult(body, allowance);
   const drawing = drawingOf(chart, prepared.compiled, json, theme);
   const passed = await toDateOf(runner, asking, {chart: cut, prepared, now}, drawing);
   const outlines = await outlinesOf(drawing);

@@ -17,11 +17,13 @@ export interface TableFigures {
 /** The first rows of a drawing's result, as a picture of a table has them: without hidden columns, numbers in full. */
 export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
   const {fields, rows} = readDrawing(drawing, SIZE);
-  const shown = fields.length > 0 ? rows.slice(0, mostRows) : [];
-  const texts = fields.map(field => columnTexts(field, shown).map(field.kind === "number" ? String : clip));
+  const shownRows = fields.length > 0 ? rows.slice(0, mostRows) : [];
+  const texts = fields.map(field =>
+    columnTexts(field, shownRows).map(field.kind === "number" ? String : clip),
+  );
   return {
     columns: fields.map(({label, kind}) => ({label, isNumber: kind === "number"})),
-    rows: shown.map((_, row) => texts.map(column => column[row] ?? "")),
+    rows: shownRows.map((_, row) => texts.map(column => column[row] ?? "")),
   };
 }
 

@@ -60,9 +60,9 @@ export async function outlinesOf(drawing: Drawing): Promise<Drawing["outlines"]>
   if (drawing.type !== "map") return undefined;
   const places = placesOf(readDrawing(drawing, {width: 0, height: 0}));
   if (typeof places === "string") return undefined;
-  const {latitude, longitude, shown} = places;
-  const xs = shown.map(row => numberIn(row, longitude) ?? 0);
-  const ys = shown.map(row => numberIn(row, latitude) ?? 0);
+  const {latitude, longitude, pointRows} = places;
+  const xs = pointRows.map(row => numberIn(row, longitude) ?? 0);
+  const ys = pointRows.map(row => numberIn(row, latitude) ?? 0);
   const box = boxAround({x: Math.min(...xs), y: Math.min(...ys)}, {x: Math.max(...xs), y: Math.max(...ys)});
   const span = Math.max(Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
   const lines: Line[] = [];
@@ -132,11 +132,11 @@ function decoded(
 function clipped({kind, points}: Line, shift: number, box: Box, detail: number): Outline[] {
   const parts: Outline[] = [];
   let part: number[] = [];
-  let kept: Point | undefined;
+  let previous: Point | undefined;
   const end = () => {
     if (part.length > 2 && sizeOf(part) >= 2 * detail) parts.push({kind, line: part});
     part = [];
-    kept = undefined;
+    previous = undefined;
   };
   points.forEach((point, i) => {
     const before = points[i - 1];
@@ -144,14 +144,14 @@ function clipped({kind, points}: Line, shift: number, box: Box, detail: number):
       end();
       return;
     }
-    if (!kept) {
+    if (!previous) {
       part.push(rounded(before[0] + shift), rounded(before[1]));
-      kept = before;
+      previous = before;
     }
     const isLast = i === points.length - 1;
-    if (!isLast && Math.hypot(point[0] - kept[0], point[1] - kept[1]) < detail) return;
+    if (!isLast && Math.hypot(point[0] - previous[0], point[1] - previous[1]) < detail) return;
     part.push(rounded(point[0] + shift), rounded(point[1]));
-    kept = point;
+    previous = point;
   });
   end();
   return parts;

@@ -2,7 +2,7 @@ import {ServiceError, statusOf} from "../../ground/errors.ts";
 import type {Drawing} from "../../ground/wire/drawing.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
-import {textOf} from "../../querying/queries/results/result-text.ts";
+import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {addPeriods, floorDate, isOfItsRows} from "../../semantic/layers.ts";
@@ -89,7 +89,7 @@ async function passedRows(
   try {
     const same = await prepareChart(runner, asking.actor, {...chart, query}, now);
     const {body} = await runner.run(asking, query, same, "json");
-    const {rows} = readResult(await textOf(body, {bytes: MOST_BYTES}));
+    const {rows} = readResult(await formatResult(body, {bytes: MOST_BYTES}));
     const rowOf = (passed: Elapsed | undefined) =>
       passed && rows.find(row => String(row[time.index]).startsWith(passed.from.toString()));
     const before = rowOf(running.before);

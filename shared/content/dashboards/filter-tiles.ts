@@ -7,8 +7,8 @@ import {openFields} from "../../tenancy/kinds/open-fields.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
 import {checkFilters, fieldsOf} from "./check-filters.ts";
 import type {FilterReport} from "./schemas.ts";
-import {beyondShown, isSourceKnown, withoutNames} from "./shown-fields.ts";
 import type {TileChart} from "./tile-charts.ts";
+import {hiddenFilterFields, isSourceKnown, withoutNames} from "./visible-fields.ts";
 
 /** A tile ready to run: the filters that apply to it are in the chart's query. */
 export interface FilteredTile extends TileChart {
@@ -141,7 +141,7 @@ async function judge(
 ): Promise<Judged> {
   const attempt = (added: readonly Filter[]) => prepare(deps, actor, withFilters(chart, added), now);
   const refusals = open
-    ? await beyondShown(deps, actor, chart, filters, open.get(chart.id) ?? new Set(), now)
+    ? await hiddenFilterFields(deps, actor, chart, filters, open.get(chart.id) ?? new Set(), now)
     : filters.map((): ErrorDetail | undefined => undefined);
   const applied = () => filters.filter((_, index) => refusals[index] === undefined);
   let outcome = await attempt(applied());
@@ -162,7 +162,9 @@ async function judge(
   return {chart: withFilters(chart, applied()), reports, refusals, ...outcome};
 }
 
-/** One report for each filter. With `reason`, no filter applies, for that reason. */
+/**
+ * One report for each filter. Given a `reason`, every report says that its filter is not applied, with this reason.
+ */
 function reportsOf(
   filters: readonly Filter[],
   refusals: readonly (ErrorDetail | undefined)[],

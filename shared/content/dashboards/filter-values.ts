@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
-import {textOf} from "../../querying/queries/results/result-text.ts";
+import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../querying/queries/runner.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type ChartRow, prepareChart} from "../charts/charts.ts";
@@ -77,7 +77,7 @@ export async function filterValues(
   const answers = await Promise.all(
     [...asked.values()].map(async ({query, prepared}) => {
       const {body} = await runner.run(asking, query, prepared, "json");
-      return readResult(await textOf(body, allowance));
+      return readResult(await formatResult(body, allowance));
     }),
   );
   return joined(answers);

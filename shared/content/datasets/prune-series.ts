@@ -32,10 +32,10 @@ export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: nu
     where d.org_id = ${actor.orgId} and d.series = ${series}
     order by d.id desc offset ${keep} limit ${MOST}`.execute(tx);
   const deleted: string[] = [];
-  const kept: {id: string; because: string}[] = [];
+  const inUse: {id: string; because: string}[] = [];
   for (const {id, is_named: isNamed} of rows.toReversed()) {
     if (isNamed) {
-      kept.push({id, because: "A schedule, an action or a live dataset names it."});
+      inUse.push({id, because: "A schedule, an action or a live dataset names it."});
       continue;
     }
     try {
@@ -43,10 +43,10 @@ export async function pruneSeries(tx: Tx, actor: Actor, series: string, keep: nu
       deleted.push(id);
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
-      kept.push({id, because: error.message});
+      inUse.push({id, because: error.message});
     }
   }
-  return {deleted, ...(kept.length > 0 ? {kept} : {})};
+  return {deleted, ...(inUse.length > 0 ? {kept: inUse} : {})};
 }
 
 /** A condition: the text of some JSON names the dataset `d`, as an id or as the model of a query. */

@@ -10,8 +10,8 @@ import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/c
 import {fieldsOf} from "../dashboards/check-filters.ts";
 import {filterChart, filterTiles} from "../dashboards/filter-tiles.ts";
 import type {FilterReport} from "../dashboards/schemas.ts";
-import {isSourceKnown} from "../dashboards/shown-fields.ts";
 import {chartsOfTiles} from "../dashboards/tile-charts.ts";
+import {isSourceKnown} from "../dashboards/visible-fields.ts";
 import {type DatasetRow, requireDataset} from "../datasets/datasets.ts";
 import {datasetRows} from "../datasets/rows.ts";
 import type {AskedChart, ScheduleResource} from "./schemas.ts";

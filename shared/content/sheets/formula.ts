@@ -102,7 +102,7 @@ export function wordsOf(formula: string): FormulaWord[] {
     } else if (word === undefined || tab !== undefined) {
       if (frame) frame.holds = "more";
     } else {
-      const kind = kindOf(word, call !== undefined, scope);
+      const kind = classifyWord(word, call !== undefined, scope);
       const one: FormulaWord = {text: word, start: found.index, kind};
       words.push(one);
       if (frame) frame.holds = frame.holds === "nothing" && call === undefined ? one : "more";
@@ -137,7 +137,7 @@ function give({names}: Frame, name: string, scope: Scope): void {
   scope.set(name, (scope.get(name) ?? 0) + 1);
 }
 
-function kindOf(word: string, isCalled: boolean, scope: Scope): FormulaWord["kind"] {
+function classifyWord(word: string, isCalled: boolean, scope: Scope): FormulaWord["kind"] {
   const isKnown = isCalled ? FUNCTIONS.has(bareFunction(word)) : CONSTANTS.has(word.toUpperCase());
   if (isKnown) return "function";
   return (scope.get(word.toLowerCase()) ?? 0) > 0 ? "variable" : "unknown";

@@ -5,7 +5,7 @@ import type {Outcome} from "./frames.ts";
 export interface ChildPoolOptions extends ChildOptions {
   /** Time limit of one job, counted from when its child is ready for it. */
   timeoutMs: number;
-  /** The message for a job that takes longer: it says how to ask for less. */
+  /** The error message for a job that exceeds the time limit. It contains the remedy: how to ask for less. */
   tooLong: string;
   /** The message for a job that exceeds its memory, or whose answer is too large. */
   tooMuch: string;

@@ -35,8 +35,11 @@ export interface PostgresOptions {
   /** The most memory that each process of the server may map, where the system can bound it. */
   processBytes?: number;
   settings?: Readonly<Record<string, string>>;
+  /** The name of the superuser, `postgres` by default. */
+  superuser?: string;
 }
 
+const SUPERUSER = "postgres";
 const PORT_OF_SOCKET = 5432;
 // A socket address holds 108 bytes on Linux and 104 on macOS, including the socket's name and a final zero.
 const MAX_SOCKET_DIR = 103 - "/.s.PGSQL.5432".length;
@@ -57,12 +60,15 @@ function bounded(sizeBytes: number): string[] {
   return ["sh", "-c", 'ulimit -v "$0" 2>/dev/null; exec "$@"', String(Math.ceil(sizeBytes / 1024))];
 }
 
-/** The address of the server that runs in `dir` now, whichever process started it; `undefined` where none runs. */
+/**
+ * The address of the server that runs in `dir` now, whichever process started it, for the superuser of the default name;
+ * `undefined` where none runs.
+ */
 export async function runningPostgresUrl(dir: string): Promise<string | undefined> {
   const cluster = join(dir, "cluster");
   const [pid, , , port, socket] = await lockLines(cluster);
   if (!pid || !(await isServerOf(Number(pid), cluster))) return undefined;
-  return urlOf(await readFile(join(dir, "password"), "utf8"), socket || "127.0.0.1", Number(port));
+  return urlOf(SUPERUSER, await readFile(join(dir, "password"), "utf8"), socket || "127.0.0.1", Number(port));
 }
 
 /** Creates the cluster if there is none, recovers after a crash, and resolves once connections are accepted. */
@@ -105,7 +111,7 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   await whenReady(cluster, server, options.logFile);
   const password = await readFile(join(options.dir, "password"), "utf8");
   return {
-    url: urlOf(password, tcp ? "127.0.0.1" : socketDir, port),
+    url: urlOf(options.superuser ?? SUPERUSER, password, tcp ? "127.0.0.1" : socketDir, port),
     port,
     process: server,
     stop: async () => {
@@ -115,14 +121,17 @@ export async function startPostgres(options: PostgresOptions): Promise<PostgresS
   };
 }
 
-function urlOf(password: string, host: string, port: number): string {
-  const credentials = `postgres://postgres:${password}`;
+function urlOf(user: string, password: string, host: string, port: number): string {
+  const credentials = `postgres://${user}:${password}`;
   if (!host.startsWith("/")) return `${credentials}@${host}:${port}/postgres`;
   return `${credentials}@localhost:${port}/postgres?host=${encodeURIComponent(host)}`;
 }
 
 /** Creates a new cluster: UTF-8, sorted by code point on every platform. It gets its name only when it is complete. */
-async function initialise({dir, logFile, temporary}: PostgresOptions, account: Account): Promise<void> {
+async function initialise(
+  {dir, logFile, temporary, superuser = SUPERUSER}: PostgresOptions,
+  account: Account,
+): Promise<void> {
   await ownedDir(dir, account);
   const unfinished = join(dir, "cluster.new");
   await rm(unfinished, {recursive: true, force: true});
@@ -135,7 +144,7 @@ async function initialise({dir, logFile, temporary}: PostgresOptions, account: A
       ...prefix,
       join(await binaries(account), "initdb"),
       `--pgdata=${unfinished}`,
-      "--username=postgres",
+      `--username=${superuser}`,
       `--pwfile=${passwordFile}`,
       "--auth=scram-sha-256",
       "--encoding=UTF8",

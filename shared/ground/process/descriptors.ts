@@ -12,7 +12,7 @@ const SAY_EVERY_MS = 60_000;
  */
 export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.Timeout {
   let limit: Promise<number> | undefined;
-  let saidAt = Number.NEGATIVE_INFINITY;
+  let reportedAt = Number.NEGATIVE_INFINITY;
   const look = async () => {
     limit ??= mostOpenFiles();
     const most = await limit;
@@ -24,8 +24,8 @@ export function watchDescriptors(closeIdle: () => number, log: Logger): NodeJS.T
     );
     if (open < most * FULL) return;
     const closed = closeIdle();
-    if (performance.now() - saidAt < SAY_EVERY_MS) return;
-    saidAt = performance.now();
+    if (performance.now() - reportedAt < SAY_EVERY_MS) return;
+    reportedAt = performance.now();
     log.warn({open, most, closed}, "connections that rest were closed, as few descriptors are left");
   };
   const timer = setInterval(() => {

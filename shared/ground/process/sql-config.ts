@@ -1,5 +1,7 @@
 import type {Reading} from "./mail-config.ts";
 
+const MEGABYTE = 1024 * 1024;
+
 /** Where the web process speaks Postgres' protocol. */
 export interface SqlConfig {
   host: string;
@@ -11,6 +13,9 @@ export interface SqlConfig {
   /** The most sessions at once, in all and of one organization. */
   mostSessions: number;
   mostSessionsOfOrg: number;
+  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, and in all. */
+  cursorBytes: number;
+  cursorBytesOfAll: number;
 }
 
 /** Reads the variables of the SQL endpoint. `undefined` where it is off. */
@@ -21,6 +26,8 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
   const allowsPlaintext = choice("SQL_PLAINTEXT", "refuse", ["refuse", "allow"]) === "allow";
   const mostSessions = integer("SQL_MAX_SESSIONS", 4096, 1, 100_000);
   const mostSessionsOfOrg = integer("SQL_MAX_SESSIONS_PER_ORG", 1024, 1, 100_000);
+  const cursorBytes = integer("SQL_CURSOR_MB", 256, 1, 1_048_576) * MEGABYTE;
+  const cursorBytesOfAll = integer("SQL_CURSORS_MB", 4096, 1, 16_777_216) * MEGABYTE;
   if (!listen) return undefined;
   const match = /^(?:\[([\da-fA-F:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/.exec(listen);
   const port = Number(match?.[3]);
@@ -43,6 +50,8 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
     allowsPlaintext,
     mostSessions,
     mostSessionsOfOrg,
+    cursorBytes,
+    cursorBytesOfAll,
   };
 }
 

@@ -11,7 +11,7 @@ export interface MailStop {
   email: string;
 }
 
-/** What sends mail, as its recipients are told of it. */
+/** The sender of a mail (a schedule, an action or an agent), as its recipients read of it. */
 export interface MailSource {
   id: string;
   orgId: string;
@@ -48,7 +48,10 @@ function isSame(expected: string, given: string): boolean {
   return a.length === b.length && timingSafeEqual(a, b);
 }
 
-/** What sends the mail; `undefined` once it is deleted. The token has only its id, so its organization is read here. */
+/**
+ * The sender of the mail; `undefined` once it is deleted. The token contains only the sender's id, so the organization
+ * is read here.
+ */
 export async function findMailSource(db: Db, sourceId: string): Promise<MailSource | undefined> {
   const {rows} = await sql<MailSource>`
     select c.id, c.org_id as "orgId", o.name as "orgName", c.name
@@ -59,7 +62,7 @@ export async function findMailSource(db: Db, sourceId: string): Promise<MailSour
 
 type Sender = Pick<MailSource, "id" | "orgId">;
 
-/** What stops are kept in; the keys know an address that was erased. */
+/** The database that stores stops, and the keys that recognize an erased address by its hash. */
 export interface StopDeps {
   readonly db: Db;
   readonly config: {readonly encryptionKeys: readonly Buffer[]};

@@ -19,7 +19,7 @@ const restParts = {
    * `precondition_failed`, and takes the request again with them.
    */
   tables: Type.Optional(Type.Array(SqlTable)),
-  /** What `current_user` and `current_database()` are to the caller. */
+  /** The values of `current_user` and `current_database()` for the caller. */
   user: Type.String(),
   database: Type.String(),
   /** Of the session, by name: `timezone`, `search_path`. Those that would change its limits have no effect. */
@@ -37,7 +37,7 @@ const RestSource = Type.Object({
 });
 export type RestSource = Static<typeof RestSource>;
 
-/** Such a source to describe a statement with, which takes no rows. */
+/** A source for describing a statement: the tables without rows. */
 export const DescribedSource = Type.Object({
   ...restParts,
   inputs: Type.Array(Type.Object({name: Type.String(), columns: Columns})),

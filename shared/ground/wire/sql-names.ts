@@ -17,12 +17,12 @@ export function sqlName(name: string, taken: Set<string>): string {
 
 function cut(name: string, attempt: number): string {
   const suffix = `~${Bun.hash(`${attempt} ${name}`).toString(36).slice(0, 6)}`;
-  let kept = "";
+  let cleaned = "";
   let sizeBytes = suffix.length;
   for (const character of name) {
     sizeBytes += Buffer.byteLength(character);
     if (sizeBytes > MOST_BYTES) break;
-    kept += character;
+    cleaned += character;
   }
-  return kept + suffix;
+  return cleaned + suffix;
 }

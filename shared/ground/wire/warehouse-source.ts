@@ -1,6 +1,6 @@
 import {type Static, Type} from "@sinclair/typebox";
 
-/** A source that holds the rows that it answers with. */
+/** A source that stores the rows of its answers: the warehouse of a connection, a snapshot or a roll-up. */
 export const WarehouseSource = Type.Union([
   Type.Object({
     kind: Type.Literal("connection"),

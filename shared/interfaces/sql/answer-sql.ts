@@ -7,7 +7,14 @@ import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
 import {projectNamed} from "./catalogs.ts";
 import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
-import {type PreparedStatement, prepareSql, requestOf, runSql, type SqlContext} from "./prepare-sql.ts";
+import {
+  type PreparedStatement,
+  planText,
+  prepareSql,
+  requestOf,
+  runSql,
+  type SqlContext,
+} from "./prepare-sql.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */
@@ -52,8 +59,8 @@ export async function explainSql(
   statement: SqlStatement,
 ): Promise<SqlDetail> {
   try {
-    const {context, prepared} = await prepare(runner, asking, statement);
-    return await detailOf(context, prepared.plan);
+    const context = await contextOf(runner, asking, statement, new Date());
+    return await detailOf(context, await planText(context, statement.sql));
   } catch (error) {
     throw toServiceError(error);
   }
@@ -62,22 +69,25 @@ export async function explainSql(
 async function prepare(
   runner: SqlRunner,
   asking: Asking,
-  {sql, projectId, parameters = []}: SqlStatement,
+  statement: SqlStatement,
   now = new Date(),
 ): Promise<{context: SqlContext; prepared: PreparedStatement}> {
+  const context = await contextOf(runner, asking, statement, now);
+  const {sql, parameters = []} = statement;
+  // Postgres decides the types of all of them.
+  const types = parameters.map(() => 0);
+  return {context, prepared: await prepareSql(context, sql, types)};
+}
+
+async function contextOf(
+  runner: SqlRunner,
+  asking: Asking,
+  {projectId}: SqlStatement,
+  now: Date,
+): Promise<SqlContext> {
   const project = await projectOf(runner, asking, projectId);
   const catalog = await runner.catalogs.of(runner, asking, project);
-  const {timezone} = project;
-  const context = {runner, asking, project, catalog, timezone, settings: {}, now};
-  // Postgres decides the types of all of them.
-  return {
-    context,
-    prepared: await prepareSql(
-      context,
-      sql,
-      parameters.map(() => 0),
-    ),
-  };
+  return {runner, asking, project, catalog, timezone: project.timezone, settings: {}, now};
 }
 
 async function projectOf(runner: SqlRunner, {actor}: Asking, id: string | undefined): Promise<QueryProject> {

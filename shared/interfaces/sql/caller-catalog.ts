@@ -10,7 +10,9 @@ import {hashOf} from "../../querying/queries/hash.ts";
 import {
   type DescribedModel,
   type Field,
+  findPaths,
   isAdditive,
+  type Layer,
   type LayerModel,
   visibleModels,
 } from "../../semantic/layers.ts";
@@ -67,7 +69,12 @@ export function buildCatalog(
   sources: readonly TableSource[],
   numbersOf: (source: TableSource) => NumberTypes,
 ): SqlCatalog {
-  const tables = sources.map(source => tableOf(source, numbersOf(source)));
+  const byName = new Map(sources.filter(({schema}) => schema === "public").map(one => [one.name, one]));
+  const numbersOfModel = (model: string) => {
+    const source = byName.get(model);
+    return source ? numbersOf(source) : undefined;
+  };
+  const tables = sources.map(source => tableOf(source, numbersOf(source), numbersOfModel));
   const names = cutNames(tables.map(({name}) => name));
   const named = tables.map((table, index) => ({...table, name: names[index] ?? table.name}));
   const withKeys = named.map((table, index) => {
@@ -88,7 +95,11 @@ function modelOf(source: TableSource | undefined): LayerModel | undefined {
   return source?.schema === "public" ? source.found.layer.models.get(source.name) : undefined;
 }
 
-function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
+function tableOf(
+  source: TableSource,
+  numbers: NumberTypes,
+  numbersOfModel: (model: string) => NumberTypes | undefined,
+): CatalogTable {
   const {name, schema, found} = source;
   const described = describeFound(found, name);
   const own = `${name}.`;
@@ -107,14 +118,17 @@ function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
   const model = modelOf(source);
   const measures = measuresOf(described, model).map(({name: field, type, aggregation, ...texts}) => {
     const short = shortName(field, own);
-    const measure = field.startsWith(own) ? model?.fields.get(short) : undefined;
+    const isOwn = field.startsWith(own);
+    const owner = isOwn ? model : ownerOf(field, model, found.layer);
+    const measure = owner?.fields.get(field.slice(field.lastIndexOf(".") + 1));
+    const numbersOfOwner = isOwn ? numbers : owner && numbersOfModel(owner.name);
     return {
       name: taken.has(short) ? `measure.${short}` : short,
-      type: typeOfMeasure(aggregation, type, measure && aggregated(measure, model, numbers)),
+      type: typeOfMeasure(aggregation, type, measure && aggregated(measure, owner, numbersOfOwner)),
       kind: "measure" as const,
       field,
       aggregate: AGGREGATES.find(known => known === aggregation) ?? ("other" as const),
-      ...(measure?.kind === "measure" && addsUp(measure) ? {isAdditive: true} : {}),
+      ...(isOwn && measure?.kind === "measure" && addsUp(measure) ? {isAdditive: true} : {}),
       ...commentOf(texts),
     };
   });
@@ -129,6 +143,16 @@ function tableOf(source: TableSource, numbers: NumberTypes): CatalogTable {
     foreignKeys: [],
     ...commentOf(described),
   };
+}
+
+/** The model whose measure `role.measure` or `role.role.measure` is; `undefined` where several paths lead there. */
+function ownerOf(field: string, model: LayerModel | undefined, layer: Layer): LayerModel | undefined {
+  let owner = model;
+  for (const role of field.split(".").slice(0, -1)) {
+    const [path, ...others] = owner ? findPaths(layer, owner, role) : [];
+    owner = others.length === 0 ? path?.at(-1)?.to : undefined;
+  }
+  return owner;
 }
 
 interface ReachedMeasure {
@@ -181,12 +205,12 @@ const SQL_TYPE = {
 function aggregated(
   {source: {column}}: Field,
   model: LayerModel | undefined,
-  numbers: NumberTypes,
+  numbers: NumberTypes | undefined,
 ): SqlType | undefined {
   const shown = model?.source.dimensions.find(
     dimension => column !== undefined && dimension.column === column,
   );
-  return shown && numbers.get(`${model?.name}.${shown.name}`);
+  return shown && numbers?.get(`${model?.name}.${shown.name}`);
 }
 
 /** As Postgres types the aggregate: a sum of `bigint` is `numeric`. */

@@ -9,6 +9,8 @@ import type {Query} from "../../semantic/documents.ts";
 import type {Layer} from "../../semantic/layers.ts";
 import {buildCatalog, numberDimensions, type TableSource, tableSources} from "./caller-catalog.ts";
 import type {SqlCatalog} from "./catalog.ts";
+import {KeptPlans} from "./kept-plans.ts";
+import {SharedWork} from "./shared-work.ts";
 import {SqlError} from "./sql-error.ts";
 import type {CatalogSource, SqlRunner} from "./sql-runner.ts";
 
@@ -20,20 +22,24 @@ const TYPES_MS = 5000;
 const AT_ONCE = 4;
 const CACHED = 1000;
 
+/** What tables are made from, as long as nobody changes it. */
 interface Held {
   projects: OrgProjects;
   layer: Layer;
   builtAt: number;
   catalog: SqlCatalog;
+  /** Under way to the next ones: all that ask meanwhile wait for these. */
+  next: Promise<SqlCatalog> | undefined;
 }
 
 type Types = ReadonlyMap<string, SqlType>;
 
 /** The tables of callers, with the types that their warehouses have. One object for each process. */
 export class Catalogs implements CatalogSource {
+  readonly plans = new KeptPlans();
   readonly #held = new Map<string, Held>();
   /** Types by the model's or dataset's name, as long as the layer and the connection's configuration are the same. */
-  readonly #types = new WeakMap<Layer, Map<string, Promise<Types>>>();
+  readonly #types = new WeakMap<Layer, Map<string, SharedWork<Types>>>();
 
   /** The tables of a project that the caller sees. */
   async of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog> {
@@ -43,19 +49,40 @@ export class Catalogs implements CatalogSource {
     const key = JSON.stringify([actor.id, actor.grounding ?? null, project.id]);
     const held = this.#held.get(key);
     const now = performance.now();
-    if (held?.projects === projects && held.layer === layer && now - held.builtAt < FRESH_MS)
-      return held.catalog;
-    const sources = await tableSources(runner, actor, project);
-    const types = await this.#typesOf(runner, asking, sources);
-    const built = buildCatalog(actor, project, sources, ({name}) => types.get(name) ?? new Map());
-    const catalog = built.shape === held?.catalog.shape ? held.catalog : built;
-    this.#held.delete(key);
-    this.#held.set(key, {projects, layer, builtAt: now, catalog});
-    for (const oldest of this.#held.keys()) {
-      if (this.#held.size <= CACHED) break;
-      this.#held.delete(oldest);
+    if (held?.projects !== projects || held.layer !== layer) {
+      const catalog = await this.#build(runner, asking, project, held?.catalog);
+      this.#held.delete(key);
+      this.#held.set(key, {projects, layer, builtAt: now, catalog, next: undefined});
+      for (const oldest of this.#held.keys()) {
+        if (this.#held.size <= CACHED) break;
+        this.#held.delete(oldest);
+      }
+      return catalog;
     }
-    return catalog;
+    if (now - held.builtAt < FRESH_MS) return held.catalog;
+    held.next ??= this.#build(runner, asking, project, held.catalog)
+      .then(catalog => {
+        held.catalog = catalog;
+        held.builtAt = now;
+        return catalog;
+      })
+      .finally(() => {
+        held.next = undefined;
+      });
+    return held.next;
+  }
+
+  /** The tables as they are now: `known` where these are equal. */
+  async #build(
+    runner: SqlRunner,
+    asking: Asking,
+    project: QueryProject,
+    known: SqlCatalog | undefined,
+  ): Promise<SqlCatalog> {
+    const sources = await tableSources(runner, asking.actor, project);
+    const types = await this.#typesOf(runner, asking, sources);
+    const built = buildCatalog(asking.actor, project, sources, ({name}) => types.get(name) ?? new Map());
+    return built.shape === known?.shape ? known : built;
   }
 
   async #typesOf(
@@ -73,7 +100,7 @@ export class Catalogs implements CatalogSource {
     return found;
   }
 
-  #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
+  async #numbersOf(runner: SqlRunner, asking: Asking, source: TableSource): Promise<Types> {
     const {layer, project} = source.found;
     let ofLayer = this.#types.get(layer);
     if (!ofLayer) {
@@ -83,16 +110,30 @@ export class Catalogs implements CatalogSource {
     const version = project.source.kind === "connection" ? project.source.version : 0;
     const key = `${source.schema} ${source.name} ${version}`;
     let types = ofLayer.get(key);
-    if (!types) {
-      types = askTypes(runner, asking, source);
+    if (!types || types.isAbandoned) {
+      types = new SharedWork(signal => askTypes(runner, {...asking, signal}, source));
       ofLayer.set(key, types);
-      // A warehouse that does not answer now is asked again by the next statement.
-      types.catch(() => ofLayer.delete(key));
     }
-    return types.catch(error => {
+    return await this.#known(types, asking.signal, error => {
       runner.log.warn({err: error, model: source.name}, "the types of a table in SQL are not known");
-      return new Map();
+      // A warehouse that does not answer now is asked again by the next statement.
+      if (ofLayer.get(key) === types) ofLayer.delete(key);
     });
+  }
+
+  /** The types, or none where they cannot be had now. Rejects where it is the caller who has left. */
+  async #known(
+    types: SharedWork<Types>,
+    signal: AbortSignal,
+    onFault: (error: unknown) => void,
+  ): Promise<Types> {
+    try {
+      return await types.wait(signal);
+    } catch (error) {
+      signal.throwIfAborted();
+      onFault(error);
+      return new Map();
+    }
   }
 }
 
@@ -122,6 +163,8 @@ async function askTypes(runner: SqlRunner, asking: Asking, source: TableSource):
  */
 export async function projectNamed(runner: SqlRunner, actor: Actor, name: string): Promise<QueryProject> {
   const projects = await projectsOf(runner, actor.orgId);
+  const identified = projects.get(name);
+  if (identified && canSeeProject(actor, identified)) return identified;
   const visible = [...projects.values()].filter(project => canSeeProject(actor, project));
   const named = visible.filter(project => project.id === name || project.name === name);
   if (named.length > 1 && name !== "") {

@@ -1,5 +1,6 @@
 import type {SqlType} from "../../ground/wire/sql-tables.ts";
 import type {Query} from "../../semantic/documents.ts";
+import type {Edit} from "./statement/source.ts";
 
 /** The rows of a query of the layer as a table that the rest of a statement reads. */
 export interface SqlInput {
@@ -36,5 +37,12 @@ interface Planned {
 export type SqlPlan = Planned &
   (
     | {kind: "query"; query: Query; columns: readonly PlannedColumn[]}
-    | {kind: "rest"; inputs: readonly SqlInput[]; sql: string; readsCatalog: boolean}
+    | {
+        kind: "rest";
+        inputs: readonly SqlInput[];
+        sql: string;
+        /** What makes `sql` of the statement. */
+        edits: readonly Edit[];
+        readsCatalog: boolean;
+      }
   );

@@ -10,11 +10,13 @@ import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
 import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
 import type {SqlCatalog} from "./catalog.ts";
+import type {Description} from "./kept-plans.ts";
 import type {SqlInput, SqlPlan} from "./plan.ts";
-import {planSql} from "./plan-sql.ts";
 import {SqlError} from "./sql-error.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 import {loadParser} from "./statement/postgres-parser.ts";
+import {positionBeforeEdits} from "./statement/source.ts";
+import {tableOf} from "./table-of.ts";
 import {columnOf, fieldOf, type ResultField} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
@@ -48,24 +50,47 @@ export function userOf({email, name}: Actor): string {
   return email ?? name;
 }
 
-/** Plans a statement. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
+/** Plans a statement, and nothing else: Postgres has not seen what is left of it. Rejects with an `SqlError`. */
+export async function planText(context: SqlContext, text: string): Promise<SqlPlan> {
+  await loadParser();
+  return context.runner.catalogs.plans.plan(text, context.catalog, optionsOf(context));
+}
+
+/** Plans a statement and describes its result. Parameters have OIDs of their types, 0 for unknown ones. Rejects with an `SqlError`. */
 export async function prepareSql(
   context: SqlContext,
   text: string,
   parameterTypes: readonly number[],
 ): Promise<PreparedStatement> {
-  await loadParser();
-  const plan = planSql(text, context.catalog, optionsOf(context));
+  const plan = await planText(context, text);
   if (plan.kind === "query") return {text, plan, fields: plan.columns.map(fieldOf), parameterTypes};
   if (plan.sql === "") return {text, plan, fields: [], parameterTypes};
-  const described = await withTables(context, plan, {text, plan}, tables =>
+  return {text, plan, ...(await describedRest(context, text, plan, parameterTypes))};
+}
+
+/** The types from here on are rows of tables, and have other OIDs on every worker. */
+const FIRST_OWN_OID = 16_384;
+
+async function describedRest(
+  context: SqlContext,
+  text: string,
+  plan: RestPlan,
+  parameterTypes: readonly number[],
+): Promise<Description> {
+  const {descriptions} = context.runner.catalogs.plans;
+  const inputs = plan.inputs.map(columnsOf);
+  const key = JSON.stringify([partsOf(context, plan, undefined), inputs, plan.sql, parameterTypes]);
+  const known = descriptions.get(key);
+  if (known) return known;
+  const told = await withTables(context, plan, {text, plan}, tables =>
     context.runner.describeRest(context.asking, {
-      source: {...partsOf(context, plan, tables), inputs: plan.inputs.map(columnsOf)},
+      source: {...partsOf(context, plan, tables), inputs},
       sql: plan.sql,
       parameterTypes: [...parameterTypes],
     }),
   );
-  return {text, plan, ...described};
+  if (told.fields.every(({typeOid}) => typeOid < FIRST_OWN_OID)) descriptions.set(key, told);
+  return told;
 }
 
 /**
@@ -85,19 +110,19 @@ async function withTables<T>(
       return ask(catalog.tables.map(tableOf));
     });
   } catch (error) {
-    throw sqlErrorOf(error, plan.sql === text);
+    throw sqlErrorOf(error, text, plan);
   }
 }
 
-/** The error as Postgres told it. Places in a statement that was rewritten are none of the caller's. */
-function sqlErrorOf(error: unknown, isWritten: boolean): unknown {
+/** The error as Postgres told it, with its position in the statement that the caller has written. */
+function sqlErrorOf(error: unknown, text: string, {edits}: RestPlan): unknown {
   if (!(error instanceof ServiceError)) return error;
   const {sqlState, sqlDetail: detail, sqlHint: hint, sqlPosition: position} = error.details;
   if (sqlState === undefined) return error;
   return new SqlError(sqlState, error.message, {
     ...(detail === undefined ? {} : {detail}),
     ...(hint === undefined ? {} : {hint}),
-    ...(position === undefined || !isWritten ? {} : {position}),
+    ...(position === undefined ? {} : {position: positionBeforeEdits(text, edits, position)}),
   });
 }
 
@@ -133,7 +158,9 @@ function planWith(
   values: readonly (string | null)[],
 ): SqlPlan {
   if (!plan.dependsOnParameters && !plan.dependsOnNow) return plan;
-  const known = planSql(text, context.catalog, {...optionsOf(context), parameters: {types, values}});
+  const {runner, catalog} = context;
+  const options = {...optionsOf(context), parameters: {types, values}};
+  const known = runner.catalogs.plans.plan(text, catalog, options);
   if (known.kind === "rest") return known;
   const isSame = known.columns.every((column, index) => fieldOf(column).typeOid === fields[index]?.typeOid);
   return isSame && known.columns.length === fields.length ? known : plan;
@@ -261,24 +288,5 @@ function partsOf(
     database: project.name,
     settings: {...settings, timezone},
     ...(tables ? {tables} : {}),
-  };
-}
-
-function tableOf({schema, name, comment, columns, primaryKey, foreignKeys}: SqlCatalog["tables"][number]) {
-  return {
-    schema,
-    name,
-    ...(comment === undefined ? {} : {comment}),
-    columns: columns.map(({name: column, type, comment: text}) => ({
-      name: column,
-      type,
-      ...(text === undefined ? {} : {comment: text}),
-    })),
-    primaryKey: [...primaryKey],
-    foreignKeys: foreignKeys.map(key => ({
-      ...key,
-      columns: [...key.columns],
-      targetColumns: [...key.targetColumns],
-    })),
   };
 }

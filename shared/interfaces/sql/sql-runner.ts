@@ -3,10 +3,13 @@ import type {Calls} from "../../ground/workers/calls.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import type {Asking, QueryRunner, RunAnswer} from "../../querying/queries/runner.ts";
 import type {SqlCatalog} from "./catalog.ts";
+import type {KeptPlans} from "./kept-plans.ts";
 
 /** Where the tables of callers are found: see `Catalogs`. */
 export interface CatalogSource {
   of(runner: SqlRunner, asking: Asking, project: QueryProject): Promise<SqlCatalog>;
+  /** The plans of statements over them. */
+  readonly plans: KeptPlans;
 }
 
 /** How a process runs what SQL needs beside queries: the web process through the workers, a worker by itself. */

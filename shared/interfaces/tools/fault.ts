@@ -1,6 +1,7 @@
 import {orGone} from "../../ground/audit.ts";
 import {type ErrorCode, type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
+import {segmentsOf} from "../../semantic/coded-error.ts";
 import {cell} from "./table.ts";
 import type {ToolContext} from "./tool.ts";
 
@@ -70,11 +71,11 @@ function internal(requestId: string): ServiceError {
 
 function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): string {
   const {path, message, allowed, suggestions, received} = detail;
-  const isSaid = sentence.includes(message);
+  const isRepeated = sentence.includes(message);
   return [
     `- ${path || "/"}`,
     ...(received === undefined ? [] : [`received ${shorten(cell(received), 200)}`]),
-    ...(isSaid ? [] : [shorten(message, 300).replace(/\.$/, "")]),
+    ...(isRepeated ? [] : [shorten(message, 300).replace(/\.$/, "")]),
     ...(suggestions && suggestions.length > 0 ? [`nearest: ${suggestions.join(", ")}`] : []),
     ...(allowed && allowed.length > 0 ? [`allowed: ${shorten(allowed.join(", "), 500)}`] : []),
   ].join("; ");
@@ -83,9 +84,8 @@ function lineOf(detail: ErrorDetail & {received: unknown}, sentence: string): st
 /** The value at a JSON pointer of the arguments, as text of limited length. */
 function valueAt(args: unknown, path: string): unknown {
   let value = args;
-  for (const step of path.split("/").slice(1)) {
+  for (const key of segmentsOf(path)) {
     if (typeof value !== "object" || value === null) return undefined;
-    const key = step.replaceAll("~1", "/").replaceAll("~0", "~");
     if (!Object.hasOwn(value, key)) return undefined;
     value = Object.entries(value).find(([name]) => name === key)?.[1];
   }

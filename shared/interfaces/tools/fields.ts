@@ -27,11 +27,12 @@ const searchFieldsTool = defineTool({
   ),
   output: ListOutput,
   annotations: READS,
-  async call(context, {words, kind, projectId: wanted, ...args}) {
+  async call(context, {words, kind, projectId: requestedProject, ...args}) {
     const start = offsetOf(args);
     const seen = await visibleProjects(context);
-    const projects = wanted === undefined ? seen : seen.filter(project => project.id === wanted);
-    if (wanted !== undefined && projects.length === 0) throw notFound("project", wanted);
+    const projects =
+      requestedProject === undefined ? seen : seen.filter(project => project.id === requestedProject);
+    if (requestedProject !== undefined && projects.length === 0) throw notFound("project", requestedProject);
     const found: (Found & {projectId: string})[] = [];
     for (const project of projects) {
       const inProject = await searchFields(await layerOf(context.runner, project), words);
@@ -85,12 +86,12 @@ const listFieldValuesTool = defineTool({
   ),
   output: ListOutput,
   annotations: READS,
-  async call(context, {model, field, search, match = "contains", projectId: wanted, ...args}) {
+  async call(context, {model, field, search, match = "contains", projectId: requestedProject, ...args}) {
     const offset = offsetOf(args);
     const query: Query = {
       model,
       dimensions: [field],
-      ...(wanted === undefined ? {} : {projectId: wanted}),
+      ...(requestedProject === undefined ? {} : {projectId: requestedProject}),
       ...(search === undefined ? {} : {filters: [{field, op: match, value: search}]}),
     };
     const body = await askRows(context, query, {offset, limit: PAGE_ROWS}).catch(inArguments);

@@ -9,7 +9,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {isId} from "../../ground/ids.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {itemProblem} from "../../ground/problem.ts";
-import {textOf} from "../../querying/queries/results/result-text.ts";
+import {formatResult} from "../../querying/queries/results/result-text.ts";
 import {parseRows} from "./rows.ts";
 import {cell, fitting, MOST_BYTES} from "./table.ts";
 import {defineTool, READS, type ToolAnswer, type ToolContext} from "./tool.ts";
@@ -58,15 +58,15 @@ async function contentData(
   const {runner, actor, trust, now = new Date()} = context;
   const resource = {resourceType: RESOURCES[prefix], resourceId};
   const {name, parts} = await prepareResource(runner, actor, resource, [], now, trust);
-  const shown: DataPart[] = [];
+  const visibleParts: DataPart[] = [];
   let left = MOST_BYTES;
   for (const part of parts) {
     const data = await partData(context, part, left);
     left -= Buffer.byteLength(JSON.stringify(data.rows ?? []));
-    shown.push(data);
+    visibleParts.push(data);
   }
-  const text = [`${resource.resourceType} "${name}"`, ...shown.flatMap(linesOf)].join("\n");
-  return {text, structured: {name, parts: shown}};
+  const text = [`${resource.resourceType} "${name}"`, ...visibleParts.flatMap(linesOf)].join("\n");
+  return {text, structured: {name, parts: visibleParts}};
 }
 
 /** Parts run one after the other, so that their rows come in order. */
@@ -84,7 +84,7 @@ async function partData(context: ToolContext, part: Part, left: number): Promise
       rows: all,
       truncated,
       notes = [],
-    } = parseRows(await textOf(body, {bytes: MOST_READ_BYTES}));
+    } = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}));
     const cut = all.map(row => row.map(value => (typeof value === "string" ? shorten(value) : value)));
     const count = fitting(cut, index => (cut[index] ?? []).map(cell).join("\t"));
     const withNotes = notes.length > 0 ? {notes: notes.map(({message}) => message)} : {};

@@ -36,7 +36,7 @@ const chart = defineKind({
   description:
     "Saves a query with the way it is drawn. The query is compiled first. Dimensions become axis and series, measures values; config is optional.",
   input: Type.Object(
-    {...chartInput.properties, query: {...query, description: "As run_query takes it", shownAs: QUERY}},
+    {...chartInput.properties, query: {...query, description: "As run_query takes it", shortForm: QUERY}},
     closed,
   ),
   annotations: CREATES,
@@ -105,9 +105,9 @@ const dataset = defineKind({
         ...query,
         description:
           "Of a live one, as run_query takes it, without limit, orderBy, totals, subtotals, fillGaps",
-        shownAs: QUERY,
+        shortForm: QUERY,
       }),
-      query: Type.Optional({...query, description: "Of a snapshot", shownAs: "a query like definition"}),
+      query: Type.Optional({...query, description: "Of a snapshot", shortForm: "a query like definition"}),
     },
     closed,
   ),
@@ -135,7 +135,7 @@ const sheet = defineKind({
               ...sheetTab,
               queries: Type.Optional(
                 Type.Array(
-                  Type.Object({...SheetQuery.properties, query: {...query, shownAs: "a query"}}, closed),
+                  Type.Object({...SheetQuery.properties, query: {...query, shortForm: "a query"}}, closed),
                 ),
               ),
             },
@@ -184,9 +184,9 @@ const schedule = defineKind({
       resources: Type.Required(Type.Object({resources})).properties.resources,
       filters: Type.Optional({
         ...scheduleFilters,
-        items: {...scheduleFilters.items, shownAs: "As in run_query"},
+        items: {...scheduleFilters.items, shortForm: "As in run_query"},
       }),
-      condition: Type.Optional({...Condition, shownAs: CONDITION}),
+      condition: Type.Optional({...Condition, shortForm: CONDITION}),
     },
     closed,
   ),
@@ -209,9 +209,9 @@ const action = defineKind({
   input: Type.Object(
     {
       ...actionOwn,
-      trigger: {...trigger, shownAs: TRIGGER, description: "One of"},
+      trigger: {...trigger, shortForm: TRIGGER, description: "One of"},
       effects: Type.Array(
-        {...effects.items, shownAs: EFFECT, description: "One of"},
+        {...effects.items, shortForm: EFFECT, description: "One of"},
         {
           minItems: 1,
           maxItems: 10,

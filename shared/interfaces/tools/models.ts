@@ -91,9 +91,9 @@ const describeModelTool = defineTool({
     nextCursor: Type.Optional(Type.String()),
   }),
   annotations: READS,
-  async call({runner, actor}, {model, projectId: wanted, ...args}) {
+  async call({runner, actor}, {model, projectId: requestedProject, ...args}) {
     const projects = await projectsOf(runner, actor.orgId);
-    const named = wanted === undefined ? {model} : {model, projectId: wanted};
+    const named = requestedProject === undefined ? {model} : {model, projectId: requestedProject};
     const found = await findModel(runner, actor, named, projects);
     const {project} = found;
     const described = describeFound(found, model);

@@ -2,6 +2,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
+import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
 import {type ContentType, readableIds} from "../../tenancy/kinds/rights.ts";
 import {visibleProjects} from "./models.ts";
@@ -38,18 +39,22 @@ const ID = /^[a-z]{1,10}_[0-9a-z]{26}$/;
  * mentioned. A name is compared without regard to case, and must be that of exactly one thing that the caller can see.
  * Texts that name nothing stay as they are.
  */
-export async function withIds(context: ToolContext, value: unknown, path = ""): Promise<unknown> {
-  if (typeof value !== "object" || value === null || path.split("/").length > MOST_DEPTH) return value;
+export async function withIds(
+  context: ToolContext,
+  value: unknown,
+  segments: readonly string[] = [],
+): Promise<unknown> {
+  if (typeof value !== "object" || value === null || segments.length >= MOST_DEPTH) return value;
   if (Array.isArray(value))
-    return Promise.all(value.map((item, i) => withIds(context, item, `${path}/${i}`)));
+    return Promise.all(value.map((item, i) => withIds(context, item, [...segments, String(i)])));
   const entries = Object.entries(value);
   const type = entries.find(([key]) => key === "resourceType")?.[1];
   const result: [string, unknown][] = [];
   for (const [key, inner] of entries) {
-    const at = `${path}/${key}`;
+    const at = [...segments, key];
     const known = key === "resourceId" ? ofType(type) : KEYS.get(key);
     const isName = known && typeof inner === "string" && inner !== "" && !ID.test(inner);
-    const id = isName ? await idOf(context, inner, known, at) : undefined;
+    const id = isName ? await idOf(context, inner, known, pointerTo(at)) : undefined;
     result.push([key, id ?? (await withIds(context, inner, at))]);
   }
   return Object.fromEntries(result);

@@ -40,23 +40,23 @@ const FILTER: JsonObject = {
  */
 export function publish(schema: TSchema): JsonObject {
   // A schema that is shown in full elsewhere in the same list is not repeated at the cost of tokens.
-  if (typeof schema["shownAs"] === "string") {
-    const {description, shownAs} = schema;
+  if (typeof schema["shortForm"] === "string") {
+    const {description, shortForm} = schema;
     const isName = schema.anyOf?.some(({type}: TSchema) => type === "string") === true;
     return {
       ...(isName ? {anyOf: [{type: "string"}, {type: "object"}]} : {type: "object"}),
-      description: description === undefined ? shownAs : `${description}: ${shownAs}`,
+      description: description === undefined ? shortForm : `${description}: ${shortForm}`,
     };
   }
   if (schema.$id === "Filter" || schema["$ref"] === "Filter") return FILTER;
-  const shown: Record<string, Json> = {};
+  const published: Record<string, Json> = {};
   for (const [key, value] of Object.entries(schema)) {
-    if (key === "anyOf") Object.assign(shown, publishUnion(schema));
-    else if (key === "properties" || key === "patternProperties") shown[key] = publishAll(value);
-    else if (key === "items") Object.assign(shown, itemsOf(schema, value));
-    else if (!HIDDEN_KEYWORDS.has(key)) shown[key] = value;
+    if (key === "anyOf") Object.assign(published, publishUnion(schema));
+    else if (key === "properties" || key === "patternProperties") published[key] = publishAll(value);
+    else if (key === "items") Object.assign(published, itemsOf(schema, value));
+    else if (!HIDDEN_KEYWORDS.has(key)) published[key] = value;
   }
-  return shown;
+  return published;
 }
 
 /**
@@ -64,13 +64,13 @@ export function publish(schema: TSchema): JsonObject {
  * anything.
  */
 function itemsOf(list: TSchema, items: TSchema): JsonObject {
-  const {description, ...shown} = publish(items);
+  const {description, ...itemSchema} = publish(items);
   const published =
-    list.description === undefined && description !== undefined ? {...shown, description} : shown;
+    list.description === undefined && description !== undefined ? {...itemSchema, description} : itemSchema;
   return Object.keys(published).length > 0 ? {items: published} : {};
 }
 
-/** Keywords that are not shown: the validation error explains a violation of one. */
+/** Keywords that are left out of the published schema: a validation error explains a violation of each. */
 const HIDDEN_KEYWORDS = new Set(["$id", "maxItems", "maxLength", "minItems", "minLength", "pattern"]);
 
 function publishAll(properties: Record<string, TSchema>): Json {

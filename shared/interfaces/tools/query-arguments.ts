@@ -32,12 +32,12 @@ export const queryProperties = {
     ...dimensions,
     description:
       "orders.status, orders.placed_at.month (grain); bins: {field, bin: {width, from?}|{edges}|{count}, name?}; of groups: {name, of, per}",
-    items: {...dimensions.items, shownAs: ""},
+    items: {...dimensions.items, shortForm: ""},
   },
   measures: {
     ...measures,
     description: "orders.total; over groups {name, agg: avg|…, percentile?, of: measure, per: []}",
-    items: {...measures.items, shownAs: ""},
+    items: {...measures.items, shortForm: ""},
   },
   filters: {
     ...filters,
@@ -46,26 +46,26 @@ export const queryProperties = {
   calculations: {
     ...calculations,
     description: CALCULATION,
-    items: {...calculations.items, shownAs: ""},
+    items: {...calculations.items, shortForm: ""},
   },
   top: {
     ...top,
     description: "The greatest",
-    shownAs: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name}",
+    shortForm: "{dimension, by: measure, count, direction?: asc, within?: [], others?: name}",
   },
   compare: {
     ...compare,
     description: "Beside an earlier span",
-    shownAs: "{offset: {unit, count}, sameDays?}",
+    shortForm: "{offset: {unit, count}, sameDays?}",
   },
   funnel: {
     ...funnel,
-    shownAs:
+    shortForm:
       "Instead of measures: {entity, steps: [{name?, model?, time?, filters?}], within?: {unit, count}, timing?}",
   },
   retention: {
     ...retention,
-    shownAs: "{entity, grain, periods?, time?, returns?: step, measures?}",
+    shortForm: "{entity, grain, periods?, time?, returns?: step, measures?}",
   },
   orderBy: {...orderBy, description: '"orders.total desc"'},
   limit,
@@ -81,13 +81,13 @@ export const QueryArguments = Type.Object(
     ...queryProperties,
     filters: briefly(queryProperties.filters),
     calculations: briefly(calculations),
-    top: {...queryProperties.top, shownAs: "As in run_query"},
-    funnel: {...funnel, shownAs: "As in run_query"},
-    retention: {...retention, shownAs: "As in run_query"},
+    top: {...queryProperties.top, shortForm: "As in run_query"},
+    funnel: {...funnel, shortForm: "As in run_query"},
+    retention: {...retention, shortForm: "As in run_query"},
   },
   {additionalProperties: false},
 );
 
 function briefly<T extends {items: object}>(list: T): T {
-  return {...list, items: {...list.items, shownAs: "As in run_query"}};
+  return {...list, items: {...list.items, shortForm: "As in run_query"}};
 }

@@ -3,7 +3,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {ResultNote} from "../../ground/wire/result-note.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
-import {textOf} from "../../querying/queries/results/result-text.ts";
+import {formatResult} from "../../querying/queries/results/result-text.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {ToolContext} from "./tool.ts";
 
@@ -36,7 +36,7 @@ export async function askRows(
 
 /** The rows from `offset` on, and whether there are more. */
 export async function readRows(body: Uint8Array | ReadableStream<Uint8Array>, offset: number): Promise<Rows> {
-  const result = parseRows(await textOf(body, {bytes: MOST_READ_BYTES}, tooLong));
+  const result = parseRows(await formatResult(body, {bytes: MOST_READ_BYTES}, tooLong));
   return offset === 0 ? result : {...result, rows: result.rows.slice(offset)};
 }
 

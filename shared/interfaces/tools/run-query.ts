@@ -111,13 +111,13 @@ export const validateQueryTool = defineTool({
     const {project, columns: typed, detail} = await explainQuery(runner, actor, query, new Date());
     const columns = typed.map(({name, type}) => ({name, type}));
     const {sql, dialect, rollups} = detail;
-    const shown = shorten(sql, 12_000);
+    const shortSql = shorten(sql, 12_000);
     const lines = choiceLines(detail)
       .map(line => `\n${line}`)
       .join("");
     return {
-      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shown}${lines}`,
-      structured: {sql: shown, dialect, projectId: project.id, columns, ...(rollups ? {rollups} : {})},
+      text: `Valid. Columns:\n${tsv(columns, ["name", "type"])}\n${dialect} SQL:\n${shortSql}${lines}`,
+      structured: {sql: shortSql, dialect, projectId: project.id, columns, ...(rollups ? {rollups} : {})},
     };
   },
 });

@@ -135,7 +135,7 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
     for (const [place, weight] of found) scores[place] = weight + (scores[place] ?? 0) / 10;
     let hits = 0;
     for (const score of scores) if (score > 0) hits++;
-    // A rare word says more than one that every field has.
+    // A rare word weighs more than a word that occurs in every field (inverse document frequency).
     const rarity = 1 + Math.log((fields.length + 1) / (hits + 1));
     for (const [place, score] of scores.entries()) {
       if (score === 0) continue;

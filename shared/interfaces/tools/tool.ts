@@ -46,7 +46,7 @@ export interface Tool {
   /** The scope that the token needs. Callers without it do not see the tool. */
   readonly scope: Scope;
   /** The entry in `tools/list`. */
-  readonly shown: Readonly<Record<string, Json>>;
+  readonly listing: Readonly<Record<string, Json>>;
   /** Rejects with a `ServiceError` for what the caller can fix, including the arguments. */
   call(context: ToolContext, args: unknown): Promise<ToolAnswer>;
 }
@@ -89,7 +89,7 @@ export function defineTool<I extends TObject>(spec: ToolSpec<I>): Tool {
   return {
     name,
     scope,
-    shown: {
+    listing: {
       name,
       title,
       description,

@@ -24,11 +24,11 @@ export async function checkGit(
   deps: Deps,
   actor: Actor,
   input: ProjectInput["git"],
-  kept: ProjectGit = null,
+  stored: ProjectGit = null,
 ): Promise<CheckedGit> {
   const {db, github} = deps;
   const git = readGit(input);
-  if (kept && isSameGit(git, kept)) return {git: kept, repositoryId: null, isAsBefore: true};
+  if (stored && isSameGit(git, stored)) return {git: stored, repositoryId: null, isAsBefore: true};
   if (!git || !github) return {git, repositoryId: null};
   const installationId = await findInstallation(db, actor, git);
   return whileWaiting(() => lookUp(deps, github, actor, git, installationId)).catch(error => {

@@ -7,7 +7,7 @@ import {readerOf} from "../../ground/validate.ts";
 import {queueSync} from "../../tenancy/projects/queue-sync.ts";
 import {adoptProjects} from "./adopt-projects.ts";
 import {ask, type Github, GithubFault, whileWaiting} from "./client.ts";
-import {notShown, requireAsked, usedUp} from "./connect.ts";
+import {repositoryNotVisible, requireAsked, usedUp} from "./connect.ts";
 import {QUESTIONS} from "./questions.ts";
 import {Reachable, saveReach} from "./reach.ts";
 
@@ -37,7 +37,7 @@ export async function confirmConnect(
   const found = await whileWaiting(() =>
     ask(github.app.octokit, QUESTIONS.installation, {installation_id: id}),
   ).catch(error => {
-    throw error instanceof GithubFault ? notShown(error) : error;
+    throw error instanceof GithubFault ? repositoryNotVisible(error) : error;
   });
   await db.transaction().execute(async tx => {
     const {account, repository_selection: selection, suspended_at: suspendedAt} = found;

@@ -86,14 +86,14 @@ export async function returnConnect(
   const {account, repositories, leftOut} = await whileWaiting(async () => {
     const reachable = await askReachable(github, code, installationId).catch(error => {
       // The code is invented or was used before, or the user cannot see the installation.
-      if (error instanceof GithubFault && error.kind === "refused") throw notShown(error);
+      if (error instanceof GithubFault && error.kind === "refused") throw repositoryNotVisible(error);
       throw error;
     });
     const found = await ask(github.app.octokit, QUESTIONS.installation, {installation_id: installationId});
-    if (found.app_id !== github.config.appId) throw notShown();
+    if (found.app_id !== github.config.appId) throw repositoryNotVisible();
     return {...reachable, account: found.account.login};
   }).catch(error => {
-    throw error instanceof GithubFault ? notShown(error) : error;
+    throw error instanceof GithubFault ? repositoryNotVisible(error) : error;
   });
   if (repositories.length === 0) throw nothingReachable(account);
   await sql`
@@ -127,7 +127,7 @@ export function usedUp(): ServiceError {
   );
 }
 
-export function notShown(cause?: unknown): ServiceError {
+export function repositoryNotVisible(cause?: unknown): ServiceError {
   const message =
     "GitHub does not show you this installation of the App, so you cannot connect it. Nothing was connected.";
   return new ServiceError("missing_privilege", message, {cause});

@@ -61,7 +61,7 @@ export async function saveReach(
   );
 }
 
-/** Those of the repositories, by their numeric ids, that members have confirmed for the organization. */
+/** The numeric ids of the given repositories that members have confirmed for the organization. */
 export async function confirmedAmong(
   db: Db | Tx,
   orgId: string,

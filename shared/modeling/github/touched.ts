@@ -5,9 +5,9 @@ import type {LayerChange} from "../layer-formats/common/apply-changes.ts";
  * `orders.*` is everything in a model.
  */
 export function touched({kind, op, model, name, value}: LayerChange): string[] {
-  const said = name ?? textOf(value?.["name"]) ?? textOf(value?.["to"]) ?? "";
-  if (kind === "join") return [`${model} → ${said}`];
-  if (kind !== "model") return [`${model}.${said}`];
+  const identity = name ?? stringOrNone(value?.["name"]) ?? stringOrNone(value?.["to"]) ?? "";
+  if (kind === "join") return [`${model} → ${identity}`];
+  if (kind !== "model") return [`${model}.${identity}`];
   const isWhole = op === "remove" || value?.["dimensions"] !== undefined || value?.["measures"] !== undefined;
   return isWhole ? [model, `${model}.*`] : [model];
 }
@@ -23,7 +23,7 @@ function isSame(mine: string, their: string): boolean {
   return mine.endsWith(".*") && their.startsWith(mine.slice(0, -1));
 }
 
-function textOf(value: unknown): string | undefined {
+function stringOrNone(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
 

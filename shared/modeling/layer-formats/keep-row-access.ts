@@ -13,15 +13,15 @@ export interface RowAccess extends Pick<Graph, "calendar" | "rollups"> {
  * removed model is removed with it, with a note.
  */
 export function keepRowAccess(current: RowAccess, next: Graph): {graph: Graph; notes: GraphNote[]} {
-  const kept = new Map(
+  const appliedByName = new Map(
     current.models.flatMap(({name, rowAccess}) => (rowAccess ? [[name, rowAccess] as const] : [])),
   );
   const models = next.models.map(model => {
-    const rowAccess = model.rowAccess ?? kept.get(model.name);
+    const rowAccess = model.rowAccess ?? appliedByName.get(model.name);
     return rowAccess ? {...model, rowAccess} : model;
   });
   const names = new Set(next.models.map(model => model.name));
-  const notes = [...kept.keys()]
+  const notes = [...appliedByName.keys()]
     .filter(name => !names.has(name))
     .map(model => ({
       model,
@@ -70,6 +70,9 @@ function withRollups(
     code: "rollup_gone",
     message: `It is left out. ${message}`,
   }));
-  const kept = rollups.filter(rollup => !lost.has(rollup));
-  return {graph: {...graph, ...(kept.length > 0 ? {rollups: kept} : {})}, notes: [...notes, ...gone]};
+  const remainingRollups = rollups.filter(rollup => !lost.has(rollup));
+  return {
+    graph: {...graph, ...(remainingRollups.length > 0 ? {rollups: remainingRollups} : {})},
+    notes: [...notes, ...gone],
+  };
 }

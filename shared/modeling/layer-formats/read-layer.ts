@@ -78,8 +78,8 @@ function misfitOf(graph: Graph): LayerAnswer | undefined {
 function refusal(notes: readonly ImportNote[], files: number): LayerAnswer {
   const unread = notes.filter(note => UNREAD.has(note.code));
   const [first] = unread.length > 0 ? unread : notes;
-  const shown = (unread.length > 0 ? unread : notes).slice(0, 50);
-  const errors = shown.map(({file = "", line, message}) => ({
+  const reportedNotes = (unread.length > 0 ? unread : notes).slice(0, 50);
+  const errors = reportedNotes.map(({file = "", line, message}) => ({
     path: `/${file}`,
     message: line === undefined ? message : `Line ${line}: ${message}`,
   }));

@@ -13,17 +13,17 @@ import {LightdashWriter} from "./lightdash/write/lightdash-writer.ts";
 import {OssieWriter} from "./ossie/write/ossie-writer.ts";
 
 /**
- * The files that must change so that they declare `wanted` in place of `imported`, which was read from them. New fields
+ * The files that must change so that they declare `target` in place of `imported`, which was read from them. New fields
  * go where their model is declared. Throws `WriteFault` for what has no place in the files. Callers read the result
- * again to check that it declares exactly `wanted`.
+ * again to check that it declares exactly `target`.
  */
 export function writeGraph(
   files: readonly SourceFile[],
   imported: Pick<Imported, "graph" | "places">,
-  wanted: Graph,
+  target: Graph,
 ): SourceFile[] {
   const sources = new Sources(files, imported);
-  const change = new GraphChange(sources, imported.graph, wanted);
+  const change = new GraphChange(sources, imported.graph, target);
   change.carryOut();
   return sources.changed();
 }
@@ -42,10 +42,10 @@ class GraphChange {
   constructor(
     readonly sources: Sources,
     readonly current: Graph,
-    readonly wanted: Graph,
+    readonly target: Graph,
   ) {
     this.#before = new Map(current.models.map(model => [model.name, model]));
-    this.#after = new Map(wanted.models.map(model => [model.name, model]));
+    this.#after = new Map(target.models.map(model => [model.name, model]));
   }
 
   carryOut(): void {
@@ -55,7 +55,7 @@ class GraphChange {
       if (next) this.#changeModel(model, next);
       else this.#writerOf(model).removeModel(model);
     }
-    for (const model of this.wanted.models)
+    for (const model of this.target.models)
       if (!this.#before.has(model.name)) this.#newWriter().addModel(model);
     this.#setJoins();
   }
@@ -77,10 +77,10 @@ class GraphChange {
   }
 
   #removeJoins(): void {
-    const kept = new Set((this.wanted.joins ?? []).map(joinKey));
+    const joinKeys = new Set((this.target.joins ?? []).map(joinKey));
     for (const join of this.current.joins ?? []) {
       const from = this.#before.get(join.from);
-      if (!from || kept.has(joinKey(join))) continue;
+      if (!from || joinKeys.has(joinKey(join))) continue;
       const isImplied = !this.#after.has(join.from) || !this.#after.has(join.to);
       this.#writerOf(from).removeJoin(join, from, isImplied);
     }
@@ -88,7 +88,7 @@ class GraphChange {
 
   #setJoins(): void {
     const known = new Map((this.current.joins ?? []).map(join => [joinKey(join), join]));
-    for (const join of this.wanted.joins ?? []) {
+    for (const join of this.target.joins ?? []) {
       const before = known.get(joinKey(join));
       if (isDeepStrictEqual(before, join)) continue;
       const from = this.#before.get(join.from) ?? this.#after.get(join.from);

@@ -47,12 +47,12 @@ export async function writeLayer({
     const {graph, places, notes} = read(files);
     refuseUnread(notes);
     const current = keepRowAccess(rules, graph).graph;
-    const wanted = withChanges(current, changes);
-    const changed = writeGraph(files, {graph: current, places}, wanted);
+    const target = withChanges(current, changes);
+    const changed = writeGraph(files, {graph: current, places}, target);
     const again = read(withChanged(files, changed));
     refuseUnread(again.notes);
-    refuseOther(wanted, keepRowAccess(rulesOf(wanted, rules), again.graph).graph);
-    return {text: JSON.stringify({files: changed, diff: diffGraphs(current, wanted)})};
+    refuseOther(target, keepRowAccess(rulesOf(target, rules), again.graph).graph);
+    return {text: JSON.stringify({files: changed, diff: diffGraphs(current, target)})};
   } catch (fault) {
     if (fault instanceof Refusal) return {refused: fault.message, errors: fault.errors};
     if (fault instanceof WriteFault) {
@@ -67,11 +67,11 @@ export async function writeLayer({
 /** The row access and roll-ups of those models that remain after the changes. */
 function rulesOf({models}: Graph, {rollups = [], ...rules}: RowAccess): RowAccess {
   const names = new Set(models.map(({name}) => name));
-  const kept = rollups.filter(({model}) => names.has(model));
+  const remainingRollups = rollups.filter(({model}) => names.has(model));
   return {
     ...rules,
     models: rules.models.filter(({name}) => names.has(name)),
-    ...(kept.length > 0 ? {rollups: kept} : {}),
+    ...(remainingRollups.length > 0 ? {rollups: remainingRollups} : {}),
   };
 }
 
@@ -84,11 +84,11 @@ function refuseUnread(notes: readonly ImportNote[]): void {
 }
 
 function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
-  let wanted = graph;
+  let target = graph;
   for (const [i, change] of changes.entries()) {
     const path = `/changes/${i}`;
     try {
-      wanted = applyChanges(wanted, [change], parseGraph);
+      target = applyChanges(target, [change], parseGraph);
     } catch (fault) {
       if (fault instanceof WriteFault) throw new Refusal(fault.message, [{path, message: fault.message}]);
       if (!(fault instanceof ServiceError)) throw fault;
@@ -102,20 +102,20 @@ function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
       );
     }
   }
-  const faults = checkGraph(wanted);
+  const faults = checkGraph(target);
   if (faults.length > 0)
     throw new Refusal(
       `The layer would have faults: ${faults[0]?.message}`,
       faults.map(({message}) => ({path: "/changes", message})),
     );
-  return wanted;
+  return target;
 }
 
-/** Refuses files that do not declare exactly the `wanted` graph. */
-function refuseOther(wanted: Graph, read: Graph): void {
-  const {added, changed, removed} = diffGraphs(wanted, read);
+/** Refuses files that do not declare exactly the `target` graph. */
+function refuseOther(target: Graph, read: Graph): void {
+  const {added, changed, removed} = diffGraphs(target, read);
   const parts = [
-    ...changed.map(name => `"${name}" would be ${jsonOf(read, name)} in place of ${jsonOf(wanted, name)}`),
+    ...changed.map(name => `"${name}" would be ${jsonOf(read, name)} in place of ${jsonOf(target, name)}`),
     ...added.map(name => `"${name}" would be there too`),
     ...removed.map(name => `"${name}" would not be there`),
   ];

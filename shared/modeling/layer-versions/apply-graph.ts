@@ -179,9 +179,9 @@ export function refuse(faults: readonly ErrorDetail[], place: (path: string) => 
     ...(allowed ? {allowed} : {}),
     ...(suggestions && suggestions.length > 0 ? {suggestions} : {}),
   }));
-  const said = errors.slice(0, MOST_SAID).map(error => error.message);
+  const messages = errors.slice(0, MOST_SAID).map(error => error.message);
   const more = errors.length > MOST_SAID ? ` And ${errors.length - MOST_SAID} more.` : "";
-  throw new ServiceError("invalid_request", `Nothing was saved. ${said.join(" ")}${more}`, {errors});
+  throw new ServiceError("invalid_request", `Nothing was saved. ${messages.join(" ")}${more}`, {errors});
 }
 
 function count(items: readonly unknown[] | undefined, what: string): string {

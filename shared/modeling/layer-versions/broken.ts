@@ -2,6 +2,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {definitionQuery} from "../../querying/layers/datasets/definition.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
@@ -120,7 +121,7 @@ function namesOf({dimensions = [], measures = []}: Query): readonly string[] {
 
 /** The selected field that a query's error points at, if it points at one. */
 function nameAt({dimensions = [], measures = []}: Query, path = ""): string | undefined {
-  const [, list, index, key, place] = path.split("/");
+  const [list, index, key, place] = segmentsOf(path);
   const entry =
     list === "dimensions" || list === "measures" ? {dimensions, measures}[list][Number(index)] : undefined;
   if (entry === undefined || typeof entry === "string") return entry;

@@ -25,25 +25,25 @@ export function mergeGraph(current: Graph, given: Graph, replace: boolean): Merg
     givenModels.set(at, i);
   }
   const replaced = new Set((given.joins ?? []).flatMap(join => [roleKey(join), pairsKey(mirrored(join))]));
-  const kept = replace
+  const unreplacedJoins = replace
     ? []
     : (current.joins ?? []).filter(join => !replaced.has(roleKey(join)) && !replaced.has(pairsKey(join)));
-  const joins = [...kept, ...(given.joins ?? [])];
-  const givenJoins = new Map((given.joins ?? []).map((_, i) => [kept.length + i, i]));
+  const joins = [...unreplacedJoins, ...(given.joins ?? [])];
+  const givenJoins = new Map((given.joins ?? []).map((_, i) => [unreplacedJoins.length + i, i]));
   const calendar = given.calendar ?? (replace ? undefined : current.calendar);
   const givenList = given.rollups ?? [];
   const names = new Set(givenList.map(({name}) => name));
-  const keptRollups = replace ? [] : (current.rollups ?? []).filter(({name}) => !names.has(name));
-  const rollups = [...keptRollups, ...givenList];
-  const givenRollups = new Map(givenList.map((_, i) => [keptRollups.length + i, i]));
+  const unreplacedRollups = replace ? [] : (current.rollups ?? []).filter(({name}) => !names.has(name));
+  const rollups = [...unreplacedRollups, ...givenList];
+  const givenRollups = new Map(givenList.map((_, i) => [unreplacedRollups.length + i, i]));
   const graph = {models, joins, ...(calendar ? {calendar} : {}), ...(rollups.length > 0 ? {rollups} : {})};
   return {graph, givenModels, givenJoins, givenRollups};
 }
 
 /** The join of the graph that starts at the same model with the same role, or is its mirror image. */
 export function sameJoin(graph: Graph, join: Join): Join | undefined {
-  const wanted = [roleKey(join), pairsKey(mirrored(join))];
-  return graph.joins?.find(other => wanted.includes(roleKey(other)) || wanted.includes(pairsKey(other)));
+  const joinKeys = [roleKey(join), pairsKey(mirrored(join))];
+  return graph.joins?.find(other => joinKeys.includes(roleKey(other)) || joinKeys.includes(pairsKey(other)));
 }
 
 function roleKey({from, to, name = to}: Join): string {

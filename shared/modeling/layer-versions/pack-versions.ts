@@ -2,7 +2,7 @@ import {type Db, sql} from "../../ground/db.ts";
 import {differenceOf} from "../../querying/layers/layer-difference.ts";
 import {pack, readParts} from "../../querying/layers/stored-graph.ts";
 
-/** One version in so many is stored whole, so that an old version is read in few steps. */
+/** The distance between versions that are stored whole: an old version is rebuilt from few differences. */
 const WHOLE_EVERY = 64;
 /** The most bytes that one call packs, because packing occupies the process. */
 const MOST_BYTES = 8 * 1024 * 1024;

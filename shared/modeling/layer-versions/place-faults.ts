@@ -1,4 +1,5 @@
 import type {ErrorDetail} from "../../ground/errors.ts";
+import {pointerTo, segmentsOf} from "../../semantic/coded-error.ts";
 import type {Merged} from "./merge-graph.ts";
 
 /**
@@ -10,20 +11,19 @@ export function placeFaults(
   faults: readonly ErrorDetail[],
 ): ErrorDetail[] {
   return faults.map(fault => {
-    const [, part = "", index = "", ...rest] = fault.path.split("/");
+    const [part = "", index = "", ...rest] = segmentsOf(fault.path);
     const at = Number(index);
     const given = {models: givenModels, joins: givenJoins, rollups: givenRollups}[part];
     const position = given?.get(at);
     if (position !== undefined) {
-      const path = `/${[part, position, ...rest].join("/")}`;
-      return {...fault, path};
+      return {...fault, path: pointerTo([part, position, ...rest])};
     }
-    const kept =
+    const place =
       part === "models"
         ? `the model "${graph.models[at]?.name}"`
         : part === "rollups"
           ? `the roll-up "${graph.rollups?.[at]?.name}"`
           : `the join from "${graph.joins?.[at]?.from}" to "${graph.joins?.[at]?.to}"`;
-    return {...fault, path: "", message: `In ${kept}, which stays in the layer: ${fault.message}`};
+    return {...fault, path: "", message: `In ${place}, which stays in the layer: ${fault.message}`};
   });
 }

@@ -47,7 +47,7 @@ interface Left {
   asks?: Query;
 }
 
-/** The project, if the caller may see what others query in it. */
+/** The project, if the caller may see the queries of other people in it. */
 export async function requireSuggestable(
   deps: LayerDeps,
   actor: Actor,

@@ -113,7 +113,7 @@ export function suspectOf({org_id: orgId, fingerprint, worker_ids: workerIds, ag
   };
 }
 
-/** All recorded suspects; with `which` only that one, if it is recorded. */
+/** All statements suspected of crashing workers, or only `which`, if it is among them. */
 export async function readSuspects(db: Db, which?: {orgId: string; fingerprint: string}): Promise<Suspect[]> {
   const condition = which
     ? sql`c.org_id = ${which.orgId} and c.fingerprint = ${which.fingerprint}`

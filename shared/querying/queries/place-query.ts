@@ -9,12 +9,12 @@ import {prepareQuery} from "./prepare.ts";
 /** The project and dataset of a query that is to be saved. */
 export interface PlacedQuery {
   projectId: string;
-  /** The dataset that it names as its model. */
+  /** The dataset that the query names as its model. */
   datasetId: string | null;
 }
 
 interface CompiledPlace extends PlacedQuery {
-  /** As it compiles for the caller now. */
+  /** The query as it compiles for the caller now. */
   compiled: CompiledQuery;
 }
 

@@ -1,4 +1,5 @@
 import type {Actor} from "../../ground/actor.ts";
+import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import type {QuerySource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
@@ -9,7 +10,7 @@ import type {Prepared} from "../layers/query-memory.ts";
 import {hashOf} from "./hash.ts";
 import {looksOf} from "./results/column-looks.ts";
 import {notesOf} from "./results/result-notes.ts";
-import type {SqlColumn} from "./runner.ts";
+import type {RunAnswer, SqlColumn} from "./runner.ts";
 
 /** A prepared query as a worker runs it: over a roll-up if one was chosen, otherwise in its warehouse. */
 export function runRequestOf(
@@ -115,4 +116,30 @@ function measureCountOf(query: Query): number {
   const measures = measureNames(query);
   const columns = compare === undefined ? measures : measures.flatMap(comparedNames);
   return columns.length + calculations.length + (subtotals === true ? 1 : 0);
+}
+
+/** Errors that may come from a roll-up's files, and not from the query: the warehouse is queried instead. */
+const ROLLUP_FAULTS: ReadonlySet<ErrorCode> = new Set(["not_found", "connection_failed", "warehouse_error"]);
+
+/**
+ * Runs a query over a roll-up if one was chosen. If the roll-up was replaced in the meantime, or its files cannot be
+ * read, the query runs in the warehouse, and `onRefused` is called.
+ */
+export async function runFromRollups(
+  requestOf: (fromRollups: boolean) => RunRequest,
+  run: (request: RunRequest) => Promise<RunAnswer>,
+  signal: AbortSignal,
+  onRefused: (request: RunRequest) => Promise<void>,
+): Promise<RunAnswer> {
+  const request = requestOf(true);
+  if (request.source.kind !== "rollup") return run(request);
+  try {
+    const answer = await run(request);
+    return request.dataAsOf === undefined ? answer : {...answer, dataAsOf: request.dataAsOf};
+  } catch (error) {
+    if (signal.aborted || !(error instanceof ServiceError) || !ROLLUP_FAULTS.has(error.code)) throw error;
+    const answer = await run(requestOf(false));
+    await onRefused(request);
+    return answer;
+  }
 }

@@ -96,7 +96,7 @@ function viewRun(row: RunRow): RunView {
     rowCount: row.row_count,
     sizeBytes: row.size_bytes,
     durationMs: row.duration_ms,
-    error: row.error === null ? null : shownError(row.error),
+    error: row.error === null ? null : publicError(row.error),
     createdAt: row.created_at.toISOString(),
     startedAt: row.started_at?.toISOString() ?? null,
     finishedAt: row.finished_at?.toISOString() ?? null,
@@ -116,7 +116,7 @@ function namesOf(asked: unknown): {dimensions: string[]; measures: string[]} {
   return {dimensions: dimensions.map(nameOf), measures: measures.map(nameOf)};
 }
 
-function shownError(stored: unknown): {code: string; message: string} {
+function publicError(stored: unknown): {code: string; message: string} {
   const {code, message} = readWireError(stored);
   return {code, message};
 }

@@ -43,13 +43,13 @@ function checkModel(
   faults: ErrorDetail[],
 ): void {
   const {day = "", grains = []} = calendar ?? {};
-  const find = (wanted: string, at: string) => {
-    const found = dimensions.find(dimension => dimension.name === wanted);
+  const find = (grain: string, at: string) => {
+    const found = dimensions.find(dimension => dimension.name === grain);
     if (found !== undefined) return found;
-    const suggestions = suggest(faults, wanted, () => dimensions.map(dimension => dimension.name));
+    const suggestions = suggest(faults, grain, () => dimensions.map(dimension => dimension.name));
     faults.push({
       path: at,
-      message: `The calendar names "${wanted}", which is no dimension of "${name}".${didYouMean(suggestions)}`,
+      message: `The calendar names "${grain}", which is no dimension of "${name}".${didYouMean(suggestions)}`,
       suggestions,
     });
     return undefined;

@@ -44,7 +44,7 @@ export function checkOffset(
   const visit = (of: MeasureField, within: readonly MeasureField[]) => {
     for (const name of fragmentReferences(of.source.sql ?? "")) {
       const found = findField(layer, of.model, name.includes(".") ? name : `${of.model.name}.${name}`)?.field;
-      // What it refers to is checked with the references.
+      // The measure that an offset refers to is checked with all other references.
       if (found?.kind !== "measure" || seen.has(found)) continue;
       seen.add(found);
       const around = [...within, of];

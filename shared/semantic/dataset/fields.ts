@@ -31,7 +31,7 @@ export interface Offer {
   lost: readonly string[];
 }
 
-/** What queries over a dataset are rewritten to: a model of a layer, with the fields that are offered. */
+/** The target of queries over a dataset: a model of a layer, with the fields that the dataset offers. */
 export interface DatasetSource {
   slug: string;
   layer: Layer;

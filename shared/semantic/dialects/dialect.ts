@@ -136,7 +136,7 @@ export interface Dialect {
   /** The name of a result column, if the query's own may not be used. */
   alias?(name: string): string;
   /** A value of a key as text, which sorts as such; if absent, a cast does it. */
-  textOfKey?(expression: string): string;
+  writeKeyText?(expression: string): string;
   /** A document as text that can be grouped; if absent, a cast does it. */
   json?(expression: string): string;
   /** The value `count` rows before, for engines without `lag`; `over` is a window of all rows in order. */

@@ -32,7 +32,7 @@ export const mysql: Dialect = {
   literal: literalsBy({string: quoteText}),
   // Text needs no cast: every type can be compared as text, and a cast would lose the column's collation.
   cast: (expression, to) => (to === "text" ? expression : `cast(${expression} as ${CASTS[to]})`),
-  textOfKey: expression => `concat(${expression})`,
+  writeKeyText: expression => `concat(${expression})`,
   seconds: (from, to) => `timestampdiff(microsecond, ${from}, ${to}) / 1e6`,
   interval: (count, unit) => `interval ${count} ${unit}`,
   distinctFrom: (expression, value) => `not (${expression} <=> ${value})`,
@@ -102,7 +102,10 @@ function decimalOf(sql: string, text: string): string {
     : `cast(${sql} as decimal(${width}, ${scale}))`;
 }
 
-/** Only aliases can be too long: they are cut, and a hash makes them unique. */
+/**
+ * Aliases that are too long for MySQL are cut, and made unique by a hash. All other names exist in the database
+ * already.
+ */
 function quoteName(name: string): string {
   return `\`${(isLong(name) ? shortened(name) : name).replaceAll("`", "``")}\``;
 }

@@ -1,3 +1,4 @@
+import {escapeSegment} from "../coded-error.ts";
 import {decidedGrains} from "../layer/decided-grains.ts";
 import {fieldError} from "../layer/field-error.ts";
 import {isIntraday, isPeriod, PERIODS, type PeriodGrain} from "../layer/grains.ts";
@@ -123,7 +124,7 @@ function readRelative(reader: FilterReader, operator: Operator, value: unknown):
   const unknown = Object.keys(others)[0];
   if (unknown !== undefined) {
     throw invalidValue(
-      `${reader.pointer}/${pointerPart(unknown)}`,
+      `${reader.pointer}/${escapeSegment(unknown)}`,
       `"${operator}" takes "unit", "count" and "completed", not "${unknown}".`,
     );
   }
@@ -154,8 +155,4 @@ function readRelative(reader: FilterReader, operator: Operator, value: unknown):
     throw invalidValue(`${reader.pointer}/completed`, `"completed" of "${operator}" must be true or false.`);
   }
   return {unit, count: number, completed: completed === true};
-}
-
-function pointerPart(key: string): string {
-  return key.replaceAll("~", "~0").replaceAll("/", "~1");
 }

@@ -32,7 +32,7 @@ export function* comparisonsOf(
 }
 
 /**
- * Whether a condition reads other rows than the one that it tests: the rows of its group, or rows that belong to it.
+ * Whether a condition reads further rows besides the tested one: the rows of its group, or related rows.
  */
 export function looksFurther(filters: readonly Filter[]): boolean {
   return [...leavesOf(filters, "")].some(([leaf]) => !("field" in leaf) || "per" in leaf);

@@ -36,33 +36,33 @@ export function isTruth(sql: string, types: KnownTypes): boolean {
   const {tokens, faults} = tokenize(sql.trim());
   return (
     faults.length === 0 &&
-    kindOf(
+    classifyTokens(
       tokens.filter(({kind}) => kind !== "comment"),
       types,
     ) === "truth"
   );
 }
 
-function kindOf(tokens: readonly Token[], types: KnownTypes): Kind {
+function classifyTokens(tokens: readonly Token[], types: KnownTypes): Kind {
   const [first] = tokens;
   if (first === undefined) return "other";
   if (first.kind === "open" && closing(tokens, 0) === tokens.length - 1) {
-    return kindOf(tokens.slice(1, -1), types);
+    return classifyTokens(tokens.slice(1, -1), types);
   }
   if (hasTest(tokens)) return "truth";
   if (isCast(tokens)) return "truth";
-  if (tokens.length === 1) return kindOfOne(first, types);
+  if (tokens.length === 1) return classifyToken(first, types);
   if (wordOf(first) === "case" && endOfCase(tokens, 0) === tokens.length - 1) {
     return common(branchesOf(tokens), types);
   }
   if (isWord(first) && tokens[1]?.kind === "open" && closing(tokens, 1) === tokens.length - 1) {
-    return kindOfCall(wordOf(first), tokens.slice(2, -1), types);
+    return classifyCall(wordOf(first), tokens.slice(2, -1), types);
   }
   const isPath = tokens.every(({kind, text}, i) => (i % 2 === 0 ? kind !== "op" : text === "."));
-  return isPath ? kindOfOne(tokens.at(-1)!, types) : "other";
+  return isPath ? classifyToken(tokens.at(-1)!, types) : "other";
 }
 
-function kindOfOne(token: Token, types: KnownTypes): Kind {
+function classifyToken(token: Token, types: KnownTypes): Kind {
   const word = wordOf(token);
   if (word === "true" || word === "false") return "truth";
   if (word === "null") return "null";
@@ -75,7 +75,7 @@ function kindOfOne(token: Token, types: KnownTypes): Kind {
   return type === "boolean" ? "truth" : "other";
 }
 
-function kindOfCall(name: string, inner: readonly Token[], types: KnownTypes): Kind {
+function classifyCall(name: string, inner: readonly Token[], types: KnownTypes): Kind {
   if (QUESTIONS.has(name)) return "truth";
   if (name === "cast" || name === "try_cast") {
     return wordOf(inner.at(-2)) === "as" && isBoolean(inner.at(-1)) ? "truth" : "other";
@@ -86,7 +86,7 @@ function kindOfCall(name: string, inner: readonly Token[], types: KnownTypes): K
 
 /** The common kind of several values, ignoring nulls. */
 function common(values: readonly (readonly Token[])[], types: KnownTypes): Kind {
-  const kinds = values.map(value => kindOf(value, types)).filter(kind => kind !== "null");
+  const kinds = values.map(value => classifyTokens(value, types)).filter(kind => kind !== "null");
   return kinds.length > 0 && kinds.every(kind => kind === "truth") ? "truth" : "other";
 }
 

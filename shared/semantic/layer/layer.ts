@@ -6,7 +6,7 @@ import {tableKey} from "./names.ts";
 
 export type JoinValidity = NonNullable<Join["validity"]>;
 
-/** One direction of a join: a step from one model to another. */
+/** One direction of a join, from one model to the other. */
 export class Edge {
   /** The same join in the other direction. */
   readonly reverse: Edge;

@@ -28,15 +28,15 @@ export function badName(path: string, name: string): ErrorDetail {
  * `_` and `-` are ignored, so that `orderTotal` finds `order_total`.
  */
 export function nearest(name: string, candidates: Iterable<string>, most = 3): string[] {
-  const wanted = fold(name);
-  const bound = Math.min(MOST_EDITS, Math.max(1, Math.floor(wanted.length / 3)));
+  const target = fold(name);
+  const bound = Math.min(MOST_EDITS, Math.max(1, Math.floor(target.length / 3)));
   const budget = newBudget();
   const found: {candidate: string; distance: number}[] = [];
   for (const candidate of candidates) {
     const folded = fold(candidate);
-    let distance = editDistance(wanted, folded, bound, budget);
+    let distance = editDistance(target, folded, bound, budget);
     if (distance > bound) distance = bound + 2;
-    if (distance > bound && wanted.length >= 4 && (folded.includes(wanted) || wanted.includes(folded))) {
+    if (distance > bound && target.length >= 4 && (folded.includes(target) || target.includes(folded))) {
       distance = bound + 1;
     }
     if (distance <= bound + 1 && (distance <= bound || folded.length >= 4)) found.push({candidate, distance});

@@ -36,7 +36,7 @@ export class Branches {
     private readonly query: ResolvedQuery,
     private readonly leading: number | undefined,
     private readonly groups: GroupPlanner,
-    private readonly ways: PathFinder,
+    private readonly pathFinder: PathFinder,
     /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
     private readonly per: number,
   ) {}
@@ -72,7 +72,11 @@ export class Branches {
       ownTime(this.layer, home, reference, pointer),
     );
     const dimensions = references.map((reference, i) =>
-      placedAt(nodeAt(scope, this.ways.pathTo(home, reference)), reference, seen.dimensions[i]?.timezone),
+      placedAt(
+        nodeAt(scope, this.pathFinder.pathTo(home, reference)),
+        reference,
+        seen.dimensions[i]?.timezone,
+      ),
     );
     const locator = this.#locator(home);
     const own = dimensions.length - this.per;
@@ -129,9 +133,9 @@ export class Branches {
     const groups = this.#topGroups(top);
     const keys = [...top.within, top.dimension].flatMap(index => placed[index] ?? []);
     if (top.others === undefined) {
-      const kept: Condition = {kind: "member", places: keys, asked: {groups, negated: false}};
-      if (branch.conversion !== undefined) branch.conversion.shown = kept;
-      else branch.scope.conditions.push(kept);
+      const memberCondition: Condition = {kind: "member", places: keys, asked: {groups, negated: false}};
+      if (branch.conversion !== undefined) branch.conversion.resultCondition = memberCondition;
+      else branch.scope.conditions.push(memberCondition);
     } else {
       const dimension = placed[top.dimension];
       if (dimension === undefined) throw new Error("a choice among no dimension");
@@ -154,7 +158,7 @@ export class Branches {
 
   #locator(home: Home): Locator {
     return {
-      pathTo: place => this.ways.pathTo(home, place),
+      pathTo: place => this.pathFinder.pathTo(home, place),
       from: model => this.#locator({model, path: [], spelled: true}),
       asked: filter => this.#askedFor(filter),
       own: (model, filters) => ownTimes(this.layer, {model, path: [], spelled: true}, filters),

@@ -8,7 +8,7 @@ import type {Branch} from "./plan.ts";
  */
 export function linkPeriods(branches: readonly Branch[], groups: readonly Branch[] = []): void {
   const all = branchesOfRows([...branches, ...groups]);
-  for (const {periods, ...own} of branches) {
+  for (const {periods, ...own} of [...branches, ...branches.flatMap(alongResult)]) {
     if (periods === undefined || (periods.from !== undefined && periods.to !== undefined)) continue;
     for (const other of all) {
       if (!hasSameRows(own, other) && !periods.beside.some(known => hasSameRows(known, other))) {
@@ -16,6 +16,13 @@ export function linkPeriods(branches: readonly Branch[], groups: readonly Branch
       }
     }
   }
+}
+
+/** The branches of nested groups whose windows go along a dimension of the result, and so have all of its periods. */
+function alongResult({nested}: Branch): Branch[] {
+  if (nested === undefined) return [];
+  const {plan, leading} = nested;
+  return plan.branches.filter(({periods}) => periods !== undefined && periods.index < leading);
 }
 
 type Home = Pick<Branch, "scope" | "path" | "spelled">;

@@ -31,14 +31,14 @@ export function isOfRows({reference}: ResolvedDimension): boolean {
 export function nestedPlan(
   {dimensions}: ResolvedQuery,
   branches: Branch[],
-  {leading, per, isShown}: {leading: number | undefined; per: number; isShown: boolean},
+  {leading, per, showsMeasures}: {leading: number | undefined; per: number; showsMeasures: boolean},
 ): Plan {
   const own = dimensions.length - per;
   const grouped = [...dimensions.slice(0, leading ?? own), ...dimensions.slice(own)];
   return {
     branches,
     // Beside a dimension that shows a measure of the groups, the others have other places than in the result.
-    dimensions: grouped.map(({type}, i) => (isShown ? {type, own: `k${i}`} : {type})),
+    dimensions: grouped.map(({type}, i) => (showsMeasures ? {type, own: `k${i}`} : {type})),
     measures: [],
     having: [],
     calculations: [],
@@ -54,16 +54,18 @@ export function nestedBranch(plan: Plan, per: number, dimensions: readonly Resol
   const [first] = plan.branches;
   if (first === undefined) throw new Error("groups of no rows");
   const {path, spelled, scope} = first;
-  const isShown = !dimensions.every(isOfRows);
+  const showsMeasures = !dimensions.every(isOfRows);
   return {
     path,
     spelled,
     scope,
-    dimensions: isShown ? placedAmong(first.dimensions, first, dimensions) : first.dimensions.slice(0, -per),
-    placed: isShown ? placedAmong(first.placed, first, dimensions) : first.placed.slice(0, -per),
+    dimensions: showsMeasures
+      ? placedAmong(first.dimensions, first, dimensions)
+      : first.dimensions.slice(0, -per),
+    placed: showsMeasures ? placedAmong(first.placed, first, dimensions) : first.placed.slice(0, -per),
     measures: [],
     fansOut: false,
-    nested: {plan, of: []},
+    nested: {plan, leading: plan.dimensions.length - per, of: []},
   };
 }
 

@@ -12,7 +12,7 @@ import type {Branch, MeasureExpression} from "./plan.ts";
  */
 export class OneTime {
   constructor(
-    private readonly ways: PathFinder,
+    private readonly pathFinder: PathFinder,
     private readonly branches: readonly Branch[],
   ) {}
 
@@ -34,8 +34,8 @@ export class OneTime {
   #isOne({scope, path, spelled}: Branch, one: FieldReference, other: FieldReference): boolean {
     const home = {model: scope.root.model, path, spelled};
     const [own, same] = [one, other].map(reference => {
-      const seen = ownTime(this.ways.layer, home, reference);
-      return {field: seen.time ?? seen.field, way: pathToTime(seen, this.ways.pathTo(home, seen))};
+      const seen = ownTime(this.pathFinder.layer, home, reference);
+      return {field: seen.time ?? seen.field, way: pathToTime(seen, this.pathFinder.pathTo(home, seen))};
     });
     return own !== undefined && own.field === same?.field && isSamePath(own.way, same.way);
   }

@@ -54,14 +54,16 @@ export class PathFinder {
     if (reference.paths.length < 2) return reference.paths;
     const places = this.#places();
     const rated = reference.paths.map(path => {
-      const ways = places.map(place =>
+      const paths = places.map(place =>
         this.pathTo({model: reference.field.model, path, spelled: reference.spelled}, place),
       );
-      return {path, ways, many: ways.filter(way => way.some(edge => edge.toMany)).length};
+      return {path, pathsToPlaces: paths, many: paths.filter(way => way.some(edge => edge.toMany)).length};
     });
     const least = Math.min(...rated.map(({many}) => many));
     const best = rated.filter(({many}) => many === least);
-    const alike = best.every(({ways}) => ways.every((way, i) => isSamePath(way, best[0]!.ways[i]!)));
+    const alike = best.every(({pathsToPlaces}) =>
+      pathsToPlaces.every((way, i) => isSamePath(way, best[0]!.pathsToPlaces[i]!)),
+    );
     return alike ? [best[0]!.path] : best.map(({path}) => path);
   }
 
@@ -113,14 +115,14 @@ export class PathFinder {
 
   #severalWays(model: LayerModel, place: Place, own: readonly (readonly Edge[])[]): CompileError {
     const names = place.route.length > 0 ? place.route : [this.query.base.name];
-    const ways = own.filter(isPathVisible).map(pathName);
-    const listed = ways.length > 0 ? `: ${ways.map(way => `"${way}"`).join(", ")}` : "";
+    const visiblePaths = own.filter(isPathVisible).map(pathName);
+    const listed = visiblePaths.length > 0 ? `: ${visiblePaths.map(way => `"${way}"`).join(", ")}` : "";
     const home = modelInWords(model);
     return fieldError("ambiguous_join_path", "", {
       message:
         `From ${home}, "${names.join(".")}" is reached in ${own.length} ways${listed}. ` +
         `Query ${home} and name the one you mean.`,
-      suggestions: ways.map(way => `${way}.${place.field.name}`),
+      suggestions: visiblePaths.map(way => `${way}.${place.field.name}`),
     });
   }
 }

@@ -25,16 +25,16 @@ export function conformedPath(
   from: LayerModel,
   names: readonly string[],
 ): readonly (readonly Edge[])[] {
-  let ways: readonly (readonly Edge[])[] = [[]];
+  let paths: readonly (readonly Edge[])[] = [[]];
   let at = from;
   for (const name of names) {
     const steps = toOneSteps(layer, at, name);
     const to = steps[0]?.at(-1)?.to;
     if (to === undefined || steps.some(step => step.at(-1)?.to !== to)) return [];
-    ways = ways.flatMap(way => steps.map(step => [...way, ...step]));
+    paths = paths.flatMap(way => steps.map(step => [...way, ...step]));
     at = to;
   }
-  return ways;
+  return paths;
 }
 
 function toOneSteps(layer: Layer, from: LayerModel, name: string): readonly Edge[][] {

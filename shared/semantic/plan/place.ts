@@ -36,10 +36,10 @@ type Located =
 
 type Way = readonly Edge[];
 
-/** Several dimensions of one row of `node`: `ways` lead to them from the scope's root, `inside` from the node. */
+/** Several dimensions of one row of `node`: `fromRoot` are the paths to them from the scope's root, `inside` those from the node. */
 interface Together {
   node: JoinNode;
-  ways: Way[];
+  fromRoot: Way[];
   inside: Way[];
 }
 
@@ -82,38 +82,38 @@ class Placer {
   }
 
   #locatePer(filter: ResolvedPer, nodeOn: (way: Way) => JoinNode): Located {
-    const {deepest, ...ways} = this.#together(filter.dimensions, (names, apart) =>
+    const {deepest, ...paths} = this.#together(filter.dimensions, (names, apart) =>
       fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
         message: `${names} are of different rows on many sides, so that no row has both: give each a filter of its own.`,
       }),
     );
-    return {kind: "per", node: nodeOn(deepest), ...ways, filter};
+    return {kind: "per", node: nodeOn(deepest), ...paths, filter};
   }
 
   #locateComparison(filter: ResolvedComparison, nodeOn: (way: Way) => JoinNode): Located {
-    const {deepest, ...ways} = this.#together(filter.fields, names =>
+    const {deepest, ...paths} = this.#together(filter.fields, names =>
       fieldError("invalid_filter", filter.fields[1].pointer, {
         message: `${names} are of different rows on many sides, so that no row has both: compare measures of them by what both share, or query a model that leads to both over many-to-one joins.`,
       }),
     );
-    return {kind: "comparison", node: nodeOn(deepest), ...ways, filter};
+    return {kind: "comparison", node: nodeOn(deepest), ...paths, filter};
   }
 
   /** The paths to all dimensions, as seen from the row behind the most to-many steps: that row decides all of them. */
   #together(
     dimensions: readonly {name: string; reference: FieldReference}[],
     refusal: (names: string, apart: number) => Error,
-  ): Pick<Together, "ways" | "inside"> & {deepest: Way} {
-    const ways = dimensions.map(({reference}) => this.locator.pathTo(reference));
-    const many = ways.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
+  ): Pick<Together, "fromRoot" | "inside"> & {deepest: Way} {
+    const fromRoot = dimensions.map(({reference}) => this.locator.pathTo(reference));
+    const many = fromRoot.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
     const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
-    const inside = ways.map(way =>
+    const inside = fromRoot.map(way =>
       isSamePath(way.slice(0, deepest.length), deepest)
         ? way.slice(deepest.length)
         : cancelled([...reversed(deepest), ...way]),
     );
     const apart = inside.findIndex(way => way.some(edge => edge.toMany));
-    if (apart < 0) return {ways, inside, deepest};
+    if (apart < 0) return {fromRoot, inside, deepest};
     const names = [many.indexOf(deepest), apart].map(i => `"${dimensions[i]?.name ?? ""}"`);
     throw refusal(names.join(" and "), apart);
   }
@@ -177,20 +177,20 @@ class Placer {
     }
   }
 
-  #placePer(scope: Scope, {filter, ...ways}: Extract<Located, {kind: "per"}>): Condition {
+  #placePer(scope: Scope, {filter, ...together}: Extract<Located, {kind: "per"}>): Condition {
     const places = filter.dimensions.map(({reference, timezone}, i) =>
-      placedAt(nodeOf(scope, ways, i), reference, timezone),
+      placedAt(nodeOf(scope, together, i), reference, timezone),
     );
     return {kind: "member", places, asked: this.locator.asked(filter)};
   }
 
   #placeComparison(
     scope: Scope,
-    {filter: {fields, op, negated}, ...ways}: Extract<Located, {kind: "comparison"}>,
+    {filter: {fields, op, negated}, ...together}: Extract<Located, {kind: "comparison"}>,
   ): Extract<Condition, {kind: "comparison"}> {
     const place = (i: 0 | 1) => {
       const {reference, timezone} = fields[i];
-      return placedAt(nodeOf(scope, ways, i), requireDimension(reference), timezone);
+      return placedAt(nodeOf(scope, together, i), requireDimension(reference), timezone);
     };
     return {kind: "comparison", places: [place(0), place(1)], op, negated};
   }
@@ -224,8 +224,8 @@ class Placer {
  * The table of one of several dimensions of a row. In an `exists` over that row, the path starts there. Outside, it starts
  * at the scope's root, because a left-joined row may be missing.
  */
-function nodeOf(scope: Scope, {node, ways, inside}: Together, index: number): JoinNode {
-  const seen = node === scope.root ? inside : ways;
+function nodeOf(scope: Scope, {node, fromRoot, inside}: Together, index: number): JoinNode {
+  const seen = node === scope.root ? inside : fromRoot;
   const at = walk(scope.root, seen[index] ?? []);
   ensureJoined(scope, at);
   return at;

@@ -44,7 +44,7 @@ export type Condition =
       raw: boolean;
       timezone?: string;
     }
-  /** Where it is negated, it is true where one of the values is null. */
+  /** A negated comparison is true where one of the two values is null. */
   | {
       kind: "comparison";
       places: readonly [PlacedDimension, PlacedDimension];
@@ -68,7 +68,10 @@ export interface PlacedDimension {
 
 /** The rows that a condition on groups keeps, by the groups that the rows lie in. */
 export interface GroupMembership {
-  /** The groups whose rows are kept, or with `negated` left out; rows that lie in none of them are then kept. */
+  /**
+   * The groups whose rows pass. With `negated` only rows outside these groups pass, also rows that belong to no group
+   * at all.
+   */
   groups: Plan;
   negated: boolean;
   /**
@@ -114,10 +117,12 @@ export interface Branch {
 /** Groups by the dimensions of the branch and then by further ones. */
 export interface NestedGroups {
   plan: Plan;
+  /** The number of leading dimensions of the plan that the result has as well. */
+  leading: number;
   /** For each measure of the branch, the index of the measure of these groups whose values it aggregates. */
   of: number[];
   /** For each dimension of the branch that shows a measure of these groups, the index of that measure. */
-  shown?: readonly (number | undefined)[];
+  shownMeasures?: readonly (number | undefined)[];
 }
 
 /** A many side that only dimensions use, with the tables joined behind it. */
@@ -157,7 +162,7 @@ export interface Conversion extends ConversionSource {
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
   /** The base rows in the result. The others only take the rows that follow on them, which then count for no other row. */
-  shown?: Condition;
+  resultCondition?: Condition;
 }
 
 /** The dimensions of an event: its entity, its time, and the properties that base and following event must share. */

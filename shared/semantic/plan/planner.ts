@@ -181,14 +181,14 @@ export class Planner {
     // Totals are over the groups of the result, also where these are grouped by measures that a total does not show.
     for (const measured of this.#measured) own.expression(measured.of);
     own.expression(of);
-    const isShown = !dimensions.every(isOfRows);
+    const showsMeasures = !dimensions.every(isOfRows);
     let groups = this.#nestedGroups.find(
       one => one.per === key && one.planner.#branches.hasRowsOf(own.#branches),
     );
     if (groups === undefined) {
       if (this.leading !== undefined && field) refusePeriods(field, of, own.branches, this.leading);
       linkPeriods(own.branches);
-      const plan = nestedPlan(query, own.branches, {leading, per: per.length, isShown});
+      const plan = nestedPlan(query, own.branches, {leading, per: per.length, showsMeasures});
       const branch = nestedBranch(plan, per.length, dimensions);
       groups = {per: key, planner: own, plan, branch: this.#branches.add(branch), measures: new Map()};
       this.#nestedGroups.push(groups);
@@ -203,8 +203,8 @@ export class Planner {
       return value;
     };
     const home = this.branches[branch];
-    if (home?.nested !== undefined && isShown) {
-      home.nested.shown ??= dimensions.map(one => {
+    if (home?.nested !== undefined && showsMeasures) {
+      home.nested.shownMeasures ??= dimensions.map(one => {
         const {measured} = one.reference.field;
         return measured && indexOf(measured.of);
       });

@@ -77,17 +77,17 @@ export class Aliases {
   }
 
   /**
-   * An alias for a table: the first of `wanted` that is free, else one with a number. `taken` are the folded names
+   * An alias for a table: the first of `preferred` that is free, else one with a number. `taken` are the folded names
    * visible there; the new one is added. `hides` is the table's model, for dialects in which an alias also replaces
    * other tables of that name: the alias is then not the name of another table.
    */
-  table(wanted: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
+  table(preferred: readonly [string, ...string[]], taken: Set<string>, hides?: LayerModel): string {
     const isTaken = (name: string) => {
       const folded = foldName(name);
       if (taken.has(folded) || this.#ownedNames.has(folded)) return true;
       return hides !== undefined && this.#all.hasTable(folded, hides);
     };
-    const fitting = wanted.map(name => (fits(name) ? name : "t"));
+    const fitting = preferred.map(name => (fits(name) ? name : "t"));
     let alias = fitting.find(name => !isTaken(name)) ?? fitting.at(-1) ?? "t";
     for (let n = 2; isTaken(alias); n++) alias = `${alias.replace(/_\d+$/, "")}_${n}`;
     const folded = foldName(alias);
@@ -112,7 +112,8 @@ export class Aliases {
     const hasBins = this.plan.branches.some(({placed}) => placed.some(({field}) => field.bins !== undefined));
     for (const [i, name] of names.entries()) {
       const isAlone = folded.indexOf(folded[i]!) === i && folded.lastIndexOf(folded[i]!) === i;
-      // It has a dot, like every result column, because the tables may have unknown columns, whose names could equal
+      // The alias has a dot, like every result column, because the tables may have unknown columns, whose names could
+      // equal
       // one without.
       const isBare = hasBins && !name.includes(".") && !this.#undotted.has(folded[i]!);
       if (!isAlone || isBare || name.trim() !== name) this.#outputs.set(name, this.own(`column.${i}`));

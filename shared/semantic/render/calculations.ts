@@ -29,15 +29,16 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const dimensions = plan.dimensions.map((_, i) => writer.own(`d${i}`));
   const measures = groups.measures.map((_, i) => writer.own(`x${i}`));
   const ordered = groups.ordered.map((_, i) => writer.own(`o${i}`));
-  const [having, shown] = [groups.having, writer.own("shown")];
+  const [having, visibleColumn] = [groups.having, writer.own("shown")];
   const columns = [
     ...groups.select.columns,
     ...groups.measures.map((sql, i) => `${sql} as ${measures[i]}`),
     ...groups.ordered.map((sql, i) => `${sql} as ${ordered[i]}`),
   ];
-  const isShown =
+  const visibleConditions =
     axis === undefined ? [] : [...(plan.fill ? [] : [isPresent(writer)]), ...(having ? [having] : [])];
-  if (isShown.length > 0) columns.push(`case when ${isShown.join(" and ")} then 1 else 0 end as ${shown}`);
+  if (visibleConditions.length > 0)
+    columns.push(`case when ${visibleConditions.join(" and ")} then 1 else 0 end as ${visibleColumn}`);
   // The value of a period: none, where a filter on measures leaves it out.
   const values = measures.map((name, i) =>
     axis === undefined || having === "" ? name : writer.own(`y${i}`),
@@ -48,37 +49,60 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
   const select = {...groups.select, columns, ...(axis === undefined ? {having} : {})};
   const results = writer.nameSelect("results", writeSelect(select, "  "));
   const named = (i: number) => writer.own(`c${i}`);
+  const wholeOf = (i: number) => writer.own(`w${i}`);
+  const inputOf = ({behind, of}: ResolvedCalculation) =>
+    (behind === undefined ? measures[of] : named(behind)) ?? "";
   const windowOf = (calculation: ResolvedCalculation) => {
     const {behind, countsPeriods, alongValue} = calculation;
+    const isApart = visibleConditions.length > 0;
+    const apart = isApart && !countsPeriods ? [visibleColumn] : [];
     let of = countsPeriods ? values[calculation.of] : measures[calculation.of];
+    let whole: string | undefined;
     if (behind !== undefined) {
       of = named(behind);
-      if (countsPeriods && isShown.length > 0) of = `case when ${shown} = 1 then ${of} end`;
+      const share = sharesOf(calculation, calculations[behind]);
+      if (share !== undefined) {
+        of = inputOf(share);
+        whole = `nullif(${wholeOf(behind)}, 0)`;
+      }
+      if (countsPeriods && isApart) of = `case when ${visibleColumn} = 1 then ${of} end`;
     }
-    const apart = isShown.length > 0 && !countsPeriods ? [shown] : [];
     const key =
       alongValue && (alongValue.kind === "measure" ? measures[alongValue.index] : named(alongValue.index));
-    return writeCalculation(writer, calculation, {of: of ?? "", key, dimensions, apart});
+    return writeCalculation(writer, calculation, {of: of ?? "", whole, key, dimensions, apart});
   };
-  const kept = [...dimensions, ...measures, ...ordered, ...(isShown.length > 0 ? [shown] : [])];
-  // What is computed of a calculation, or along it, needs a select around that of the calculation.
+  const columnsToKeep = [
+    ...dimensions,
+    ...measures,
+    ...ordered,
+    ...(visibleConditions.length > 0 ? [visibleColumn] : []),
+  ];
+  // A calculation over another calculation, or ordered by one, needs a select around the select of that calculation.
   const levels = levelsOf(calculations);
-  const inputs = values.filter((value, i) => value !== measures[i] && !kept.includes(value));
+  const inputs = values.filter((value, i) => value !== measures[i] && !columnsToKeep.includes(value));
+  const hasWhole = calculations.map((_, i) =>
+    calculations.some(one => one.behind === i && sharesOf(one, calculations[i]) !== undefined),
+  );
   let from = results;
   for (let level = 0; level <= Math.max(...levels); level++) {
     const isLast = level === Math.max(...levels);
     const columns = calculations.flatMap((calculation, i) => {
       const at = levels[i] ?? 0;
       if (at > level) return [];
-      return at < level ? [named(i)] : [`${windowOf(calculation)} as ${named(i)}`];
+      if (at < level) return [named(i), ...(hasWhole[i] && !isLast ? [wholeOf(i)] : [])];
+      const own = `${windowOf(calculation)} as ${named(i)}`;
+      if (!hasWhole[i]) return [own];
+      // Beside other windows MariaDB would compute it of their rows.
+      const parts = partsOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
+      return [own, `${writeTotal(inputOf(calculation), parts)} as ${wholeOf(i)}`];
     });
-    const all = [...kept, ...(isLast ? [] : inputs), ...columns];
+    const all = [...columnsToKeep, ...(isLast ? [] : inputs), ...columns];
     from = writer.nameSelect("calculated", writeSelect({columns: all, from}, "  "));
   }
-  return {from, where: isShown.length > 0 ? [`${shown} = 1`] : [], measures, ordered};
+  return {from, where: visibleConditions.length > 0 ? [`${visibleColumn} = 1`] : [], measures, ordered};
 }
 
-/** How many calculations each is computed of or goes along, one behind the other. */
+/** The level of each calculation: 0 over measures alone, otherwise one above the calculations that it is computed of or ordered by. */
 function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
   const levels: number[] = [];
   for (const {behind, alongValue} of calculations) {
@@ -86,6 +110,36 @@ function levelsOf(calculations: readonly ResolvedCalculation[]): number[] {
     levels.push(Math.max(...below.map(index => (index === undefined ? 0 : (levels[index] ?? 0) + 1))));
   }
   return levels;
+}
+
+/** Calculations that add and subtract their values. */
+const ADDS: ReadonlySet<string> = new Set(["running_total", "difference"]);
+
+/**
+ * The shares that a calculation adds or subtracts, if all of these are of one whole. Then what they are shares of is
+ * added and divided once: a sum of rounded quotients misses bounds that the quotient of the sum meets (0.1 + 0.2 is not
+ * 0.3, nor are three thirds 1).
+ */
+function sharesOf(
+  {kind, within}: ResolvedCalculation,
+  behind: ResolvedCalculation | undefined,
+): ResolvedCalculation | undefined {
+  if (behind?.kind !== "percent_of_total" || !ADDS.has(kind)) return undefined;
+  return behind.within.every(index => within.includes(index)) ? behind : undefined;
+}
+
+/** What tells apart the groups that a calculation looks across. */
+function partsOf(
+  {within}: ResolvedCalculation,
+  dimensions: readonly string[],
+  apart: readonly string[],
+): string[] {
+  return [...apart, ...within.map(i => dimensions[i] ?? "")];
+}
+
+/** The sum of the groups that are alike in these parts. */
+function writeTotal(of: string, parts: readonly string[]): string {
+  return `sum(${of}) over (${parts.length > 0 ? `partition by ${parts.join(", ")}` : ""})`;
 }
 
 /** The columns that tell groups that have rows from those that are added for periods. */
@@ -101,6 +155,8 @@ function isPresent(writer: Writer): string {
 /** The columns that a calculation is written of. */
 interface Inputs {
   of: string;
+  /** What `of` is divided by at the end, if the calculation is of shares of one whole. */
+  whole: string | undefined;
   /** The measure or calculation that it goes along. */
   key: string | undefined;
   dimensions: readonly string[];
@@ -112,15 +168,15 @@ interface Inputs {
 function writeCalculation(
   writer: Writer,
   calculation: ResolvedCalculation,
-  {of, key: value, dimensions, apart}: Inputs,
+  {of, whole, key: value, dimensions, apart}: Inputs,
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
-  const parts = [...apart, ...within.map(i => dimensions[i] ?? "")];
+  const parts = partsOf(calculation, dimensions, apart);
   const partition = parts.length > 0 ? `partition by ${parts.join(", ")}` : "";
   const over = (order: string, frame = "") => `(${[partition, order, frame].filter(Boolean).join(" ")})`;
   const exact = writer.exact(false);
-  if (kind === "percent_of_total") return `${exact}${of} / nullif(sum(${of}) over ${over("")}, 0)`;
+  if (kind === "percent_of_total") return `${exact}${of} / nullif(${writeTotal(of, parts)}, 0)`;
   if (kind === "rank") return `rank() over ${over(`order by ${dialect.order(of, descending, of)}`)}`;
   const key = value ?? dimensions[along ?? -1] ?? "";
   // Groups whose values are equal come one after the other, by their dimensions.
@@ -135,11 +191,12 @@ function writeCalculation(
   const previous = () =>
     dialect.previous?.(of, count, over(forward, all)) ?? `lag(${of}, ${count}) over ${over(forward)}`;
   const ofKey = (value: string) => `case when ${key} is not null then ${value} end`;
+  const ofWhole = (value: string) => (whole === undefined ? value : `${exact}${value} / ${whole}`);
   switch (kind) {
     case "running_total":
-      return ofKey(`sum(${of}) over ${over(forward, upTo)}`);
+      return ofKey(ofWhole(`sum(${of}) over ${over(forward, upTo)}`));
     case "difference":
-      return ofKey(`${of} - ${previous()}`);
+      return ofKey(whole === undefined ? `${of} - ${previous()}` : ofWhole(`(${of} - ${previous()})`));
     case "percent_change":
       return ofKey(`${exact}(${of} - ${previous()}) / nullif(${previous()}, 0)`);
     case "moving_average": {

@@ -137,8 +137,8 @@ export function writeBareInput(writer: Writer, field: MeasureField, table: Table
     field.fragment ??= readFragment(source.sql, model);
     input = writeFragment(writer, field.fragment, model, table, 0, false);
   }
-  const isTold = field.inputType === "json" && source.type.startsWith("count_distinct");
-  return isTold && input !== undefined ? writeJson(writer, input) : input;
+  const writesKeyText = field.inputType === "json" && source.type.startsWith("count_distinct");
+  return writesKeyText && input !== undefined ? writeJson(writer, input) : input;
 }
 
 /** The dimension that a measure of rows aggregates. Distinct values are told apart in the form in which they are grouped. */

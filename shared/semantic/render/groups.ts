@@ -125,7 +125,7 @@ const noAggregate: AggregateWriter = () => {
  * rows.
  */
 function isKeyed({scope, dimensions, named, nested}: Branch): boolean {
-  if (named !== undefined || nested?.shown !== undefined) return false;
+  if (named !== undefined || nested?.shownMeasures !== undefined) return false;
   const key = scope.root.model.source.primaryKey ?? [];
   const isSelected = (column: string) =>
     dimensions.some(

@@ -45,7 +45,7 @@ export function writeGroupMembership(
 ): string {
   const within = (plan: Plan, own = keys) => writeMember(writer, writer.groupsOf(plan), own, pad);
   const {groups, negated, nothing} = asked;
-  const kept = negated ? `not ${within(groups)}` : within(groups);
-  if (nothing === undefined) return kept;
-  return `(${kept} or ${within(nothing.passing, [])} and not ${within(nothing.all)})`;
+  const memberTest = negated ? `not ${within(groups)}` : within(groups);
+  if (nothing === undefined) return memberTest;
+  return `(${memberTest} or ${within(nothing.passing, [])} and not ${within(nothing.all)})`;
 }

@@ -39,7 +39,7 @@ export function writeBranchFrom(writer: Writer, branch: Branch, names: ScopeName
 
 /** The aliases of a branch's tables. If groups are looked up beside them, every column needs its table's name. */
 export function nameBranch(writer: Writer, {scope, picked, named, conversion}: Branch): ScopeNames {
-  const others = [picked, named, conversion?.shown];
+  const others = [picked, named, conversion?.resultCondition];
   return nameTables(writer, scope, {enclosesOthers: others.some(other => other !== undefined)});
 }
 

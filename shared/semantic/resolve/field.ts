@@ -36,11 +36,11 @@ export function resolveAsked(layer: Layer, base: LayerModel, name: string, point
   const parts = name.split(".");
   const end = reference.grain === undefined && reference.time === undefined ? -1 : -2;
   const route = parts.slice(0, end);
-  const ways =
+  const routePaths =
     field.model.source.hidden === true
       ? {route, paths: [], failed: route.at(-1) ?? name}
       : followRoute(layer, base, route);
-  throw unknownField(layer, base, name, parts, ways, pointer);
+  throw unknownField(layer, base, name, parts, routePaths, pointer);
 }
 
 /** The field that `name`, without a grain, means in a query over `base`; `undefined` if it means none. */
@@ -48,9 +48,9 @@ export function findField(layer: Layer, base: LayerModel, name: string): FieldRe
   const known = base.references.get(name);
   if (known !== undefined) return known;
   const parts = name.split(".");
-  const ways = followRoute(layer, base, parts.slice(0, -1));
-  const field = ways.target?.fields.get(parts.at(-1) ?? "");
-  return field === undefined ? undefined : {...placeOf(ways), field};
+  const routePaths = followRoute(layer, base, parts.slice(0, -1));
+  const field = routePaths.target?.fields.get(parts.at(-1) ?? "");
+  return field === undefined ? undefined : {...placeOf(routePaths), field};
 }
 
 function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): FieldReference {
@@ -63,21 +63,21 @@ function lookUp(layer: Layer, base: LayerModel, name: string, pointer: string): 
   const last = parts.at(-1)!;
   const isOwnGrain = layer.calendar?.grains.has(last) === true;
   if (parts.length > 2 && (isOwnGrain || isGrain(last))) {
-    const ways = followRoute(layer, base, parts.slice(0, -2));
-    const field = ways.target?.fields.get(parts.at(-2)!);
-    if (ways.target !== undefined && field !== undefined) {
-      const found = isOwnGrain ? inCalendar(layer, placeOf(ways), field, last) : undefined;
+    const routePaths = followRoute(layer, base, parts.slice(0, -2));
+    const field = routePaths.target?.fields.get(parts.at(-2)!);
+    if (routePaths.target !== undefined && field !== undefined) {
+      const found = isOwnGrain ? inCalendar(layer, placeOf(routePaths), field, last) : undefined;
       if (found !== undefined) return settle(base, found, name, pointer);
-      if (isGrain(last)) return withGrain(layer, base, ways, field, last, name, pointer);
+      if (isGrain(last)) return withGrain(layer, base, routePaths, field, last, name, pointer);
     }
   }
   const route = parts.slice(0, -1);
-  const ways = followRoute(layer, base, route);
-  const field = ways.target?.fields.get(last);
-  if (ways.target === undefined || field === undefined) {
-    throw unknownField(layer, base, name, parts, ways, pointer);
+  const routePaths = followRoute(layer, base, route);
+  const field = routePaths.target?.fields.get(last);
+  if (routePaths.target === undefined || field === undefined) {
+    throw unknownField(layer, base, name, parts, routePaths, pointer);
   }
-  return settle(base, {...placeOf(ways), field}, name, pointer);
+  return settle(base, {...placeOf(routePaths), field}, name, pointer);
 }
 
 function placeOf({route, paths}: RoutePaths): Pick<FieldReference, "route" | "paths" | "spelled"> {
@@ -87,7 +87,7 @@ function placeOf({route, paths}: RoutePaths): Pick<FieldReference, "route" | "pa
 function withGrain(
   layer: Layer,
   base: LayerModel,
-  ways: RoutePaths,
+  routePaths: RoutePaths,
   field: Field,
   grain: Grain,
   name: string,
@@ -107,7 +107,7 @@ function withGrain(
       ...(allowed.length > 0 ? {allowed} : {suggestions: [name.slice(0, -grain.length - 1)]}),
     });
   }
-  return settle(base, {...placeOf(ways), field, grain}, name, pointer);
+  return settle(base, {...placeOf(routePaths), field, grain}, name, pointer);
 }
 
 /** The reference for `metric_time`, with the time of one model as its field: of the base if it has one. */
@@ -124,13 +124,16 @@ function conformedTime(
     timeOf(base) === undefined ? layer.models.values().find(model => timeOf(model) !== undefined) : base;
   const field = timed && timeOf(timed);
   if (timed === undefined || field === undefined) return undefined;
-  const ways = {route: [], paths: [[]], target: timed};
+  const routePaths = {route: [], paths: [[]], target: timed};
   const conformed = {conformed: true} as const;
-  if (grain === undefined) return {...placeOf(ways), field, ...conformed};
+  if (grain === undefined) return {...placeOf(routePaths), field, ...conformed};
   const found =
-    layer.calendar?.grains.has(grain) === true ? inCalendar(layer, placeOf(ways), field, grain) : undefined;
+    layer.calendar?.grains.has(grain) === true
+      ? inCalendar(layer, placeOf(routePaths), field, grain)
+      : undefined;
   if (found !== undefined) return {...found, ...conformed};
-  if (isGrain(grain)) return {...withGrain(layer, timed, ways, field, grain, name, pointer), ...conformed};
+  if (isGrain(grain))
+    return {...withGrain(layer, timed, routePaths, field, grain, name, pointer), ...conformed};
   throw unknownGrainOrField(
     layer,
     timed,

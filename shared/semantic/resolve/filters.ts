@@ -67,7 +67,10 @@ class FilterResolver {
     readonly own: NonNullable<Options["own"]>,
   ) {}
 
-  /** Rows that belong to others are looked for from those that `measured` counts, where the filter picks these. */
+  /**
+   * Resolves a condition. `measured` is the measure whose rows the condition selects: related rows are then looked up
+   * from the rows that this measure counts.
+   */
   resolve(
     base: LayerModel,
     filter: Filter,

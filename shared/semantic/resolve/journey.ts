@@ -27,7 +27,11 @@ export function resolveJourney(
   for (const [i, {name, reference}] of around.dimensions.entries()) {
     faults.attempt(() => refuseMany(reference, name, `/dimensions/${i}`));
   }
-  const reader = new StepReader(layer, base, (funnel ?? retention)?.entity ?? "", around, faults);
+  const entity = {
+    name: (funnel ?? retention)?.entity ?? "",
+    pointer: funnel === undefined ? "/retention/entity" : "/funnel/entity",
+  };
+  const reader = new StepReader(layer, base, entity, around, faults);
   if (funnel !== undefined) return readFunnel(reader, funnel);
   if (retention === undefined) return undefined;
   faults.attempt(() => refuseTwice(query, retention));

@@ -21,9 +21,9 @@ import {resolveOrder, resolveRowOrder} from "./order.ts";
 import {type ResolvedFilter, type ResolvedQuery, withReferences} from "./resolved.ts";
 import {columnNamesOf, comparedMeasures, ownColumns} from "./result-columns.ts";
 import {refuseSubtotals} from "./subtotals.ts";
-import {resolveTop, shownBeside} from "./top.ts";
+import {resolveTop, withLabelTypes} from "./top.ts";
 
-/** What a dataset adds to a query over it. */
+/** The columns, filters and timezone that a dataset adds to a query over it. */
 export interface DatasetBounds {
   /** Names of the result's columns, dimensions before measures. */
   columnNames: readonly string[];
@@ -97,11 +97,12 @@ export function resolveQuery(layer: Layer, query: Query, defaults: ResolveDefaul
   const order = rows?.order ?? resolveOrder(layer, base, query, limit, faults, isMissing);
   faults.attempt(() => refuseBesideMeasured(query, {having, calculated: filters?.calculated ?? [], order}));
   faults.refuse();
-  const shown = named(measures, names?.slice(dimensions.length));
+  const namedMeasures = named(measures, names?.slice(dimensions.length));
   return {
     base,
-    dimensions: [...named(shownBeside(top, dimensions), names), ...(ofJourney?.dimensions ?? [])],
-    measures: ofJourney?.measures ?? (compared === undefined ? shown : comparedMeasures(shown)),
+    dimensions: [...named(withLabelTypes(top, dimensions), names), ...(ofJourney?.dimensions ?? [])],
+    measures:
+      ofJourney?.measures ?? (compared === undefined ? namedMeasures : comparedMeasures(namedMeasures)),
     where: [...(compared?.where ?? where)],
     always,
     having,

@@ -258,7 +258,10 @@ export interface ResolvedQuery {
   /** Whether each group of the leading dimensions has a row of its own. */
   subtotals: boolean;
   fillGaps: boolean;
-  /** Set if each row is shown by itself: the dimensions that `order` counts after those that are shown. */
+  /**
+   * Set if the result has single rows instead of groups: further dimensions to sort by. Their indexes in `order` follow
+   * those of the visible dimensions.
+   */
   rows?: {sortedBy: ResolvedDimension[]};
   /** For models without joins between them: the query's dimensions and conditions on rows as fields of each model. */
   seen?: ReadonlyMap<LayerModel, SeenQuery>;

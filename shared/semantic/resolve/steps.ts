@@ -75,7 +75,8 @@ export class StepReader {
   constructor(
     readonly layer: Layer,
     readonly base: LayerModel,
-    private readonly entity: string,
+    /** The entity that all steps share unless they name another, and where the query names it. */
+    private readonly entity: {name: string; pointer: string},
     private readonly around: Around,
     readonly faults: Faults,
   ) {}
@@ -155,9 +156,8 @@ export class StepReader {
   }
 
   #entity(step: EventsOf, model: LayerModel, pointer: string): ResolvedDimension {
-    const kind = pointer.split("/")[1] ?? "";
-    const at = step.entity === undefined ? `/${kind}/entity` : `${pointer}/entity`;
-    const entity = resolveDimension(this.layer, model, step.entity ?? this.entity, at);
+    const at = step.entity === undefined ? this.entity.pointer : `${pointer}/entity`;
+    const entity = resolveDimension(this.layer, model, step.entity ?? this.entity.name, at);
     if (entity.type === "json" || entity.grain !== undefined) {
       throw fieldError("invalid_request", at, {
         message: `"${entity.name}" is ${entity.grain === undefined ? "a document" : "a period"}: an entity is told by a text or a number, such as a key.`,

@@ -8,7 +8,7 @@ import type {ResolvedDimension, ResolvedMeasure, ResolvedTop} from "./resolved.t
 import {indexAmong} from "./selected.ts";
 
 /** The dimensions with the types that they have in the result: with `others`, the dimension of `top` has texts. */
-export function shownBeside(
+export function withLabelTypes(
   top: ResolvedTop | undefined,
   dimensions: readonly ResolvedDimension[],
 ): ResolvedDimension[] {

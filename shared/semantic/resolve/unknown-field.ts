@@ -22,15 +22,15 @@ export function ambiguousPath(
 ): CompileError {
   const suffix = `${reference.field.name}${reference.grain === undefined ? "" : `.${reference.grain}`}`;
   const isSettled = new Set(reference.paths.map(pathName)).size > 1;
-  const ways = reference.paths.filter(isPathVisible);
-  const names = isSettled ? [...new Set(ways.map(path => `${pathName(path)}.${suffix}`))] : [];
+  const visiblePaths = reference.paths.filter(isPathVisible);
+  const names = isSettled ? [...new Set(visiblePaths.map(path => `${pathName(path)}.${suffix}`))] : [];
   const target = reference.field.model.name;
   return fieldError("ambiguous_join_path", pointer, {
     message:
       `"${name}" can be reached from model "${base.name}" in ${reference.paths.length} ways. ` +
       (isSettled
         ? `Name the one you mean${names.length > 0 ? `: ${names.map(candidate => `"${candidate}"`).join(", ")}` : ""}.`
-        : `Query the model "${target}" instead${namesBack(ways)}.`),
+        : `Query the model "${target}" instead${namesBack(visiblePaths)}.`),
     ...(names.length > 0 ? {suggestions: names} : {}),
   });
 }
@@ -39,9 +39,9 @@ export function ambiguousPath(
  * The names of the paths in the opposite direction, if each has one of its own there: from a join's many side, the join's
  * name leads to the one side only.
  */
-function namesBack(ways: readonly (readonly Edge[])[]): string {
-  const names = new Set(ways.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));
-  if (names.size < 2 || names.size < ways.length) return "";
+function namesBack(paths: readonly (readonly Edge[])[]): string {
+  const names = new Set(paths.map(path => pathName(path.map(({reverse}) => reverse).toReversed())));
+  if (names.size < 2 || names.size < paths.length) return "";
   return `, where the ways are called ${[...names].map(name => `"${name}"`).join(", ")}`;
 }
 
@@ -63,12 +63,12 @@ export function unknownField(
   base: LayerModel,
   name: string,
   parts: readonly string[],
-  ways: RoutePaths,
+  routePaths: RoutePaths,
   pointer: string,
 ): CompileError {
   if (isCall(name)) return notAName(base, name, pointer);
-  if (ways.target !== undefined) {
-    const suggestions = fieldSuggestions(ways.target, parts);
+  if (routePaths.target !== undefined) {
+    const suggestions = fieldSuggestions(routePaths.target, parts);
     // The same name in an adjacent model is the most likely.
     const last = parts.at(-1)!;
     for (const edge of base.edges) {
@@ -77,13 +77,15 @@ export function unknownField(
     }
     suggestions.splice(3);
     return fieldError("unknown_field", pointer, {
-      message: `"${name}" is not a field of model "${ways.target.name}".${didYouMean(suggestions)}`,
+      message: `"${name}" is not a field of model "${routePaths.target.name}".${didYouMean(suggestions)}`,
       suggestions,
     });
   }
-  const failed = ways.failed ?? parts[0]!;
-  if (ways.paths.length > 1) {
-    const suggestions = ways.paths.filter(isPathVisible).map(path => `${pathName(path)}.${parts.at(-1)!}`);
+  const failed = routePaths.failed ?? parts[0]!;
+  if (routePaths.paths.length > 1) {
+    const suggestions = routePaths.paths
+      .filter(isPathVisible)
+      .map(path => `${pathName(path)}.${parts.at(-1)!}`);
     return fieldError("ambiguous_join_path", pointer, {
       message: `"${failed}" in "${name}" can mean several things. Name the one you mean.${didYouMean(suggestions)}`,
       suggestions,

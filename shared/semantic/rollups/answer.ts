@@ -42,16 +42,16 @@ export function planRollups(
 function layersOver(layer: Layer, plan: RollupPlan, dialect: DialectName): PlannedRollup["layerOver"] {
   const alone = {fact: 0, table: 0};
   const files = new Map([["0 0", rollupLayer(layer, plan, alone)]]);
-  let last: {name: string; kept: Map<string, RollupLayer>} | undefined;
+  let last: {name: string; layers: Map<string, RollupLayer>} | undefined;
   return ({table}, place = alone) => {
-    if (table !== undefined && last?.name !== table.name) last = {name: table.name, kept: new Map()};
-    const made = table === undefined ? files : (last?.kept ?? files);
+    if (table !== undefined && last?.name !== table.name) last = {name: table.name, layers: new Map()};
+    const made = table === undefined ? files : (last?.layers ?? files);
     const key = `${place.fact} ${place.table}`;
     const known = made.get(key);
     if (known !== undefined) return known;
-    const kept = rollupLayer(layer, plan, place, table && {table, dialect});
-    made.set(key, kept);
-    return kept;
+    const placedLayer = rollupLayer(layer, plan, place, table && {table, dialect});
+    made.set(key, placedLayer);
+    return placedLayer;
   };
 }
 

@@ -10,7 +10,7 @@ import type {RollupPlan} from "./plan.ts";
 const PERIOD = "period";
 
 /**
- * The column of days by which the rows of separately built periods are told apart: the roll-up's own time, or an added
+ * The column of days that distinguishes the rows of separately built periods: the roll-up's own time, or an added
  * column before the others.
  */
 export function periodColumn({dimensions}: RollupPlan): string {

@@ -44,7 +44,7 @@ export interface Bundle<A extends QueryShapeRuns> {
   savedMs: number;
 }
 
-/** The roll-up that answers only this share. */
+/** The roll-up for this share alone. */
 export function rollupForShare({needs, grain}: UnansweredShare): Rollup {
   return rollupOf(needs, "alone", grain);
 }
@@ -52,12 +52,12 @@ export function rollupForShare({needs, grain}: UnansweredShare): Rollup {
 /** Candidate bundles: each roll-up alone, and for queries that need several, one roll-up for each share. */
 export function bundlesFor(left: readonly (readonly UnansweredShare[])[]): Rollup[][] {
   const singles = candidates(left.flat());
-  const several = left.filter(wanted => wanted.length > 1).slice(0, MOST_ALONE);
+  const several = left.filter(shares => shares.length > 1).slice(0, MOST_ALONE);
   const made = [
     ...singles.map(one => [one]),
-    ...several.flatMap(wanted => [
-      wanted.map(rollupForShare),
-      wanted.map(share => widestFor(share, singles) ?? rollupForShare(share)),
+    ...several.flatMap(shares => [
+      shares.map(rollupForShare),
+      shares.map(share => widestFor(share, singles) ?? rollupForShare(share)),
     ]),
   ];
   const keyOf = (bundle: Rollup[]) => JSON.stringify(bundle.map(one => ({...one, name: ""})));
@@ -88,8 +88,8 @@ export function evaluateBundle<A extends QueryShapeRuns>(
   const {layer, dialect, left, chosen, poor, countOf} = selection;
   const wide = membersOf(layer, rollups, dialect);
   if (wide === undefined) return undefined;
-  const answered = [...left].flatMap(([asked, wanted]) => {
-    const placed = placedBy([...chosen, ...wide], asked, wanted);
+  const answered = [...left].flatMap(([asked, shares]) => {
+    const placed = placedBy([...chosen, ...wide], asked, shares);
     const isNew = placed?.some(({by}) => wide.includes(by)) === true;
     return isNew ? [{asked, placed}] : [];
   });
@@ -131,10 +131,10 @@ function membersOf(layer: Layer, rollups: readonly Rollup[], dialect: DialectNam
 function placedBy(
   members: readonly Member[],
   {query}: QueryShapeRuns,
-  wanted: readonly UnansweredShare[],
+  shares: readonly UnansweredShare[],
 ): Placed[] | undefined {
   const placed: Placed[] = [];
-  for (const share of wanted) {
+  for (const share of shares) {
     const found = firstFor(members, share);
     if (found === undefined) return undefined;
     placed.push(found);

@@ -86,12 +86,12 @@ export function chooseRollup(
  * tables, whichever have fewer rows. `undefined` if a fact has none.
  */
 function togetherOf(facts: readonly Fact[], chosen: readonly Chosen[]): Chosen[] | undefined {
-  const ways = [chosen.filter(one => !isTable(one)), chosen.filter(isTable)]
-    .map(kept => facts.flatMap(fact => kept.find(one => one.fact === fact) ?? []))
+  const combinations = [chosen.filter(one => !isTable(one)), chosen.filter(isTable)]
+    .map(alike => facts.flatMap(fact => alike.find(one => one.fact === fact) ?? []))
     .filter(one => one.length === facts.length);
   const sizeOf = (one: readonly Chosen[]) =>
     one.reduce((sum, {candidate}) => sum + candidate.built.rowCount, 0);
-  return ways.sort((a, b) => sizeOf(a) - sizeOf(b))[0];
+  return combinations.sort((a, b) => sizeOf(a) - sizeOf(b))[0];
 }
 
 function isTable({candidate}: {candidate: Candidate}): boolean {
@@ -120,7 +120,7 @@ function chooseForFacts(
       reasons.set(one.name, stale ?? "it has not been built");
       continue;
     }
-    const candidate = {plan: one.plan, kept: one.layerOver(found), built: found, dialect};
+    const candidate = {plan: one.plan, layer: one.layerOver(found), built: found, dialect};
     // The fact of the roll-up's own model comes first, so that the reason is about that fact.
     const nearest = facts.toSorted((a, b) => Number(isOf(one, b)) - Number(isOf(one, a)));
     let why: string | undefined;
@@ -176,7 +176,7 @@ function answerOf(
   if (first === undefined) throw new Error("an answer from no roll-up");
   const {layer, query: fitted} =
     first.fact.query === query
-      ? {layer: first.candidate.kept.layer, query: first.fitted}
+      ? {layer: first.candidate.layer.layer, query: first.fitted}
       : stitchedQuery(
           query,
           chosen.map((one, fact) => placed(one, {fact, table: builds.indexOf(one.candidate.built)}, share)),
@@ -199,10 +199,10 @@ function answerOf(
 
 /** A fact's share of the query, fitted to the roll-up under the table name that it has in the statement. */
 function placed({fact, planned, candidate}: Chosen, place: RollupPosition, share: Share): FittedFact {
-  const kept = planned.layerOver(candidate.built, place);
-  const fitted = fitQuery({...candidate, kept}, fact.query, share);
+  const layer = planned.layerOver(candidate.built, place);
+  const fitted = fitQuery({...candidate, layer}, fact.query, share);
   if (typeof fitted === "string") throw new Error(`a roll-up fits in one place only: ${fitted}`);
-  return {fact, kept, fitted};
+  return {fact, layer, fitted};
 }
 
 function staleness(

@@ -35,8 +35,6 @@ export interface Fact {
  * one fact with the query itself. A text is the reason why roll-ups cannot answer the query. The query must compile.
  */
 export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
-  if (query.compare !== undefined) return "it compares with an earlier span";
-  if (query.subtotals) return "it has subtotals";
   const measured = query.dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
   const ofRows = query.measures.find(({reference}) => reference.field.ofRows !== undefined);
@@ -54,12 +52,14 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     const {base: model, measures} = query;
     return [{model, query, measures, having: [], order: []}];
   }
+  if (query.compare !== undefined)
+    return "it compares with an earlier span, and not all that the query asks for is of its own rows";
   const nested = query.measures.find(({reference}) => reference.field.nested !== undefined);
   if (nested !== undefined)
     return `"${nested.name}" aggregates groups, and not all that the query asks for is of its own rows`;
   if (compared.length > 0)
     return "it compares measures with each other, and not all of them are of its own rows";
-  const ways = new PathFinder(layer, query);
+  const pathFinder = new PathFinder(layer, query);
   const homes: Home[] = query.measures.length === 0 ? [{model: query.base, path: [], spelled: true}] : [];
   const homeOf = new Map<FieldReference, Home>();
   for (const {name, reference, pointer} of named) {
@@ -70,7 +70,7 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     if (isOfTop && reference.paths.length > 1)
       return `"top" compares "${name}", which is reached in several ways`;
     const measure = {name, reference: {...reference, field}, pointer};
-    const home = {model: field.model, path: cancelled(ways.choosePath(measure, reference)), spelled};
+    const home = {model: field.model, path: cancelled(pathFinder.choosePath(measure, reference)), spelled};
     const same = homes.find(other => isSameHome(other, home));
     // The rows of such a measure need not reach all dimensions.
     if (same === undefined && isOfTop && !query.measures.some(one => one.reference === reference))
@@ -78,7 +78,7 @@ export function factsOf(layer: Layer, query: ResolvedQuery): Fact[] | string {
     if (same === undefined) homes.push(home);
     homeOf.set(reference, same ?? home);
   }
-  return homes.map(home => factAt(layer, ways, query, home, one => homeOf.get(one.reference) === home));
+  return homes.map(home => factAt(layer, pathFinder, query, home, one => homeOf.get(one.reference) === home));
 }
 
 /** The fields that a filter compares with each other, however its parts are combined. */
@@ -125,7 +125,7 @@ function isOfOwnRows(
 
 function factAt(
   layer: Layer,
-  ways: PathFinder,
+  pathFinder: PathFinder,
   query: ResolvedQuery,
   home: Home,
   isOwn: (one: {reference: FieldReference}) => boolean,
@@ -140,7 +140,7 @@ function factAt(
   const having = [...query.having, ...query.calculated].flatMap(conditionsOf).filter(isOwn);
   const order = query.order.flatMap(({by}) => (typeof by !== "number" && isOwn(by) ? [by] : []));
   const seen = (filters: readonly ResolvedFilter[]) =>
-    ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [ways.pathTo(home, one)]));
+    ownTimes(layer, home, filters).map(filter => seenFilter(filter, one => [pathFinder.pathTo(home, one)]));
   const own = <M extends ResolvedMeasure>(measure: M) => ({
     ...measure,
     reference: {...plain(measure.reference, [[]]), field: measure.reference.field},
@@ -155,7 +155,7 @@ function factAt(
       base: home.model,
       dimensions: query.dimensions.map(({pointer: _, ...dimension}) => {
         const reference = ownTime(layer, home, dimension.reference);
-        const paths = [ways.pathTo(home, reference)];
+        const paths = [pathFinder.pathTo(home, reference)];
         return {...dimension, reference: {...plain(reference, paths), field: reference.field}};
       }),
       measures: measures.map(own),

@@ -12,7 +12,7 @@ import type {RollupLayer, StoredMeasure} from "./rollup-layer.ts";
 /** A roll-up that may answer a query. */
 export interface Candidate {
   plan: RollupPlan;
-  kept: RollupLayer;
+  layer: RollupLayer;
   built: BuiltRollup;
   /** The dialect of the warehouse that it was built from. */
   dialect: DialectName;
@@ -80,7 +80,7 @@ export class FieldFitting {
 
   /** A reference to a field of the roll-up's own model. */
   own(name: string): FieldReference {
-    const {layer, model} = this.candidate.kept;
+    const {layer, model} = this.candidate.layer;
     return resolveField(layer, model, `${model.name}.${name}`, "");
   }
 
@@ -89,7 +89,7 @@ export class FieldFitting {
     const rolled = this.reached({name, reference, more});
     if (rolled === undefined) return undefined;
     if (!this.hasGrain(rolled, name, reference, timezone)) return undefined;
-    if ((this.isOneOfSeveral || !this.#isWhole) && this.#splits(rolled))
+    if ((this.#isJoined || !this.#isWhole) && this.#splits(rolled))
       return this.refuse(`the warehouse may take different values of "${name}" for the same`);
     const own = this.own(rolled.column);
     if (own.field.kind !== "dimension") return this.refuse(`"${name}" is not kept`);
@@ -107,6 +107,11 @@ export class FieldFitting {
       ...cut,
       ...(timezone === undefined ? {} : {timezone}),
     };
+  }
+
+  /** Whether its groups are joined with those of other roll-ups, or of an earlier span. */
+  get #isJoined(): boolean {
+    return this.isOneOfSeveral || this.asked.compare !== undefined;
   }
 
   /** Whether the reading engine may distinguish values that the warehouse treats as equal. */
@@ -166,26 +171,34 @@ export class FieldFitting {
 
   measure(measure: ResolvedMeasure): ResolvedMeasure | undefined {
     const {name, reference, pointer, ...more} = measure;
-    const other = asksFor(more) ?? asksFor(moreOf(reference));
+    const {compared, ...plain} = reference;
+    const other = asksFor(more) ?? asksFor(moreOf(plain));
     if (other !== undefined) return this.refuse(`"${name}" has "${other}"`);
-    const kept = this.keptMeasure(name, reference);
-    if (kept === undefined || !this.#canShow(name, kept)) return undefined;
-    const own = this.own(kept.name);
+    const stored = this.storedMeasure(name, reference);
+    if (stored === undefined || !this.#canShow(name, stored)) return undefined;
+    if (compared === "change" && stored.recipe.kind !== "part") return this.refuseChange(name);
+    const own = this.own(stored.name);
     if (own.field.kind !== "measure") return this.refuse(`"${name}" is not in it`);
-    return {name, reference: {...own, field: own.field}, pointer};
+    const column = compared === undefined ? {} : {compared};
+    return {name, reference: {...own, field: own.field, ...column}, pointer};
   }
 
-  keptMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
+  /** A difference of two quotients that are nearly equal has few digits that both engines agree on. */
+  protected refuseChange(name: string): undefined {
+    return this.refuse(`"${name}" is the change of a measure that may differ in its last digits`);
+  }
+
+  storedMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
-    const {measures, unkept} = this.candidate.kept;
-    const kept = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
+    const {measures, unkept} = this.candidate.layer;
+    const stored = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
     const why = field.kind === "measure" ? unkept.get(field) : undefined;
-    return kept ?? this.refuse(why ?? `"${name}" is not in it`);
+    return stored ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
   /**
-   * Whether each group of the query is one row of the roll-up, also its totals and the group of others beside `top`. Of an
-   * aggregate of groups: whether each of its nested groups is.
+   * Whether each group of the query is one row of the roll-up, also its totals, its subtotals and the group of others
+   * beside `top`. Of an aggregate of groups: whether each of its nested groups is.
    */
   get #isWhole(): boolean {
     const {totals, top} = this.asked;
@@ -195,7 +208,9 @@ export class FieldFitting {
       (totals && this.candidate.plan.dimensions.length > 0)
     )
       return false;
-    const dimensions = [...this.asked.dimensions, ...this.per];
+    const {dimensions: asked, subtotals} = this.asked;
+    // Those of the first dimension alone have the fewest groups.
+    const dimensions = [...(subtotals ? asked.slice(0, 1) : asked), ...this.per];
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(
         ({reference, grain}) =>
@@ -216,6 +231,10 @@ export class FieldFitting {
       return this.no(`"${name}" adds floating-point numbers, whose sum depends on their order`);
     }
     return true;
+  }
+
+  protected isOfIntegers({parts}: StoredMeasure): boolean {
+    return parts.every(({column}) => ["integer", "sketch"].includes(this.column(column).kind));
   }
 
   #isEnd(column: string): boolean {
@@ -240,10 +259,10 @@ export class FieldFitting {
 
   /** Whether groups can be ordered or filtered by the measure: then its last digit counts, even if people do not see it. */
   canDecide(name: string, field: FieldReference): boolean {
-    const kept = this.keptMeasure(name, field);
-    if (kept === undefined || !this.#canShow(name, kept)) return false;
-    if (kept.recipe.kind === "part") return true;
-    if (kept.parts.every(({column}) => ["integer", "sketch"].includes(this.column(column).kind))) return true;
+    const stored = this.storedMeasure(name, field);
+    if (stored === undefined || !this.#canShow(name, stored)) return false;
+    if (stored.recipe.kind === "part" && field.compared !== "change") return true;
+    if (this.isOfIntegers(stored)) return true;
     return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
   }
 }

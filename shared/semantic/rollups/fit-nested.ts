@@ -21,25 +21,39 @@ export class NestedFitting extends FieldFitting {
       return this.refuse(
         `"${name}" aggregates floating-point numbers, whose last digits engines write differently`,
       );
+    if (reference.compared === "change" && !this.#isExact(field, field.nested))
+      return this.refuseChange(name);
     const nested = {of: fittedOf, per: fittedPer};
     return {
       ...measure,
-      reference: {...reference, field: {...field, model: this.candidate.kept.model, nested}},
+      reference: {...reference, field: {...field, model: this.candidate.layer.model, nested}},
     };
   }
 
   override canDecide(name: string, reference: FieldReference): boolean {
     const {field} = reference;
     if (field.kind !== "measure" || field.nested === undefined) return super.canDecide(name, reference);
-    return this.#canDecideNested(name, field, field.nested);
+    if (!this.#canDecideNested(name, field, field.nested)) return false;
+    const {of} = field.nested;
+    const kept = this.storedMeasure(of.name, of.reference);
+    const isQuotient = reference.compared === "change" && field.source.type !== "count";
+    if (!isQuotient || (kept !== undefined && this.isOfIntegers(kept))) return true;
+    return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
+  }
+
+  /** Whether the aggregate has no digits that are rounded. */
+  #isExact({source: {type}}: MeasureField, {of}: Nested): boolean {
+    const isTaken = type === "sum" || TAKES_ONE.includes(type);
+    const kept = this.storedMeasure(of.name, of.reference);
+    return type === "count" || (isTaken && kept?.recipe.kind === "part");
   }
 
   /** Counts, and the ends and sums of what is not rounded. */
   #canDecideNested(name: string, {source: {type}}: MeasureField, {of, per}: Nested): boolean {
-    const kept = this.keptMeasure(of.name, of.reference);
-    if (kept === undefined || type === "count") return kept !== undefined;
+    const stored = this.storedMeasure(of.name, of.reference);
+    if (stored === undefined || type === "count") return stored !== undefined;
     if (TAKES_ONE.includes(type)) return this.#amongGroups(per, () => super.canDecide(of.name, of.reference));
-    if (type === "sum" && kept.recipe.kind === "part") return true;
+    if (type === "sum" && stored.recipe.kind === "part") return true;
     return this.no(`the last digits of "${name}", which is rounded, decide what is shown first or at all`);
   }
 
@@ -54,7 +68,7 @@ export class NestedFitting extends FieldFitting {
   }
 
   #isFloat({name, reference}: Nested["of"]): boolean {
-    const {parts = []} = this.keptMeasure(name, reference) ?? {};
+    const {parts = []} = this.storedMeasure(name, reference) ?? {};
     return parts.some(({column}) => this.column(column).kind === "float");
   }
 }

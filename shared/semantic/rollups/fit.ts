@@ -3,6 +3,7 @@ import {typeAtGrain} from "../layer/grains.ts";
 import type {
   ComparedField,
   ResolvedCalculation,
+  ResolvedCompare,
   ResolvedComparison,
   ResolvedCondition,
   ResolvedFilter,
@@ -28,7 +29,8 @@ export function fitQuery(candidate: Candidate, query: ResolvedQuery, share?: Sha
 class Fitting extends NestedFitting {
   query(): ResolvedQuery | undefined {
     const {base, dimensions, measures, where, always, having, top, ...others} = this.asked;
-    const {calculations, calculated, order, limit, calendar, totals, fillGaps, ...more} = others;
+    const {compare, calculations, calculated, order, limit, calendar, ...shown} = others;
+    const {totals, subtotals, fillGaps, ...more} = shown;
     const {timezone: _, weekStart: __, now: ___, fiscalStart: ____, ...moreOfCalendar} = calendar;
     const other = asksFor({fillGaps, ...more, ...moreOfCalendar});
     if (other !== undefined) return this.refuse(`the query has "${other}"`);
@@ -46,9 +48,11 @@ class Fitting extends NestedFitting {
       order: this.all(order, one => this.#order(one)),
     };
     const fittedTop = top && this.#top(top);
+    const fittedCompare = compare && this.#compare(compare);
     if (this.why !== undefined) return undefined;
-    const rest = {top: fittedTop, limit, calendar, totals, subtotals: false, fillGaps};
-    return {base: this.candidate.kept.model, ...fitted, ...rest};
+    const both = fittedCompare === undefined ? {} : {compare: fittedCompare};
+    const rest = {top: fittedTop, ...both, limit, calendar, totals, subtotals, fillGaps};
+    return {base: this.candidate.layer.model, ...fitted, ...rest};
   }
 
   /** Whether row access by the dimension finds the groups of the rows that the warehouse would have found. */
@@ -207,6 +211,14 @@ class Fitting extends NestedFitting {
     return measure && {...top, by: measure};
   }
 
+  /** The earlier span lies in whole periods of the roll-up as well. */
+  #compare(compare: ResolvedCompare): ResolvedCompare | undefined {
+    const {where, moved, ...more} = compare;
+    const other = asksFor(more);
+    if (other !== undefined) return this.refuse(`its comparison has "${other}"`);
+    return {where: this.all(where, one => this.#filter(one, false)), moved};
+  }
+
   /** Calculations are windows over groups: over integers and decimals in the same engine, their values are the same. */
   #calculation(calculation: ResolvedCalculation): ResolvedCalculation | undefined {
     const {name, kind, type, of, behind, within, along, alongValue, ...others} = calculation;
@@ -216,9 +228,9 @@ class Fitting extends NestedFitting {
     if (!isSameEngine(this.candidate))
       return this.refuse(`the calculation "${name}" divides and adds as the warehouse does`);
     const measure = this.asked.measures[of];
-    const kept = measure && this.candidate.kept.measures.get(measure.reference.field);
-    const kinds = kept?.parts.map(({column}) => this.column(column).kind) ?? [];
-    if (kept?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
+    const stored = measure && this.candidate.layer.measures.get(measure.reference.field);
+    const kinds = stored?.parts.map(({column}) => this.column(column).kind) ?? [];
+    if (stored?.recipe.kind !== "part" || !kinds.every(one => ["integer", "decimal", "sketch"].includes(one)))
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
     const key = alongValue?.kind === "measure" ? this.asked.measures[alongValue.index] : undefined;
     if (key !== undefined && !this.canDecide(key.name, key.reference)) return undefined;

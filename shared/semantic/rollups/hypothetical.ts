@@ -26,7 +26,7 @@ export function hypotheticalRollup(
     rowCount: 0,
     columns: columnsOf(plan, dialect),
   };
-  return {plan, kept: rollupLayer(layer, plan), built, dialect};
+  return {plan, layer: rollupLayer(layer, plan), built, dialect};
 }
 
 function columnsOf(plan: RollupPlan, dialect: DialectName): BuiltColumn[] {

@@ -1,4 +1,6 @@
-/** Roll-ups: what one keeps, how it is built, and which one answers a query. */
+/**
+ * Roll-ups: the fields that a roll-up stores, how its tables are built, and which roll-up answers a query.
+ */
 export {boundsStatement, buildStatement, type PlannedRollup, planRollups} from "./answer.ts";
 export {periodColumn} from "./build.ts";
 export {chooseRollup, type RollupAnswer, type RollupChoice} from "./choose.ts";

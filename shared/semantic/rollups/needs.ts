@@ -20,11 +20,22 @@ export const COARSEST_FIRST: readonly Grain[] = ["year", "quarter", "month", "we
 
 /** The fields that a query needs; a text is the reason why no roll-up can store them. */
 export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
-  const {base, dimensions, measures: shown, where, always, having, order, top, calendar} = query;
-  const filtered = [...where, ...always, ...having].flatMap(referencesOf);
+  const {
+    base,
+    dimensions,
+    measures: queriedMeasures,
+    where,
+    compare,
+    always,
+    having,
+    order,
+    top,
+    calendar,
+  } = query;
+  const filtered = [...where, ...(compare?.where ?? []), ...always, ...having].flatMap(referencesOf);
   const ordered = order.flatMap(({by}) => (typeof by === "number" ? [] : [by.reference]));
   const all = [
-    ...[...dimensions, ...shown].map(({reference}) => reference),
+    ...[...dimensions, ...queriedMeasures].map(({reference}) => reference),
     ...filtered,
     ...ordered,
     ...(top ? [top.by.reference] : []),
@@ -39,7 +50,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   if (binned !== undefined) return `"${binned.name}" puts numbers into bins`;
   const measured = dimensions.find(({reference}) => reference.field.measured !== undefined);
   if (measured !== undefined) return `"${measured.name}" is what a measure is in groups of its own`;
-  const ofRows = shown.find(({reference}) => reference.field.ofRows !== undefined);
+  const ofRows = queriedMeasures.find(({reference}) => reference.field.ofRows !== undefined);
   if (ofRows !== undefined) return `"${ofRows.name}" aggregates a dimension, row by row`;
   if (query.rows) return "it shows rows, and a roll-up stores groups";
   const fields = asked.filter((one, i) => asked.findIndex(other => isSameField(one, other)) === i);
@@ -52,7 +63,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   if (times.length > 1) return `it looks at two times, ${times.map(one => `"${named(one)}"`).join(" and ")}`;
   const dates = fields.filter(({field}) => field.kind === "dimension" && field.type === "date");
   const time = times[0] ?? dates[0];
-  const kept = fields.filter(one => one.field.kind === "dimension" && one !== time).map(named);
+  const dimensionNames = fields.filter(one => one.field.kind === "dimension" && one !== time).map(named);
   const access = (base.source.rowAccess ?? []).map(({dimension}) =>
     dimension.includes(".") ? dimension : `${base.name}.${dimension}`,
   );
@@ -64,7 +75,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   const type = time?.field.type === "date" ? "date" : "timestamp";
   return {
     model: base.name,
-    dimensions: [...new Set([...kept, ...access])],
+    dimensions: [...new Set([...dimensionNames, ...access])],
     // A roll-up must have at least one measure.
     measures: measures.length === 0 && counts ? [`${base.name}.${counts.name}`] : measures,
     ...(time ? {time: {dimension: named(time), timezone, type}} : {}),

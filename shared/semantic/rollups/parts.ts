@@ -63,13 +63,13 @@ export function recipeOf(
     return `${name} has a condition on another model`;
   if (source.type === "number") return derivedRecipe(layer, field);
   const {type, column, sql, where, percentile, method} = source;
-  const part = (kept: Measure["type"]): Part["measure"] => ({
-    type: kept,
+  const part = (aggregate: Measure["type"]): Part["measure"] => ({
+    type: aggregate,
     ...(column === undefined ? {} : {column}),
     ...(sql === undefined ? {} : {sql}),
     ...(where === undefined ? {} : {where}),
-    ...(kept !== "percentile" || percentile === undefined ? {} : {percentile}),
-    ...(kept !== "percentile" || method === undefined ? {} : {method}),
+    ...(aggregate !== "percentile" || percentile === undefined ? {} : {percentile}),
+    ...(aggregate !== "percentile" || method === undefined ? {} : {method}),
   });
   if (type === "avg") {
     const [sum, count] = [part("sum"), part("count")];

@@ -5,7 +5,7 @@ import type {Test, Value} from "../filters/predicates.ts";
 import {isIntraday, type Period} from "../layer/grains.ts";
 
 /** The periods by which a roll-up stores its time. */
-export interface Kept {
+export interface StoredPeriods {
   grain: Period;
   /** The type of the dimension: stored days, or moments that are truncated in the timezone. */
   type: "date" | "timestamp";
@@ -19,41 +19,44 @@ export interface Kept {
  * A test of moments or days, rewritten to the periods that they lie in; `undefined` if its bound lies within a period, so
  * that only the rows can be tested.
  */
-export function periodTest(kept: Kept, test: Test): Test | undefined {
+export function periodTest(stored: StoredPeriods, test: Test): Test | undefined {
   switch (test.kind) {
     case "null":
     case "constant":
       return test;
     case "compare": {
       // The stored values are the days themselves, so every comparison applies to them.
-      if (isDays(kept)) return test;
+      if (isDays(stored)) return test;
       if (test.op !== ">=" && test.op !== "<") return undefined;
-      const value = periodValue(kept, test.value);
+      const value = periodValue(stored, test.value);
       return value && {...test, value};
     }
     case "range": {
-      const from = periodValue(kept, test.from);
-      const before = periodValue(kept, test.before);
+      const from = periodValue(stored, test.from);
+      const before = periodValue(stored, test.before);
       return from && before && {...test, from, before};
     }
     case "any": {
-      const tests = test.tests.map(part => periodTest(kept, part));
+      const tests = test.tests.map(part => periodTest(stored, part));
       return tests.every(part => part !== undefined) ? {...test, tests} : undefined;
     }
     case "in":
     case "between":
-      return isDays(kept) ? test : undefined;
+      return isDays(stored) ? test : undefined;
     default:
       return undefined;
   }
 }
 
-function isDays({type, grain}: Kept): boolean {
+function isDays({type, grain}: StoredPeriods): boolean {
   return type === "date" && grain === "day";
 }
 
 /** The stored value of the period that begins at that moment; `undefined` where none begins there. */
-function periodValue({grain, type, timezone, weekStart, dialect}: Kept, value: Value): Value | undefined {
+function periodValue(
+  {grain, type, timezone, weekStart, dialect}: StoredPeriods,
+  value: Value,
+): Value | undefined {
   const text = String(value.value);
   try {
     if (type === "date") {

@@ -139,8 +139,8 @@ class Planner {
       const recipe = field && recipeOf(this.layer, field);
       if (typeof recipe === "string") this.#add(`/measures/${i}`, recipe);
       else
-        for (const [key, {measure, merge: wanted}] of recipe?.parts ?? []) {
-          const merge = wanted === "sketch" && !sketches ? "none" : wanted;
+        for (const [key, {measure, merge: partMerge}] of recipe?.parts ?? []) {
+          const merge = partMerge === "sketch" && !sketches ? "none" : partMerge;
           if (!parts.has(key)) parts.set(key, {measure, merge, column: `p${parts.size}`});
         }
     }

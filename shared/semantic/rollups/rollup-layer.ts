@@ -48,7 +48,7 @@ export function rollupLayer(
   const {dialect = "duckdb", table = {schema: "main", name: tableName(place.table)}} = stored ?? {};
   const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
   const measures: Measure[] = [];
-  const kept = new Map<MeasureField, StoredMeasure>();
+  const storedMeasures = new Map<MeasureField, StoredMeasure>();
   const unkept = new Map<MeasureField, string>();
   const columnOf = (key: string) => plan.parts.get(key)?.column ?? "";
   for (const {column, merge} of plan.parts.values()) {
@@ -62,15 +62,15 @@ export function rollupLayer(
     if (typeof found === "string") unkept.set(field, found);
     if (typeof found === "string" || [...found.parts.keys()].some(key => !plan.parts.has(key))) continue;
     const {recipe} = found;
-    const name = `m${kept.size}`;
+    const name = `m${storedMeasures.size}`;
     const parts = [...found.parts.keys()].map(key => ({
       column: columnOf(key),
       merges: plan.parts.get(key)?.merge !== "none",
     }));
-    kept.set(field, {name, recipe, parts});
+    storedMeasures.set(field, {name, recipe, parts});
   }
-  const nameOf = (field: MeasureField) => kept.get(field)?.name ?? "";
-  for (const [{source, type}, {name, recipe}] of kept) {
+  const nameOf = (field: MeasureField) => storedMeasures.get(field)?.name ?? "";
+  for (const [{source, type}, {name, recipe}] of storedMeasures) {
     if (recipe.kind === "derived") {
       const byName = new Map(recipe.references.map(one => [one.name, nameOf(one.field)]));
       const sql = renameReferences(source.sql ?? "", reference => byName.get(reference) ?? "");
@@ -103,5 +103,5 @@ export function rollupLayer(
     const field = model.fields.get(column);
     if (merge === "sketch" && field?.kind === "measure") field.sketch = "count";
   }
-  return {layer: made, model, measures: kept, unkept};
+  return {layer: made, model, measures: storedMeasures, unkept};
 }

@@ -12,7 +12,7 @@ import type {RollupLayer} from "./rollup-layer.ts";
 /** A fact's share of a query, over the roll-up that answers it. */
 export interface FittedFact {
   fact: Fact;
-  kept: RollupLayer;
+  layer: RollupLayer;
   fitted: ResolvedQuery;
 }
 
@@ -27,8 +27,8 @@ export function stitchedQuery(
   const having = new Map<ResolvedCondition, ResolvedCondition>();
   const seen = new Map<LayerModel, SeenQuery>();
   const fittedTo = (one: ResolvedMeasure) => found(measures, one);
-  for (const {fact, kept, fitted} of facts) {
-    seen.set(kept.model, fitted);
+  for (const {fact, layer, fitted} of facts) {
+    seen.set(layer.model, fitted);
     for (const [i, measure] of fact.measures.entries()) measures.set(measure, at(fitted.measures, i));
     const ordered = fitted.order.flatMap(({by}) => (typeof by === "number" ? [] : [by]));
     for (const [i, measure] of fact.order.entries()) measures.set(measure, at(ordered, i));
@@ -45,11 +45,11 @@ export function stitchedQuery(
       : one;
   };
   return {
-    layer: layerOf(facts.map(({kept}) => kept.model)),
+    layer: layerOf(facts.map(({layer}) => layer.model)),
     query: {
       ...query,
       ...first.fitted,
-      base: first.kept.model,
+      base: first.layer.model,
       measures: query.measures.map(fittedTo),
       having: query.having.map(filter),
       calculated: query.calculated.map(filter),

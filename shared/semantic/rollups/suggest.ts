@@ -20,7 +20,7 @@ export interface Suggestion<A extends QueryShapeRuns> {
   rollup: Rollup;
   /** The queries that it would have answered, alone or together with the other roll-ups of its bundle. */
   answers: A[];
-  /** The names of other roll-ups that some of these queries also need. */
+  /** The names of the other suggested roll-ups that some of these queries need as well. */
   others: string[];
   /** Warehouse time of these queries, in equal shares where several roll-ups were needed together. */
   warehouseMs: number;
@@ -71,17 +71,17 @@ export function* suggestRollups<A extends QueryShapeRuns>(
   const unanswered: Suggestions<A>["unanswered"] = [];
   const left = new Map<A, readonly UnansweredShare[]>();
   for (const one of asked.toSorted((a, b) => b.warehouseMs - a.warehouseMs)) {
-    const wanted = unansweredShares(layer, one.query, dialect, there);
+    const shares = unansweredShares(layer, one.query, dialect, there);
     // A roll-up that answers further queries as well has at least as many rows.
     const counted = (of: readonly UnansweredShare[]) =>
       sumCounts(of.map(share => known.countOf?.(rollupForShare(share))));
-    const why = typeof wanted === "string" ? wanted : tooLarge(counted(wanted));
+    const why = typeof shares === "string" ? shares : tooLarge(counted(shares));
     if (why !== undefined) unanswered.push({asked: one, why});
-    else if (wanted.length === 0) already.push(one);
-    else if (typeof wanted !== "string") left.set(one, wanted);
+    else if (shares.length === 0) already.push(one);
+    else if (typeof shares !== "string") left.set(one, shares);
     yield;
   }
-  const alone = [...left.values()].slice(0, MOST_COUNTED).flatMap(wanted => wanted.map(rollupForShare));
+  const alone = [...left.values()].slice(0, MOST_COUNTED).flatMap(shares => shares.map(rollupForShare));
   const selection: BundleSelection<A> = {...known, layer, left, chosen: [], poor: new Map()};
   const suggestions: Suggestion<A>[] = [];
   while (left.size > 0) {

@@ -43,13 +43,13 @@ export function unansweredShares(
   // Roll-ups that answer a query together must have the same kind of storage, and suggested ones are files.
   const isTable = ({plan}: Candidate) => typeof plan.rollup.storage === "object";
   if (unansweredBy(there.filter(isTable)).length === 0) return [];
-  const wanted: UnansweredShare[] = [];
+  const unanswered: UnansweredShare[] = [];
   for (const {query} of unansweredBy(there.filter(one => !isTable(one)))) {
     const found = coarsest(layer, query, share, dialect);
     if (typeof found === "string") return found;
-    wanted.push({query, share, ...found});
+    unanswered.push({query, share, ...found});
   }
-  return wanted;
+  return unanswered;
 }
 
 /** The coarsest roll-up of its own that answers a fact's share; a text says why none does. */

@@ -11,7 +11,7 @@ import {type PlanLimits, readLimits} from "./plans.ts";
 import {syncCustomerSql} from "./receive-event.ts";
 import {ownAddress} from "./return-address.ts";
 import type {CheckoutInput, PortalInput} from "./schemas.ts";
-import {askStripe, type Billing, isKeptFault, isMissing, isRefused} from "./stripe.ts";
+import {askStripe, type Billing, isMissing, isRefused, isReplayedError} from "./stripe.ts";
 import {countEditors} from "./view.ts";
 
 export interface CheckoutDeps {
@@ -199,7 +199,7 @@ async function makeCustomer(db: Db, billing: Billing, {orgId, orgName, email}: A
     const create = (key: string) => billing.stripe.customers.create(given, {idempotencyKey: key});
     const {id} = await askStripe(() =>
       create(idempotencyKey).catch(error => {
-        if (isKeptFault(error)) return create(randomUUID());
+        if (isReplayedError(error)) return create(randomUUID());
         throw error;
       }),
     );

@@ -49,14 +49,14 @@ function viewOf(invoice: Stripe.Invoice): InvoiceView {
     amountDue: invoice.amount_due,
     amountPaid: invoice.amount_paid,
     currency: invoice.currency,
-    periodStart: textOf(invoice.period_start),
-    periodEnd: textOf(invoice.period_end),
-    createdAt: textOf(invoice.created),
+    periodStart: formatDate(invoice.period_start),
+    periodEnd: formatDate(invoice.period_end),
+    createdAt: formatDate(invoice.created),
     url: invoice.hosted_invoice_url ?? null,
     pdf: invoice.invoice_pdf ?? null,
   };
 }
 
-function textOf(seconds: number): string {
+function formatDate(seconds: number): string {
   return new Date(seconds * 1000).toISOString();
 }

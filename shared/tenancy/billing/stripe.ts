@@ -46,7 +46,7 @@ export function isRefused(error: unknown): error is Stripe.errors.StripeInvalidR
  * Whether the error is a replay of an earlier one: Stripe stores the first response to an idempotency key for a day,
  * errors included, and marks replays.
  */
-export function isKeptFault(error: unknown): boolean {
+export function isReplayedError(error: unknown): boolean {
   return error instanceof Stripe.errors.StripeAPIError && error.headers?.["idempotent-replayed"] === "true";
 }
 

@@ -31,7 +31,7 @@ export async function getBilling({db, billing}: BillingDeps, actor: Actor): Prom
     status: standing.status,
     seats: {used: seats, limit: limits.seats ?? null},
     readOnly: standing.readOnly,
-    graceUntil: textOf(standing.graceUntil),
+    graceUntil: formatDate(standing.graceUntil),
     ...accountView(account),
     usage: METERS.map(meter => ({
       meter,
@@ -76,13 +76,13 @@ function accountView(
   return {
     currentPeriod:
       periodStart && periodEnd ? {start: periodStart.toISOString(), end: periodEnd.toISOString()} : null,
-    cancelAt: textOf(account?.cancelAt),
-    trialEnd: textOf(account?.trialEnd),
+    cancelAt: formatDate(account?.cancelAt),
+    trialEnd: formatDate(account?.trialEnd),
     paymentProblem: account?.paymentProblem ?? null,
     notices: account?.notices ?? [],
   };
 }
 
-function textOf(date: Date | null | undefined): string | null {
+function formatDate(date: Date | null | undefined): string | null {
   return date?.toISOString() ?? null;
 }

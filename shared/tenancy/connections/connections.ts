@@ -211,9 +211,9 @@ function seal(deps: ConnectionDeps, config: WarehouseConfig): string {
 }
 
 function storedParts(deps: ConnectionDeps, id: string, config: WarehouseConfig) {
-  const {shown, secret} = splitSecrets(config);
+  const {plain, secret} = splitSecrets(config);
   return {
-    config: JSON.stringify(shown),
+    config: JSON.stringify(plain),
     secrets: secret === null ? null : encryptSecret(deps.encryptionKeys, id, secret),
   };
 }

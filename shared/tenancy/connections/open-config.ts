@@ -54,7 +54,7 @@ interface StoredConfig {
 /** Decrypts the configuration of a stored row; `connection_failed` if the key to its secrets is lost. */
 function openConfig(keys: readonly Buffer[], row: StoredConfig): WarehouseConfig {
   const secret = row.secrets === null ? null : decrypted(keys, row.id, row.secrets);
-  return joinSecrets(connectionType(row.type), shownOf(row), secret);
+  return joinSecrets(connectionType(row.type), publicSettings(row), secret);
 }
 
 /** The configuration that an edit starts from; if the key to its secrets is lost, without them. */
@@ -63,11 +63,11 @@ export function editableConfig(keys: readonly Buffer[], row: StoredConfig): {typ
     return openConfig(keys, row);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    return {...shownOf(row), type: connectionType(row.type)};
+    return {...publicSettings(row), type: connectionType(row.type)};
   }
 }
 
-function shownOf({config}: StoredConfig): object {
+function publicSettings({config}: StoredConfig): object {
   return typeof config === "object" && config !== null ? config : {};
 }
 

@@ -32,7 +32,7 @@ export function parseConfig(type: ConnectionType, config: unknown): WarehouseCon
  * are none).
  */
 export function splitSecrets({type, ...fields}: WarehouseConfig): {
-  shown: Record<string, string | number>;
+  plain: Record<string, string | number>;
   secret: string | null;
 } {
   const {secrets}: {secrets: readonly string[]} = TYPES[type];
@@ -40,7 +40,7 @@ export function splitSecrets({type, ...fields}: WarehouseConfig): {
   const entries: [string, string | number][] = Object.entries(fields);
   const hidden = Object.fromEntries(entries.filter(isSecret));
   return {
-    shown: Object.fromEntries(entries.filter(entry => !isSecret(entry))),
+    plain: Object.fromEntries(entries.filter(entry => !isSecret(entry))),
     secret: secrets.length === 0 ? null : JSON.stringify(hidden),
   };
 }
@@ -48,8 +48,8 @@ export function splitSecrets({type, ...fields}: WarehouseConfig): {
 const parseSecrets = parserOf(Type.Record(Type.String(), Type.String()), "stored secrets");
 
 /** The inverse of `splitSecrets`. */
-export function joinSecrets(type: ConnectionType, shown: object, secret: string | null): WarehouseConfig {
-  return parseConfig(type, {...shown, ...(secret === null ? {} : parseSecrets(JSON.parse(secret)))});
+export function joinSecrets(type: ConnectionType, plain: object, secret: string | null): WarehouseConfig {
+  return parseConfig(type, {...plain, ...(secret === null ? {} : parseSecrets(JSON.parse(secret)))});
 }
 
 /**
@@ -64,11 +64,13 @@ export function mergeConfig({type, ...fields}: {type: ConnectionType}, edit: obj
   const before = new Map<string, unknown>(Object.entries(fields));
   const after = new Map<string, unknown>(Object.entries(config));
   const moved = anchors.filter(name => reachesElsewhere(name, before.get(name), after.get(name)));
-  const kept = secrets.filter(name => before.get(name) && after.has(name) && !Object.hasOwn(given, name));
-  if (moved.length === 0 || kept.length === 0) return config;
-  const message = `With another ${moved.join(" and ")} the secrets are needed again: ${kept.join(", ")}.`;
+  const retainedSecrets = secrets.filter(
+    name => before.get(name) && after.has(name) && !Object.hasOwn(given, name),
+  );
+  if (moved.length === 0 || retainedSecrets.length === 0) return config;
+  const message = `With another ${moved.join(" and ")} the secrets are needed again: ${retainedSecrets.join(", ")}.`;
   throw new ServiceError("invalid_request", message, {
-    errors: kept.map(name => ({path: `/config/${name}`, message})),
+    errors: retainedSecrets.map(name => ({path: `/config/${name}`, message})),
   });
 }
 

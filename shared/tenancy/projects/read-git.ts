@@ -41,12 +41,12 @@ function folderOf(path: string): string {
 }
 
 /** Whether both describe the same repository with the same settings; absent fields count as unchanged. */
-export function isSameGit(given: ProjectGit, kept: ProjectGit): boolean {
-  if (!given || !kept) return given === kept;
-  const {branch = kept.branch, installationId = kept.installationId, ...others} = given;
+export function isSameGit(given: ProjectGit, stored: ProjectGit): boolean {
+  if (!given || !stored) return given === stored;
+  const {branch = stored.branch, installationId = stored.installationId, ...others} = given;
   return isDeepStrictEqual(
     {...others, branch, installationId},
-    {...kept, branch: kept.branch, installationId: kept.installationId},
+    {...stored, branch: stored.branch, installationId: stored.installationId},
   );
 }
 

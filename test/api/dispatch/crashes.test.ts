@@ -4,9 +4,11 @@ import pg from "pg";
 import {CrashWatch} from "../../../api/workers/crash-watch.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
+import type {RunningWorker} from "../../../worker/start.ts";
 import {withoutRepeating} from "../../support/app.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
@@ -14,7 +16,10 @@ let shops: Awaited<ReturnType<typeof shopProjects>>;
 /** Holds a lock that statements wait for. */
 let warehouse: pg.Client;
 const GATE = 7;
+/** Workers that can be killed, each a process of its own. */
 const workers: SpawnedWorker[] = [];
+/** Those that only answer in place of the killed ones, in this process. */
+const survivors: RunningWorker[] = [];
 
 beforeAll(async () => {
   service = await testService();
@@ -64,6 +69,10 @@ async function spawn(): Promise<SpawnedWorker> {
   return worker;
 }
 
+async function addSurvivor(): Promise<void> {
+  survivors.push(await service.addWorker());
+}
+
 /** Statements that wait at the gate; those of workers that were killed stand there, too. */
 async function countWaiting(): Promise<number> {
   const {rows} = await warehouse.query<{count: string}>(
@@ -74,13 +83,13 @@ async function countWaiting(): Promise<number> {
 }
 
 async function waiting(count: number): Promise<void> {
-  while ((await countWaiting()) < count) await Bun.sleep(20);
+  await until(async () => (await countWaiting()) >= count);
 }
 
 /** Lets all through that wait. */
 async function letThrough(): Promise<void> {
   await warehouse.query(`select pg_advisory_unlock(${GATE})`);
-  while ((await countWaiting()) > 0) await Bun.sleep(20);
+  await until(async () => (await countWaiting()) === 0);
   await warehouse.query(`select pg_advisory_lock(${GATE})`);
 }
 
@@ -88,9 +97,18 @@ async function letThrough(): Promise<void> {
 async function startAnew(): Promise<void> {
   for (const {kill} of workers.splice(0)) await kill("SIGKILL");
   await letThrough();
+  for (const survivor of survivors.splice(0)) await survivor.stop();
   await service.db.deleteFrom("workers").execute();
   await service.db.deleteFrom("statement_crashes").execute();
   await publish(service.db, {kind: "crash", id: service.org.id});
+}
+
+/** A run of the queue that is neither waiting nor running any more. */
+function endedRun(path: string): Promise<{status: string}> {
+  return until(async () => {
+    const {body} = await service.call("GET", path);
+    return body.status === "queued" || body.status === "running" ? undefined : body;
+  });
 }
 
 const crashes = () => service.db.selectFrom("statement_crashes").selectAll().execute();
@@ -122,7 +140,7 @@ describe("a statement that was running in two crashes", () => {
     expect(member.body).toMatchObject({status: 503, code: "query_crashed_worker"});
     expect(member.text).not.toContain(first.id);
 
-    await spawn();
+    await addSurvivor();
     expect((await ask(quick(1))).body.rows).toEqual([[49_999]]);
     const batch = await service.call("POST", "/api/query/batch", {body: {queries: [gated(1), quick(2)]}});
     expect(batch.body).toMatchObject([{error: {code: "query_crashed_worker"}}, {rows: [[49_998]]}]);
@@ -141,12 +159,7 @@ describe("a statement that was running in two crashes", () => {
       body: gated(1),
     });
     const path = `/api/query/runs/${accepted.body.id}`;
-    let run = await service.call("GET", path);
-    while (run.body.status === "queued" || run.body.status === "running") {
-      await Bun.sleep(50);
-      run = await service.call("GET", path);
-    }
-    expect(run.body).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
+    expect(await endedRun(path)).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
   });
 
   test("may run again when its time is over", async () => {
@@ -161,7 +174,7 @@ describe("a statement that was running in two crashes", () => {
     await waiting(1);
     await letThrough();
     expect((await asked).body.rows).toEqual([[1]]);
-    while ((await crashes()).length > 0) await Bun.sleep(20);
+    await until(async () => (await crashes()).length === 0);
   });
 });
 
@@ -176,15 +189,10 @@ test("a run of the queue that two workers have crashed with is not given to a th
   const second = await spawn();
   await first.kill("SIGKILL");
   await waiting(2);
-  await spawn();
+  await addSurvivor();
   await second.kill("SIGKILL");
   const path = `/api/query/runs/${accepted.body.id}`;
-  let run = await service.call("GET", path);
-  while (run.body.status === "running") {
-    await Bun.sleep(100);
-    run = await service.call("GET", path);
-  }
-  expect(run.body).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
+  expect(await endedRun(path)).toMatchObject({status: "failed", error: {code: "query_crashed_worker"}});
   expect(await countWaiting()).toBe(2);
 });
 
@@ -221,13 +229,13 @@ describe("what is not laid to a statement", () => {
     const first = await spawn();
     const asked = ask(gated(3));
     await waiting(1);
-    await spawn();
+    await addSurvivor();
     await first.kill("SIGKILL");
     await waiting(2);
     expect(await crashes()).toHaveLength(1);
     await letThrough();
     expect((await asked).body.rows).toEqual([[1]]);
-    while ((await crashes()).length > 0) await Bun.sleep(20);
+    await until(async () => (await crashes()).length === 0);
   });
 
   test("a crash that is still looked into when another worker has answered it", async () => {
@@ -273,7 +281,7 @@ describe("what is not laid to a statement", () => {
     await again;
     expect((await kept())?.worker_ids).toEqual([worker.id]);
     watch.finished(statement);
-    while (await kept()) await Bun.sleep(20);
+    await until(async () => !(await kept()));
     await db.deleteFrom("workers").where("id", "=", worker.id).execute();
   });
 
@@ -314,11 +322,11 @@ describe("what is not laid to a statement", () => {
     await first.kill("SIGTERM");
     expect((await asked).body).toMatchObject({status: 503, code: "worker_unavailable"});
     await letThrough();
-    await spawn();
+    await addSurvivor();
     await waiting(1);
     await letThrough();
     const path = `/api/query/runs/${accepted.body.id}`;
-    while ((await service.call("GET", path)).body.status !== "succeeded") await Bun.sleep(50);
+    await until(async () => (await service.call("GET", path)).body.status === "succeeded");
     expect(await crashes()).toEqual([]);
   });
 });

@@ -4,6 +4,7 @@ import {onBusyMachine} from "../../support/busy-machine.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /** One process changes what another one holds in memory, and its notification channel is half open. */
@@ -30,7 +31,7 @@ afterAll(async () => {
 
 beforeEach(async () => {
   proxy.speak();
-  while (!holding.web.notices.connected) await Bun.sleep(20);
+  await until(() => holding.web.notices.connected);
 });
 
 const deafen = () => proxy.silence("analytics-service notices");

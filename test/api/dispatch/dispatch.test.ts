@@ -9,6 +9,7 @@ import {testConfig, withoutRepeating} from "../../support/app.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
@@ -100,7 +101,7 @@ test("a reader may pause for longer than ten seconds", async () => {
     columns: [{name: "n", type: "number"}],
     timezone: "UTC",
     format: "json",
-    timeoutMs: 30_000,
+    timeoutMs: 240_000,
     fresh: true,
     fingerprint: "slow",
     record: {runId: "run_x", principalId: "x", projectId: "x", model: "x", trigger: "async", requestId: "x"},
@@ -243,11 +244,10 @@ describe("a worker that is killed", () => {
       body: {model: "slow", projectId: its.postgres.projectId, measures: ["slow.count"]},
     });
     const path = `/api/query/runs/${accepted.body.id}`;
-    while ((await lonely.call("GET", path)).body.status !== "running") await Bun.sleep(20);
+    await until(async () => (await lonely.call("GET", path)).body.status === "running");
     const killed = doomed.kill("SIGKILL");
-    const started = performance.now();
     const rescuer = await lonely.addWorker();
-    while (rescuer.executor.running === 0 && performance.now() - started < 15_000) await Bun.sleep(50);
+    await until(() => rescuer.executor.running > 0, 15_000);
     expect(rescuer.executor.running).toBe(1);
     expect((await lonely.call("DELETE", path)).status).toBe(204);
     await killed;

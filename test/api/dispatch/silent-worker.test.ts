@@ -4,6 +4,7 @@ import {Heartbeats} from "../../../api/workers/heartbeats.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 /** A heartbeat is missed after 6 s, and looked for every second; the rest is for a machine that is busy. */
@@ -55,13 +56,7 @@ async function waiting(count: number): Promise<void> {
   const statement = `select count(*)::int as n from pg_locks
     where locktype = 'advisory' and objid = ${GATE} and not granted
       and database = (select oid from pg_database where datname = current_database())`;
-  const until = performance.now() + 60_000;
-  for (;;) {
-    const {n} = (await warehouse.query(statement)).rows[0];
-    if (n === count) return;
-    if (performance.now() > until) throw new Error(`${n} statements wait, and not ${count}`);
-    await Bun.sleep(20);
-  }
+  await until(async () => (await warehouse.query(statement)).rows[0].n === count);
 }
 
 test("what a worker holds that was suspended goes to another when its heartbeat is missed", async () => {
@@ -119,7 +114,7 @@ test("what a worker holds that was suspended goes to another when its heartbeat 
   await left.catch(() => undefined);
   await waiting(3);
   // Each web process looks for itself: the other one has missed the heartbeat when its query has come, too.
-  while (taken.mock.calls.filter(([{record}]) => record.model === "gated").length < 3) await Bun.sleep(20);
+  await until(() => taken.mock.calls.filter(([{record}]) => record.model === "gated").length >= 3);
   const beside = [1, 2, 3, 4, 5, 6, 7, 8].map(n => ask("numbers", "n", 2000 + n, other));
   for (const {status} of await Promise.all(beside)) expect(status).toBe(200);
   // It finds its callers gone before another has answered them.
@@ -144,13 +139,13 @@ test("what a worker holds that was suspended goes to another when its heartbeat 
     ["succeeded", true],
     ["succeeded", true],
   ];
-  while ((await runs()).length < 3) await Bun.sleep(50);
+  await until(async () => (await runs()).length >= 3);
   expect(await runs()).toEqual(told);
   expect(await service.db.selectFrom("statement_crashes").selectAll().execute()).toEqual([]);
   // It is a worker as any other again.
   const {id} = frozen;
   const back = () => service.db.selectFrom("workers").select("id").where("id", "=", id).executeTakeFirst();
-  while (!(await back())) await Bun.sleep(50);
+  await until(back);
   expect(await runs()).toEqual(told);
 });
 

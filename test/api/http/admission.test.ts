@@ -4,6 +4,7 @@ import {makeApp} from "../../../api/app.ts";
 import {Admission, release} from "../../../api/http/admission.ts";
 import type {WebServer} from "../../../api/server/web-server.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -43,7 +44,7 @@ function ask(path: string, body: unknown, signal?: AbortSignal): Promise<Respons
 
 /** Nothing is under way any more, which may take a moment to be heard. */
 async function settled(): Promise<number> {
-  while (app.underWay > 0) await Bun.sleep(50);
+  await until(() => app.underWay === 0);
   return app.underWay;
 }
 
@@ -100,7 +101,7 @@ describe("a request is under way", () => {
     ] as const) {
       const leaving = new AbortController();
       const asked = ask(path, body, leaving.signal).then(response => response.text());
-      while (app.underWay === 0) await Bun.sleep(10);
+      await until(() => app.underWay > 0);
       await Bun.sleep(200);
       expect([path, app.underWay]).toEqual([path, 1]);
       leaving.abort();

@@ -4,6 +4,7 @@ import {SCOPES, type Scope} from "../../../shared/ground/actor.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {hashToken} from "../../../shared/ground/secrets.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {until} from "../../support/until.ts";
 
 let t: TestApp;
 beforeAll(async () => {
@@ -153,7 +154,7 @@ describe("every route under /api", () => {
   });
 
   async function setScopes(scopes: Scope[]): Promise<void> {
-    const heard = t.web.notices.waitFor("principal", t.org.member.id, 1000);
+    const heard = t.web.notices.waitFor("principal", t.org.member.id, 60_000);
     await t.db.updateTable("principals").set({scopes}).where("id", "=", t.org.member.id).execute();
     await publish(t.db, {kind: "principal", id: t.org.member.id});
     expect(await heard).toBe(true);
@@ -170,7 +171,7 @@ describe("while the notification channel is down", () => {
       `select pg_terminate_backend(pid) from pg_stat_activity
        where datname = current_database() and application_name = 'analytics-service notices'`,
     );
-    while (notices.connected) await Bun.sleep(1);
+    await until(() => !notices.connected);
     // Nobody says that the token is gone: only asking finds out.
     await t.db.deleteFrom("tokens").where("hash", "=", hashToken(token)).execute();
     expect(await status()).toBe(401);
@@ -179,7 +180,7 @@ describe("while the notification channel is down", () => {
       .values({hash: hashToken(token), org_id: t.org.id, principal_id: t.org.reader.id})
       .execute();
     expect(await status()).toBe(200);
-    while (!notices.connected) await Bun.sleep(10);
+    await until(() => notices.connected);
     expect(await status()).toBe(200);
     await t.db.deleteFrom("tokens").where("hash", "=", hashToken(token)).execute();
     expect(await status()).toBe(200);

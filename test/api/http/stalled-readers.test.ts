@@ -5,6 +5,7 @@ import {Elysia} from "elysia";
 import {expectReader, patientStream} from "../../../api/http/admission.ts";
 import {WebServer} from "../../../api/server/web-server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {until} from "../../support/until.ts";
 
 const STALL_MS = 2000;
 const ANSWER_BYTES = 48 * 1024 * 1024;
@@ -54,7 +55,7 @@ async function readAfter(path: string, pause: () => Promise<void>): Promise<numb
 
 /** Waits until the service has begun this many answers and not ended them. */
 async function answering(count: number): Promise<void> {
-  while (server.server?.pendingRequests !== count) await Bun.sleep(20);
+  await until(() => server.server?.pendingRequests === count);
 }
 
 test.each(["/whole", "/stream"])("%s is cut off where its reader takes nothing for too long", async path => {

@@ -4,8 +4,9 @@ import {mkdir, readdir, readFile, rm, truncate} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
-import {keepLog, LogFile, shownFrom} from "../../../bin/start/log-file.ts";
+import {keepLog, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 import {mountSmallDisk} from "../../faults/small-disk.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const ROWS = 900_000;
@@ -131,11 +132,11 @@ describe.skipIf(!small)("on a disk that is full (skipped where none can be mount
     const shown: string[] = [];
     const lines = new TransformStream<Uint8Array, Uint8Array>();
     const writer = lines.writable.getWriter();
-    const level = shownFrom("worker", () => "error");
+    const level = linesFrom("worker", () => "error");
     const kept = keepLog(lines.readable, file, line => shown.push(line), level);
     const entry = (msg: string) => new TextEncoder().encode(`${JSON.stringify({level: "info", msg})}\n`);
     for (const msg of ["lost", "lost, too"]) await writer.write(entry(msg.padEnd(100_000)));
-    while (shown.length === 0) await Bun.sleep(10);
+    await until(() => shown.length > 0);
     await free();
     await truncate(file.path, 0);
     await writer.write(entry("kept"));

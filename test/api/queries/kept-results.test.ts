@@ -3,9 +3,10 @@ import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {enqueue} from "../../../shared/ground/jobs.ts";
 import {publish} from "../../../shared/ground/notices.ts";
-import {findKeptRun, resultOf} from "../../../shared/querying/queries/kept-run.ts";
+import {findStoredRun, resultOf} from "../../../shared/querying/queries/stored-run.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -171,14 +172,14 @@ test("a kept result whose rest is lost while it is read breaks, and is never tak
   });
   const {id} = accepted.body;
   const statusOf = async () => (await t.call("GET", `/api/query/runs/${id}`)).body.status;
-  while ((await statusOf()) !== "succeeded") await Bun.sleep(25);
+  await until(async () => (await statusOf()) === "succeeded");
   // As Postgres loses it in a crash: between the look at what is kept, and the bytes.
   await sql`update query_result_chunks set bytes = substring(bytes from 1 for 100)
     where run_id = ${id} and position = 0`.execute(t.db);
   await sql`insert into query_result_chunks (run_id, position, bytes)
       select id, 1000, decode(repeat('00', (size_bytes - (select sum(length(bytes)) from query_result_chunks
         where run_id = ${id}))::int), 'hex') from query_runs where id = ${id}`.execute(t.db);
-  const run = await findKeptRun(t.db, t.org.id, id);
+  const run = await findStoredRun(t.db, t.org.id, id);
   if (!run) throw new Error("The run is gone");
   const {chunks} = resultOf(t.db, run);
   const read = async () => {
@@ -208,9 +209,8 @@ test("a run that another version queued in a way that cannot be read ends, and s
     })
     .execute();
   await enqueue(t.db, "run_query", {orgId: t.org.id, runId: id}, {key: id});
-  const until = performance.now() + 20_000;
   const read = () => t.call("GET", `/api/query/runs/${id}`);
-  while ((await read()).body.status !== "failed" && performance.now() < until) await Bun.sleep(25);
+  await until(async () => (await read()).body.status === "failed", 20_000);
   expect((await read()).body).toMatchObject({status: "failed", error: {code: "gone"}});
   expect((await t.call("GET", `/api/query/runs/${id}/result`)).body).toMatchObject(gone);
 });

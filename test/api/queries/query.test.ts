@@ -5,6 +5,7 @@ import {PermitRequest, shareOf} from "../../../worker/concurrency/fair-semaphore
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {runQuery} from "../../../worker/tasks/run-query.ts";
 import {type ShopProject, shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
@@ -292,11 +293,10 @@ describe.each(["duckdb", "postgres"] as const)("on %s", name => {
         body: JSON.stringify({...query({measures: ["slow.count"]}), model: "slow"}),
       }),
     );
-    while (service.worker.executor.running === 0) await Bun.sleep(5);
+    await until(() => service.worker.executor.running > 0);
     leaving.abort();
     await Promise.resolve(asked).catch(() => undefined);
-    const until = performance.now() + 3000;
-    while (service.worker.executor.running > 0 && performance.now() < until) await Bun.sleep(5);
+    await until(() => service.worker.executor.running === 0, 3000);
     expect(service.worker.executor.running).toBe(0);
   });
 });
@@ -338,7 +338,7 @@ describe("the model's project", () => {
 describe("the result cache", () => {
   test("answers within the project's time, by-passed by no-cache, never across row access", async () => {
     const path = `/api/projects/${shops.duckdb.projectId}`;
-    const heard = service.web.notices.waitFor("project", shops.duckdb.projectId, 1000);
+    const heard = service.web.notices.waitFor("project", shops.duckdb.projectId, 60_000);
     expect((await service.call("PATCH", path, {body: {cacheTtlSeconds: 60}})).status).toBe(200);
     expect(await heard).toBe(true);
     const body = {model: "customers", dimensions: ["customers.name"]};
@@ -359,7 +359,7 @@ describe("the result cache", () => {
       expect(await cacheOf(member.token)).toEqual(["hit", 1]);
     }
     const give = async (attributes: object) => {
-      const changed = service.web.notices.waitFor("principal", member.id, 1000);
+      const changed = service.web.notices.waitFor("principal", member.id, 60_000);
       await service.db
         .updateTable("principals")
         .set({attributes: JSON.stringify(attributes)})
@@ -384,7 +384,7 @@ describe("a layer that is edited", () => {
     const {projectId} = shops.postgres;
     const path = `/api/projects/${projectId}`;
     const apply = async (type: string) => {
-      const heard = service.web.notices.waitFor("project", projectId, 1000);
+      const heard = service.web.notices.waitFor("project", projectId, 60_000);
       const model = {
         name: "typed",
         table: {schema: "public", name: "numbers"},
@@ -569,19 +569,18 @@ describe("runs", () => {
   test("a cancelled run stops in the warehouse and has no result", async () => {
     const accepted = await ask({model: "slow", dimensions: [], measures: ["slow.count"]});
     const location = `/api/query/runs/${accepted.body.id}`;
-    while (service.worker.executor.running === 0) await Bun.sleep(5);
+    await until(() => service.worker.executor.running > 0);
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("conflict");
     // As if some of its rows had come.
     await sql`insert into query_result_chunks values (${accepted.body.id}, 0, 'half')`.execute(service.db);
     expect((await service.call("DELETE", location)).status).toBe(204);
     expect((await ended(location)).status).toBe("cancelled");
     expect((await service.call("GET", `${location}/result`)).body.code).toBe("gone");
-    const until = performance.now() + 3000;
-    while (service.worker.executor.running > 0 && performance.now() < until) await Bun.sleep(5);
+    await until(() => service.worker.executor.running === 0, 3000);
     expect(service.worker.executor.running).toBe(0);
     const chunks = () =>
       sql`select from query_result_chunks where run_id = ${accepted.body.id}`.execute(service.db);
-    while ((await chunks()).rows.length > 0 && performance.now() < until) await Bun.sleep(5);
+    await until(async () => (await chunks()).rows.length === 0, 3000);
     expect((await chunks()).rows).toEqual([]);
   });
 
@@ -602,7 +601,7 @@ describe("runs", () => {
   test("that nobody will begin again have failed", async () => {
     const accepted = await ask({model: "slow", dimensions: [], measures: ["slow.count"]});
     const id = String(accepted.body.id);
-    while (service.worker.executor.running === 0) await Bun.sleep(5);
+    await until(() => service.worker.executor.running > 0);
     const status = async () => (await service.call("GET", `/api/query/runs/${id}`)).body.status;
     await sql`update query_runs set created_at = now() - interval '1 minute' where id = ${id}`.execute(
       service.db,

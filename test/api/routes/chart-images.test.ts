@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -254,10 +255,9 @@ describe("a chart's picture", () => {
       signal: leaving.signal,
     });
     const answer = t.app.handle(request);
-    while (t.worker.executor.running === 0) await Bun.sleep(5);
+    await until(() => t.worker.executor.running > 0);
     leaving.abort();
-    const until = Date.now() + 5000;
-    while (t.worker.executor.running > 0 && Date.now() < until) await Bun.sleep(5);
+    await until(() => t.worker.executor.running === 0, 5000);
     expect(t.worker.executor.running).toBe(0);
     expect((await answer).status).not.toBe(200);
   });

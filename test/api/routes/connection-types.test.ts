@@ -117,8 +117,8 @@ test("nothing secret of any type is stored or shown in the clear", () => {
     parseConfig("redshift", {host: "h", database: "d", user: "u", password: privateKey}),
   ];
   for (const config of configs) {
-    const {shown, secret} = splitSecrets(config);
-    expect(JSON.stringify(shown)).not.toContain(privateKey);
-    expect(joinSecrets(config.type, shown, secret)).toEqual(config);
+    const {plain, secret} = splitSecrets(config);
+    expect(JSON.stringify(plain)).not.toContain(privateKey);
+    expect(joinSecrets(config.type, plain, secret)).toEqual(config);
   }
 });

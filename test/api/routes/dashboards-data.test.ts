@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {addPerson, addTeam} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {shopGraph} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -163,10 +164,9 @@ describe("a dashboard's data", () => {
     });
     const response = await t.app.handle(request);
     const read = response.text().catch(() => "left");
-    while (t.worker.executor.running === 0) await Bun.sleep(5);
+    await until(() => t.worker.executor.running > 0);
     leaving.abort();
-    const until = Date.now() + 5000;
-    while (t.worker.executor.running > 0 && Date.now() < until) await Bun.sleep(5);
+    await until(() => t.worker.executor.running === 0, 5000);
     expect(t.worker.executor.running).toBe(0);
     expect(await read).not.toContain("]}");
   });

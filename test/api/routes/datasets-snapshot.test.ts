@@ -3,6 +3,7 @@ import {readdir} from "node:fs/promises";
 import {join} from "node:path";
 import {addPerson} from "../../support/people.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let t: TestService;
@@ -280,7 +281,7 @@ describe("a snapshot of a CSV", () => {
     );
     expect(other.body.code).toBe("idempotency_conflict");
     // What came with the repetitions is deleted again.
-    while ((await snapshotFiles()) > before + 1) await Bun.sleep(50);
+    await until(async () => (await snapshotFiles()) <= before + 1);
     expect(await snapshotFiles()).toBe(before + 1);
   });
 

@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../../shared/ground/db.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {until} from "../../support/until.ts";
 
 let t: TestApp;
 let members: string;
@@ -115,9 +116,10 @@ describe("members", () => {
       .execute();
     expect((await t.call("GET", members, {token})).status).toBe(200);
     await t.call("PATCH", `${members}/${member.id}`, {body: {orgRole: "member"}});
-    await Bun.sleep(200);
-    const {status, body} = await t.call("GET", members, {token});
-    expect(status).toBe(403);
+    const {body} = await until(async () => {
+      const answer = await t.call("GET", members, {token});
+      return answer.status === 403 ? answer : undefined;
+    }, 1000);
     expect(body.code).toBe("missing_privilege");
   });
 

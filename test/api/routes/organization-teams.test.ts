@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {newId} from "../../../shared/ground/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
+import {until} from "../../support/until.ts";
 
 let t: TestApp;
 let teams: string;
@@ -64,16 +65,14 @@ test("a membership shows in whoami within a second, and is gone as fast", async 
   expect(await whoami()).toEqual([]);
   const put = await t.call("PUT", path, {body: {role: "member"}});
   expect(put.body).toEqual({id: t.org.writer.id, kind: "service_account", name: "writer", role: "member"});
-  await Bun.sleep(200);
-  expect(await whoami()).toEqual([{id: team.id, name: team.name, role: "member"}]);
+  const shows = (teams: object[]) => until(async () => Bun.deepEquals(await whoami(), teams), 1000);
+  await shows([{id: team.id, name: team.name, role: "member"}]);
   await t.call("PUT", path, {body: {role: "lead"}});
   await t.call("PATCH", `${teams}/${team.id}`, {body: {name: "Renamed"}});
-  await Bun.sleep(200);
-  expect(await whoami()).toEqual([{id: team.id, name: "Renamed", role: "lead"}]);
+  await shows([{id: team.id, name: "Renamed", role: "lead"}]);
   expect((await t.call("DELETE", path)).status).toBe(204);
   expect((await t.call("DELETE", path)).status).toBe(404);
-  await Bun.sleep(200);
-  expect(await whoami()).toEqual([]);
+  await shows([]);
 });
 
 test("a lead manages the team's members, a member does not, and neither manages the team", async () => {
@@ -85,8 +84,8 @@ test("a lead manages the team's members, a member does not, and neither manages 
   expect((await as(reader.token, "GET", "/members")).status).toBe(403);
   await t.call("PUT", `${path}/members/${member.id}`, {body: {role: "lead"}});
   await t.call("PUT", `${path}/members/${writer.id}`, {body: {role: "member"}});
-  await Bun.sleep(200);
-  expect((await as(member.token, "PUT", `/members/${reader.id}`, {role: "member"})).status).toBe(200);
+  const add = () => as(member.token, "PUT", `/members/${reader.id}`, {role: "member"});
+  await until(async () => (await add()).status === 200, 1000);
   const {body: listed} = await as(writer.token, "GET", "/members");
   expect(new Set(listed.map((one: {id: string}) => one.id))).toEqual(
     new Set([member.id, writer.id, reader.id]),

@@ -155,6 +155,102 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     expect((await nested("max", "orders.count", ["customers.name"]))[1]).toBe(false);
   });
 
+  test("answer subtotals of what they can put together", async () => {
+    const subtotals = async (measures: string[], dimensions: string[], more: Partial<Query> = {}) => {
+      const query = {projectId, model: "orders", dimensions, measures, subtotals: true, ...more};
+      const {status, body, headers} = await ask(query);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return [body.rows, headers.get("x-data-as-of") !== null];
+    };
+    const byMonth = ["orders.status", "orders.placed_at.month"];
+    // By hand from the shop's rows.
+    expect(await subtotals(["orders.count"], byMonth)).toEqual([
+      [
+        ["open", "2026-02-01", 1, 2],
+        ["open", null, 1, 1],
+        ["paid", "2026-01-01", 1, 2],
+        ["paid", "2026-02-01", 1, 2],
+        ["paid", "2026-03-01", 1, 2],
+        ["paid", null, 3, 1],
+      ],
+      true,
+    ]);
+    const most = {filters: [{field: "orders.count", op: ">", value: 1}], orderBy: ["orders.count desc"]};
+    const byQuarter = ["orders.placed_at.quarter", "orders.status"];
+    expect(await subtotals(["orders.count"], byQuarter, most)).toEqual([
+      [
+        ["2026-01-01", "paid", 3, 2],
+        ["2026-01-01", null, 3, 1],
+      ],
+      true,
+    ]);
+    // Distinct counts of the days are not those of a month, and an average's last digits decide the order.
+    const [distinct, isKept] = await subtotals(["orders.statuses"], [...byMonth].reverse());
+    expect([distinct, isKept]).toEqual([
+      [
+        ["2026-01-01", "paid", 1, 2],
+        ["2026-01-01", null, 1, 1],
+        ["2026-02-01", "open", 1, 2],
+        ["2026-02-01", "paid", 1, 2],
+        ["2026-02-01", null, 2, 1],
+        ["2026-03-01", "paid", 1, 2],
+        ["2026-03-01", null, 1, 1],
+      ],
+      false,
+    ]);
+    const ordered = {orderBy: ["orders.average desc"]};
+    expect((await subtotals(["orders.count", "orders.average"], byMonth, ordered))[1]).toBe(false);
+  });
+
+  test("answer comparisons with an earlier span of whole periods", async () => {
+    const compared = async (measures: string[], more: Partial<Query> = {}) => {
+      const february = {field: "orders.placed_at", op: "=", value: "2026-02"};
+      const query = {
+        projectId,
+        model: "orders",
+        dimensions: ["orders.status"],
+        measures,
+        filters: [february],
+        compare: {offset: {unit: "month" as const, count: 1}},
+        ...more,
+      };
+      const {status, body, headers} = await ask(query);
+      expect(status, JSON.stringify(body)).toBe(200);
+      return [body.rows, headers.get("x-data-as-of") !== null];
+    };
+    // By hand from the shop's rows: one order in January, which was paid, and two in February.
+    expect(await compared(["orders.count"], {orderBy: ["orders.count@change desc"]})).toEqual([
+      [
+        ["paid", 1, 1, 0],
+        ["open", 1, 0, null],
+      ],
+      true,
+    ]);
+    expect(await compared(["orders.count"], {dimensions: ["orders.placed_at.month"], totals: true})).toEqual([
+      [["2026-02-01", 2, 1, 1]],
+      true,
+    ]);
+    const byDay = ["orders.placed_at.day"];
+    // January 31st is a day that February has not.
+    expect(await compared(["orders.statuses"], {dimensions: ["orders.status", ...byDay]})).toEqual([
+      [
+        ["open", "2026-02-01", 1, 0, null],
+        ["paid", "2026-02-28", 1, 0, null],
+      ],
+      true,
+    ]);
+    expect((await compared(["orders.statuses"], {dimensions: byDay}))[1]).toBe(false);
+    const busiest = {name: "most", agg: "max" as const, of: "orders.count", per: byDay};
+    expect(await compared([], {dimensions: [], measures: [busiest]})).toEqual([[[1, 1, 0]], true]);
+    // Changes of averages have few digits that engines agree on; the last digits of a change of decimals would decide.
+    expect((await compared(["orders.average"]))[1]).toBe(false);
+    expect((await compared(["orders.total"]))[1]).toBe(true);
+    expect((await compared(["orders.total"], {orderBy: ["orders.total@change"]}))[1]).toBe(false);
+    const hours = {filters: [{field: "orders.placed_at", op: "<", value: "2026-02-01T12:00:00Z"}]};
+    const halfDay = [...hours.filters, {field: "orders.placed_at", op: ">=", value: "2026-01-20"}];
+    expect((await compared(["orders.count"], {filters: halfDay}))[1]).toBe(false);
+  });
+
   test("answer what the warehouse would, and say of when it is", async () => {
     const query: Query = {
       projectId,

@@ -1,49 +1,16 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import pg from "pg";
-import {SqlServer} from "../../../api/sql/server.ts";
-import {ServiceBackend} from "../../../api/sql/service/service-backend.ts";
 import {addPerson} from "../../support/people.ts";
-import {shopProjects} from "../../support/shop.ts";
-import {type TestService, testService} from "../../support/worker.ts";
+import {type SqlOverShops, sqlOverShops} from "./support/sql-over-shops.ts";
 
-let service: TestService;
-let shops: Awaited<ReturnType<typeof shopProjects>>;
-let backend: ServiceBackend;
-let server: SqlServer;
-let port: number;
-
+let sides: SqlOverShops;
 beforeAll(async () => {
-  service = await testService({SQL_REST_CONCURRENCY: "4", QUERY_TIMEOUT_MS: "10000"});
-  shops = await shopProjects(service);
-  backend = new ServiceBackend(service.web);
-  server = new SqlServer(backend, service.web.log, {
-    host: "127.0.0.1",
-    port: 0,
-    allowsPlaintext: false,
-    mostSessions: 100,
-    mostSessionsOfOrg: 50,
-    stallMs: 60_000,
-  });
-  port = await server.listen();
+  sides = await sqlOverShops({SQL_REST_CONCURRENCY: "4", QUERY_TIMEOUT_MS: "10000"});
 });
-
-afterAll(async () => {
-  backend.stop();
-  await server.stop();
-  await service.stop();
-  await shops.drop();
-});
-
-async function open(password: string): Promise<pg.Client> {
-  const client = new pg.Client({host: "127.0.0.1", port, user: "x", database: "shop postgres", password});
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
-}
+afterAll(() => sides.stop());
 
 test("cursors that nobody reads on hold nobody else up for longer than a statement may take", async () => {
-  const [one, other] = [await addPerson(service), await addPerson(service)];
-  const clients = await Promise.all(Array.from({length: 5}, () => open(one.token)));
+  const [one, other] = [await addPerson(sides.service), await addPerson(sides.service)];
+  const clients = await Promise.all(Array.from({length: 5}, () => sides.open({password: one.token})));
   for (const [i, client] of clients.entries()) {
     await client.query("begin");
     await client.query(
@@ -54,7 +21,7 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
     void first;
   }
   const startedAt = performance.now();
-  const client = await open(other.token);
+  const client = await sides.open({password: other.token});
   const answer = await client
     .query("select 1 + count(*) as n from generate_series(1, 3)")
     .catch((error: unknown) => error);
@@ -63,3 +30,42 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
   expect(answer).toMatchObject({rows: [{n: "4"}]});
   for (const one of [...clients, client]) await one.end();
 }, 30_000);
+
+test("a cursor is there for as long as its session, however long nobody reads it", async () => {
+  const patient = await sqlOverShops({READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
+  const {token} = await addPerson(patient.service);
+  const client = await patient.open({password: token});
+  await client.query("begin");
+  await client.query(
+    "declare c no scroll cursor for select g, repeat('x', 1000) as x from generate_series(1, 20000) g",
+  );
+  const numbers = (rows: {g: number}[]) => rows.map(({g}) => g);
+  const first = numbers((await client.query("fetch 10 from c")).rows);
+  // Three times as long as the worker waits for a reader.
+  await Bun.sleep(3000);
+  const rest = numbers((await client.query("fetch all from c")).rows);
+  expect([...first, ...rest]).toEqual(Array.from({length: 20_000}, (_, i) => i + 1));
+  await client.end();
+  await patient.stop();
+}, 60_000);
+
+test("a cursor with more rows than can be set aside says so when it is read too late", async () => {
+  const small = await sqlOverShops(
+    {READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"},
+    {stallMs: 1000, cursorBytes: 2_000_000},
+  );
+  const {token} = await addPerson(small.service);
+  const client = await small.open({password: token});
+  await client.query("begin");
+  await client.query(
+    "declare c no scroll cursor for select g, repeat('x', 1000) as x from generate_series(1, 200000) g",
+  );
+  expect((await client.query("fetch 10 from c")).rows).toHaveLength(10);
+  await Bun.sleep(4000);
+  const fault: unknown = await client.query("fetch all from c").catch((error: unknown) => error);
+  expect(fault).toMatchObject({code: "54000", hint: expect.stringContaining("SQL_CURSOR_MB")});
+  await client.query("rollback");
+  expect((await client.query("select 1 as n")).rows).toEqual([{n: 1}]);
+  await client.end();
+  await small.stop();
+}, 60_000);

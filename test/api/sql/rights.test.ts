@@ -1,65 +1,24 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import pg from "pg";
-import {SqlServer} from "../../../api/sql/server.ts";
-import {ServiceBackend} from "../../../api/sql/service/service-backend.ts";
 import {sql} from "../../../shared/ground/db.ts";
 import {publish} from "../../../shared/ground/notices.ts";
 import {addDataset} from "../../support/content.ts";
 import {addPerson, addTeam} from "../../support/people.ts";
-import {shopProjects} from "../../support/shop.ts";
 import {shopGraph} from "../../support/warehouse.ts";
-import {type TestService, testService} from "../../support/worker.ts";
+import type {TestService} from "../../support/worker.ts";
+import {type Place, type SqlOverShops, sqlOverShops} from "./support/sql-over-shops.ts";
 
+let sides: SqlOverShops;
 let service: TestService;
-let shops: Awaited<ReturnType<typeof shopProjects>>;
-let backend: ServiceBackend;
-let server: SqlServer;
-let port: number;
+let shops: SqlOverShops["shops"];
+let open: SqlOverShops["open"];
+let rowsOf: SqlOverShops["rowsOf"];
 
 beforeAll(async () => {
-  service = await testService();
-  shops = await shopProjects(service);
-  backend = new ServiceBackend(service.web);
-  server = new SqlServer(backend, service.web.log, {
-    host: "127.0.0.1",
-    port: 0,
-    allowsPlaintext: false,
-    mostSessions: 100,
-    mostSessionsOfOrg: 50,
-    stallMs: 60_000,
-    failureDelayMs: 1,
-    failuresPerMinute: 1000,
-  });
-  port = await server.listen();
+  sides = await sqlOverShops();
+  ({service, shops, open, rowsOf} = sides);
 });
-
-afterAll(async () => {
-  backend.stop();
-  await server.stop();
-  await service.stop();
-  await shops.drop();
-});
-
-interface Place {
-  password: string;
-  database?: string;
-}
-
-async function open({password, database = "shop postgres"}: Place): Promise<pg.Client> {
-  const client = new pg.Client({host: "127.0.0.1", port, user: "somebody", database, password});
-  client.on("error", () => undefined);
-  await client.connect();
-  return client;
-}
-
-async function rowsOf(place: Place, text: string, values: unknown[] = []): Promise<unknown[][]> {
-  const client = await open(place);
-  try {
-    return (await client.query({text, values, rowMode: "array"})).rows;
-  } finally {
-    await client.end();
-  }
-}
+afterAll(() => sides.stop());
 
 const faultOf = async (place: Place, text = "select 1") => {
   const fault: unknown = await rowsOf(place, text).catch(error => error);

@@ -1,67 +1,29 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import pg from "pg";
-import {SqlServer} from "../../../api/sql/server.ts";
-import {ServiceBackend} from "../../../api/sql/service/service-backend.ts";
-import {shopProjects} from "../../support/shop.ts";
-import {type TestService, testService} from "../../support/worker.ts";
+import {type SqlOverShops, sqlOverShops} from "./support/sql-over-shops.ts";
 
-let service: TestService;
-let shops: Awaited<ReturnType<typeof shopProjects>>;
-let backend: ServiceBackend;
-let server: SqlServer;
-let port: number;
-
+let sides: SqlOverShops;
 beforeAll(async () => {
-  service = await testService();
-  shops = await shopProjects(service);
-  backend = new ServiceBackend(service.web);
-  server = new SqlServer(backend, service.web.log, {
-    host: "127.0.0.1",
-    port: 0,
-    allowsPlaintext: false,
-    mostSessions: 100,
-    mostSessionsOfOrg: 50,
-    stallMs: 60_000,
-  });
-  port = await server.listen();
+  sides = await sqlOverShops();
 });
+afterAll(() => sides.stop());
 
-afterAll(async () => {
-  backend.stop();
-  await server.stop();
-  await service.stop();
-  await shops.drop();
+const administrator = (database = "shop postgres") => ({
+  database,
+  password: sides.service.org.admin.token,
 });
-
-async function connected<T>(
-  work: (client: pg.Client) => Promise<T>,
-  {
-    database = "shop postgres",
-    password = service.org.admin.token,
-  }: {database?: string; password?: string} = {},
-): Promise<T> {
-  const client = new pg.Client({host: "127.0.0.1", port, user: "ada", database, password});
-  client.on("error", () => undefined);
-  await client.connect();
-  try {
-    return await work(client);
-  } finally {
-    await client.end();
-  }
-}
 
 describe.each(["shop postgres", "shop duckdb"])("SQL over %s", database => {
   const rowsOf = (text: string, values: unknown[] = []) =>
-    connected(async client => (await client.query({text, values, rowMode: "array"})).rows, {database});
+    sides.rowsOf(administrator(database), text, values);
 
   test("counts a measure by a dimension, as POST /api/query does", async () => {
     const body = {
       model: "orders",
       dimensions: ["orders.status"],
       measures: ["orders.count"],
-      projectId: shops[database === "shop postgres" ? "postgres" : "duckdb"].projectId,
+      projectId: sides.shops[database === "shop postgres" ? "postgres" : "duckdb"].projectId,
     };
-    const answer = await service.call("POST", "/api/query", {body});
+    const answer = await sides.service.call("POST", "/api/query", {body});
     const rows = await rowsOf("select status, measure(count) from orders group by status order by 1");
     expect(rows.map(([status, count]) => [status, Number(count)])).toEqual(answer.body.rows);
   });
@@ -88,25 +50,24 @@ describe.each(["shop postgres", "shop duckdb"])("SQL over %s", database => {
 });
 
 test("the catalog holds the tables, with their columns", async () => {
-  const tables = await connected(
-    async client =>
-      (await client.query("select table_name from information_schema.tables where table_schema = 'public'"))
-        .rows,
+  const tables = await sides.rowsOf(
+    administrator(),
+    "select table_name from information_schema.tables where table_schema = 'public'",
   );
-  expect(tables.map(({table_name: name}) => name)).toContain("orders");
+  expect(tables.flat()).toContain("orders");
 });
 
 test("a wrong password is refused as Postgres refuses it", async () => {
-  const failing = connected(async () => undefined, {password: "wrong"});
+  const failing = sides.open({password: "wrong"});
   await expect(failing).rejects.toMatchObject({code: "28P01"});
 });
 
 test("over HTTP a statement answers like a query", async () => {
-  const answer = await service.call("POST", "/api/sql", {
+  const answer = await sides.service.call("POST", "/api/sql", {
     body: {
       sql: "select status, measure(count) as n from orders where status = $1 group by 1",
       parameters: ["paid"],
-      projectId: shops.postgres.projectId,
+      projectId: sides.shops.postgres.projectId,
     },
   });
   expect(answer).toMatchObject({
@@ -120,10 +81,10 @@ test("over HTTP a statement answers like a query", async () => {
       truncated: false,
     },
   });
-  const detail = await service.call("POST", "/api/sql/detail", {
+  const detail = await sides.service.call("POST", "/api/sql/detail", {
     body: {
       sql: "select status, measure(count) as n from orders group by 1",
-      projectId: shops.postgres.projectId,
+      projectId: sides.shops.postgres.projectId,
     },
   });
   expect(detail.body.queries).toMatchObject([{model: "orders", measures: ["orders.count"]}]);

@@ -5,6 +5,7 @@ import {Certificate} from "../../../api/sql/certificate.ts";
 import type {SqlServerOptions} from "../../../api/sql/server.ts";
 import {makeLogger} from "../../../shared/ground/log.ts";
 import type {Message} from "../../support/postgres-messages.ts";
+import {until} from "../../support/until.ts";
 import * as frontend from "./support/frontend.ts";
 import {openServer, type Sides} from "./support/open-server.ts";
 import {errorFields, RawClient} from "./support/raw-client.ts";
@@ -229,9 +230,9 @@ test("sessions are counted in all and by organization", async () => {
     expect(errorOf(await rest(third))).toBe("FATAL 53300");
     first.end();
     await rest(first);
-    while (to.server.sessions > 1) await Bun.sleep(5);
+    await until(() => to.server.sessions <= 1);
     expect(await answerOf(await signedIn(to), "select 42")).toBe("42");
-    while (to.backend.counts.closed < 2) await Bun.sleep(5);
+    await until(() => to.backend.counts.closed >= 2);
   }
 });
 
@@ -240,12 +241,12 @@ test("a session whose token is revoked is told so at once, idle or not", async (
   const idle = await signedIn(to);
   const busy = await signedIn(to);
   busy.send(frontend.query("select pg_sleep(60)"));
-  while (to.backend.counts.running === 0) await Bun.sleep(5);
+  await until(() => to.backend.counts.running > 0);
   const {SqlError} = await import("../../../shared/interfaces/sql/sql-error.ts");
   to.backend.ended.abort(new SqlError("28P01", "the token was revoked"));
   expect(errorOf(await rest(idle))).toBe("FATAL 28P01");
   expect(errorOf(await rest(busy))).toBe("FATAL 28P01");
-  while (to.backend.counts.running > 0) await Bun.sleep(5);
+  await until(() => to.backend.counts.running === 0);
   expect(to.backend.counts.cancelled).toBe(1);
 });
 
@@ -254,7 +255,7 @@ test("a server that stops tells its clients, and takes no more", async () => {
   const idle = await signedIn(to);
   const busy = await signedIn(to);
   busy.send(frontend.query("select pg_sleep(60)"));
-  while (to.backend.counts.running === 0) await Bun.sleep(5);
+  await until(() => to.backend.counts.running > 0);
   await to.server.stop();
   expect(errorOf(await rest(idle))).toBe("FATAL 57P01");
   expect(errorOf(await rest(busy))).toBe("FATAL 57P01");

@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {wholeMessages} from "../../../api/sql/service/whole-messages.ts";
+import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
 
 function message(bytes: number): Buffer {
   const whole = Buffer.alloc(bytes + 5, "x");

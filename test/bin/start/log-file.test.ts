@@ -2,7 +2,7 @@ import {expect, test} from "bun:test";
 import {mkdtemp, readFile, rm, stat} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {keepLog, type Level, LogFile, shownFrom} from "../../../bin/start/log-file.ts";
+import {keepLog, type Level, LogFile, linesFrom} from "../../../bin/start/log-file.ts";
 
 const entry = (level: string, msg: string, more = {}) =>
   `${JSON.stringify({level, time: "2026-01-31T12:30:01.000Z", msg, ...more})}\n`;
@@ -17,7 +17,7 @@ async function keep(chunks: readonly string[], from: Level = "warn") {
       controller.close();
     },
   });
-  const level = shownFrom("web", () => from);
+  const level = linesFrom("web", () => from);
   await keepLog(output, file, line => shown.push(line), level);
   file.close();
   const kept = await readFile(file.path, "utf8");

@@ -1,6 +1,7 @@
 import {expect, test} from "bun:test";
 import {supervise} from "../../../bin/start/supervise.ts";
 import {runGuarded} from "../../../shared/ground/children/guard.ts";
+import {until} from "../../support/until.ts";
 
 const start = (script: string) => {
   const starts: number[] = [];
@@ -18,7 +19,7 @@ test("a process that ends by itself is started again", async () => {
   const {starts, start: run} = start("sleep 0.1; exit 9");
   const reports: string[] = [];
   const {stop} = supervise({name: "web", start: run, report: message => reports.push(message)});
-  while (starts.length < 2) await Bun.sleep(20);
+  await until(() => starts.length >= 2);
   await stop();
   expect(reports[0]).toBe("The web process ended by itself with code 9; starting it again");
 });
@@ -27,7 +28,7 @@ test("one that has come up is started again however often it ends, with pauses t
   const {starts, start: run} = start("exit 139");
   const {stop, cameUp, ended} = supervise({name: "worker", start: run, report: () => {}});
   cameUp();
-  while (starts.length < 6) await Bun.sleep(20);
+  await until(() => starts.length >= 6);
   const pauses = starts.slice(1).map((at, i) => at - (starts[i] ?? 0));
   expect(pauses.slice(0, 4)).toEqual(pauses.slice(0, 4).toSorted((a, b) => a - b));
   expect(pauses.at(-1)).toBeGreaterThan(4900);

@@ -76,6 +76,15 @@ describe("what is refused", () => {
     });
     expect(faultOf("select f.id from flights").message).toBe('missing FROM-clause entry for table "f"');
     expect(faultOf("select * from secret.flights").sqlState).toBe("42P01");
+    for (const [written, column] of [
+      ["origin.city", '"origin.city"'],
+      ["f.origin.city", 'f."origin.city"'],
+    ])
+      expect(faultOf(`select ${written} from flights f`)).toMatchObject({
+        sqlState: "42P01",
+        message: 'missing FROM-clause entry for table "origin"',
+        hint: `A column whose name has a dot needs quotes around all of it: ${column}.`,
+      });
     expect(faultOf("select no_such_function(1)")).toMatchObject({sqlState: "42883", position: 8});
   });
 

@@ -6,6 +6,7 @@ import {writeOssie} from "../../../shared/modeling/layer-formats/ossie/write/wri
 import {checkGraph} from "../../../shared/semantic/check/graph.ts";
 import {Graph, type Measure} from "../../../shared/semantic/layer/graph.ts";
 import {addRowAccess, Chance, randomLayer} from "../../semantic/differential/random-layer.ts";
+import {inLongRun} from "../../support/long.ts";
 
 const parse = parserOf(Graph);
 const readGraph = (value: unknown) => {
@@ -105,7 +106,7 @@ describe("a graph goes out as Ossie and comes in the same", () => {
     expect(notes).toMatchObject([{code: "rollup_dropped"}]);
   });
 
-  for (let seed = 0; seed < 300; seed++) {
+  for (let seed = 0; seed < inLongRun(60, 3000); seed++) {
     test(`of the seed ${seed}`, () => {
       const chance = new Chance(seed);
       // A copy, because layers share the models of calendars.

@@ -1,5 +1,6 @@
 import {sql} from "../../../shared/ground/db.ts";
 import {answer} from "../../agents/service.ts";
+import {until} from "../../support/until.ts";
 import {act, addedDataset, call} from "./content.ts";
 import {instructionsOf} from "./later.ts";
 import {allowedOrders, canSend, isWithin, judge, type Route, routesOf, ruleOfRun} from "./oracle.ts";
@@ -21,14 +22,13 @@ async function ended(
   table: "deliveries" | "action_runs" | "agent_runs",
   id: string,
 ): Promise<void> {
-  for (const until = Date.now() + 60_000; Date.now() < until; await Bun.sleep(8)) {
+  await until(async () => {
     const {rows} = await sql`
       select from ${sql.table(table)} where org_id = ${org.id} and id = ${id} and finished_at is not null`.execute(
       t.db,
     );
-    if (rows.length > 0) return;
-  }
-  throw new Error(`the run ${id} has not ended`);
+    return rows.length > 0;
+  });
 }
 
 /** Sends the schedule by hand, perhaps to others than its recipients, and judges what left the service. */

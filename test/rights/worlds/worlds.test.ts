@@ -5,7 +5,7 @@ import {type House, type Service, startService} from "./service.ts";
 
 /** The first world, and how many: each is made by its seed alone. */
 const FIRST = Number(process.env["TEST_SEED"] ?? 1);
-const COUNT = Number(process.env["TEST_WORLDS"] ?? inLongRun(300, 20_000));
+const COUNT = Number(process.env["TEST_WORLDS"] ?? inLongRun(150, 20_000));
 const isShrunk = process.env["TEST_SHRINK"] !== "no";
 /** Worlds that go on at the same time, each in an organization of its own. */
 const LANES = 6;

@@ -15,7 +15,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
   from results_1
 ),
 calculated_2 as (
@@ -23,7 +24,7 @@ calculated_2 as (
     d0,
     x0,
     c0,
-    case when x0 is not null then sum(c0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c1
+    case when x0 is not null then 1.0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
   from calculated_1
 )
 select
@@ -34,27 +35,34 @@ select
 from calculated_2
 order by "orders.total" desc nulls last, "customers.name" nulls last;
 -- duckdb:
--- 13|     x0 / nullif(sum(x0) over (), 0) as c0
+-- 13|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- mysql:
--- 13|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 21|     case when x0 is not null then sum(c0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
--- 30| order by `orders.total` desc, `customers.name` <=> null, `customers.name`;
+-- 13|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1.0000000000000000 * sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| order by `orders.total` desc, `customers.name` <=> null, `customers.name`;
 -- clickhouse:
 -- 4|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| order by 2 desc nulls last, 1 nulls last
--- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| order by 2 desc nulls last, 1 nulls last
+-- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
 -- trino:
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- bigquery:
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 28|   c1 as `c_so_far__2c52mem0qw515`
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 29|   c1 as `c_so_far__2c52mem0qw515`
 -- databricks:
--- 13|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- 13|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1D * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- snowflake:
--- 13|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- 13|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1::float * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- redshift:
--- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when x0 is not null then 1::float8 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 
 -- equal values come by the dimensions, in both directions
 with results_1 as (
@@ -274,7 +282,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
   from results_1
 ),
 calculated_2 as (
@@ -282,7 +291,7 @@ calculated_2 as (
     d0,
     x0,
     c0,
-    case when x0 is not null then sum(c0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c1
+    case when x0 is not null then 1.0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
   from calculated_1
 )
 select
@@ -308,7 +317,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
   from results_1
 ),
 calculated_2 as (
@@ -316,7 +326,7 @@ calculated_2 as (
     d0,
     x0,
     c0,
-    case when x0 is not null then sum(c0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) end as c1
+    case when x0 is not null then 1.0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
   from calculated_1
 ),
 picked_1 as (
@@ -336,76 +346,90 @@ where exists (
   where array[picked_1.d0] = array["customers"."name"]
 );
 -- duckdb:
--- 14|     x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < $1::decimal(3, 2)
--- 48|     x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < $1::decimal(3, 2)
--- 73|   where picked_1.d0 is not distinct from "customers"."name"
+-- 14|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < $1::decimal(3, 2)
+-- 49|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < $1::decimal(3, 2)
+-- 75|   where picked_1.d0 is not distinct from "customers"."name"
 -- mysql:
--- 14|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 22|     case when x0 is not null then sum(c0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
--- 31| where c1 < cast(? as decimal(3, 2))
--- 32| order by `so far` <=> null, `so far`, `customers.name` <=> null, `customers.name`
--- 48|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 56|     case when x0 is not null then sum(c0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
--- 62|   where c1 < cast(? as decimal(3, 2))
--- 73|   where picked_1.d0 <=> `customers`.`name`
+-- 14|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1.0000000000000000 * sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < cast(? as decimal(3, 2))
+-- 33| order by `so far` <=> null, `so far`, `customers.name` <=> null, `customers.name`
+-- 49|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1.0000000000000000 * sum(x0) over (order by x0 desc, d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < cast(? as decimal(3, 2))
+-- 75|   where picked_1.d0 <=> `customers`.`name`
 -- clickhouse:
 -- 5|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < {p1:Decimal(38, 2)}
--- 32| order by 4 nulls last, 1 nulls last
--- 33| limit 2
--- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
--- 39|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
--- 48|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < {p1:Decimal(38, 2)}
--- 65|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
--- 70| where toJSONString(tuple("customers"."name")) in (
--- 71|   select toJSONString(tuple(picked_1.d0))
--- 73| )
--- 74| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < {p1:Decimal(38, 2)}
+-- 33| order by 4 nulls last, 1 nulls last
+-- 34| limit 2
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- 40|     sumOrNull("orders"."amount" + toDecimal128(0, 0)) as x0
+-- 49|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < {p1:Decimal(38, 2)}
+-- 67|   sumOrNull("orders"."amount" + toDecimal128(0, 0)) as "orders.total",
+-- 72| where toJSONString(tuple("customers"."name")) in (
+-- 73|   select toJSONString(tuple(picked_1.d0))
+-- 75| )
+-- 76| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
 -- trino:
--- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < cast(? as decimal(3, 2))
--- 48|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < cast(? as decimal(3, 2))
--- 70| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
--- 71|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
--- 73 is left out
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < cast(? as decimal(3, 2))
+-- 49|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < cast(? as decimal(3, 2))
+-- 72| where json_format(cast(array[cast("customers"."name" as json)] as json)) in (
+-- 73|   select json_format(cast(array[cast(picked_1.d0 as json)] as json))
+-- 75 is left out
 -- bigquery:
--- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 29|   c1 as `c_so_far__2c52mem0qw515`
--- 31| where c1 < cast(@p1 as numeric)
--- 32| order by `c_so_far__2c52mem0qw515` nulls last, `customers__name` nulls last
--- 48|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < cast(@p1 as numeric)
--- 67|   null as `c_so_far__2c52mem0qw515`
--- 70| where to_json_string([to_json_string(`customers`.`name`)]) in (
--- 71|   select to_json_string([to_json_string(picked_1.d0)])
--- 73 is left out
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 30|   c1 as `c_so_far__2c52mem0qw515`
+-- 32| where c1 < cast(@p1 as numeric)
+-- 33| order by `c_so_far__2c52mem0qw515` nulls last, `customers__name` nulls last
+-- 49|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1e0 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < cast(@p1 as numeric)
+-- 69|   null as `c_so_far__2c52mem0qw515`
+-- 72| where to_json_string([to_json_string(`customers`.`name`)]) in (
+-- 73|   select to_json_string([to_json_string(picked_1.d0)])
+-- 75 is left out
 -- databricks:
--- 14|     1D * x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < cast(:p1 as decimal(3, 2))
--- 48|     1D * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < cast(:p1 as decimal(3, 2))
--- 70| where to_json(named_struct('c0', `customers`.`name`)) in (
--- 71|   select to_json(named_struct('c0', picked_1.d0))
--- 73 is left out
+-- 14|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1D * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < cast(:p1 as decimal(3, 2))
+-- 49|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1D * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < cast(:p1 as decimal(3, 2))
+-- 72| where to_json(named_struct('c0', `customers`.`name`)) in (
+-- 73|   select to_json(named_struct('c0', picked_1.d0))
+-- 75 is left out
 -- snowflake:
--- 14|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < cast(? as number(38, 2))
--- 48|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < cast(? as number(38, 2))
--- 70| where to_json(array_construct("customers"."name")) in (
--- 71|   select to_json(array_construct(picked_1.d0))
--- 73 is left out
+-- 14|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1::float * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < cast(? as number(38, 2))
+-- 49|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1::float * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < cast(? as number(38, 2))
+-- 72| where to_json(array_construct("customers"."name")) in (
+-- 73|   select to_json(array_construct(picked_1.d0))
+-- 75 is left out
 -- redshift:
--- 14|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
--- 31| where c1 < $1::decimal(38, 2)
--- 48|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
--- 62|   where c1 < $1::decimal(38, 2)
--- 73|   where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
+-- 14|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when x0 is not null then 1::float8 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 < $1::decimal(38, 2)
+-- 49|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 58|     case when x0 is not null then 1::float8 * sum(x0) over (order by x0 desc nulls last, d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 64|   where c1 < $1::decimal(38, 2)
+-- 75|   where (picked_1.d0 = "customers"."name" or (picked_1.d0 is null and "customers"."name" is null))
 
 -- along a change, of which the first month has none, and along places, from the first
 with groups_1 as (

@@ -14,7 +14,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
   from results_1
 ),
 calculated_2 as (
@@ -22,7 +23,7 @@ calculated_2 as (
     d0,
     x0,
     c0,
-    case when d0 is not null then sum(c0) over (order by d0 nulls last rows between unbounded preceding and current row) end as c1
+    case when d0 is not null then 1.0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
   from calculated_1
 )
 select
@@ -33,33 +34,40 @@ select
 from calculated_2
 order by "orders.placed.month" nulls last;
 -- duckdb:
--- 12|     x0 / nullif(sum(x0) over (), 0) as c0
+-- 12|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- mysql:
 -- 3|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
--- 12|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 20|     case when d0 is not null then sum(c0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
--- 29| order by `orders.placed.month` <=> null, `orders.placed.month`;
+-- 12|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1.0000000000000000 * sum(x0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 30| order by `orders.placed.month` <=> null, `orders.placed.month`;
 -- clickhouse:
 -- 3|     toStartOfMonth(toDate32("placed")) as d0,
 -- 4|     sumOrNull("amount" + toDecimal128(0, 0)) as x0
--- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 29| order by 1 nulls last
--- 29+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 30| order by 1 nulls last
+-- 30+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
 -- 3|     cast(date_trunc('month', "placed") as date) as d0,
--- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- bigquery:
 -- 3|     date_trunc(cast(`placed` as date), month) as d0,
--- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 27|   c1 as `c_so_far__2c52mem0qw515`
+-- 12|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 28|   c1 as `c_so_far__2c52mem0qw515`
 -- databricks:
 -- 3|     cast(date_trunc('month', `placed`) as date) as d0,
--- 12|     1D * x0 / nullif(sum(x0) over (), 0) as c0
+-- 12|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1D * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- snowflake:
 -- 3|     cast(date_trunc('month', "placed") as date) as d0,
--- 12|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
+-- 12|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1::float * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 -- redshift:
--- 12|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
+-- 12|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 21|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
 
 -- the months by how much they changed
 with groups_1 as (
@@ -515,7 +523,8 @@ calculated_1 as (
   select
     d0,
     x0,
-    1.0 * x0 / nullif(sum(x0) over (), 0) as c0
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
   from results_1
 ),
 calculated_2 as (
@@ -523,7 +532,7 @@ calculated_2 as (
     d0,
     x0,
     c0,
-    case when d0 is not null then sum(c0) over (order by d0 nulls last rows between unbounded preceding and current row) end as c1
+    case when d0 is not null then 1.0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
   from calculated_1
 )
 select
@@ -535,42 +544,49 @@ from calculated_2
 where c1 <= $1::numeric
 order by "so far" desc nulls last, "orders.placed.month" nulls last;
 -- duckdb:
--- 13|     x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= $1::decimal(3, 2)
+-- 13|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= $1::decimal(3, 2)
 -- mysql:
 -- 4|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
--- 13|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0
--- 21|     case when d0 is not null then sum(c0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
--- 30| where c1 <= cast(? as decimal(3, 2))
--- 31| order by `so far` desc, `orders.placed.month` <=> null, `orders.placed.month`;
+-- 13|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1.0000000000000000 * sum(x0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= cast(? as decimal(3, 2))
+-- 32| order by `so far` desc, `orders.placed.month` <=> null, `orders.placed.month`;
 -- clickhouse:
 -- 4|     toStartOfMonth(toDate32("placed")) as d0,
 -- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as x0
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= {p1:Decimal(38, 2)}
--- 31| order by 4 desc nulls last, 1 nulls last
--- 31+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= {p1:Decimal(38, 2)}
+-- 32| order by 4 desc nulls last, 1 nulls last
+-- 32+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
 -- trino:
 -- 4|     cast(date_trunc('month', "placed") as date) as d0,
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= cast(? as decimal(3, 2))
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= cast(? as decimal(3, 2))
 -- bigquery:
 -- 4|     date_trunc(cast(`placed` as date), month) as d0,
--- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0
--- 28|   c1 as `c_so_far__2c52mem0qw515`
--- 30| where c1 <= cast(@p1 as numeric)
--- 31| order by `c_so_far__2c52mem0qw515` desc nulls last, `orders__placed__month` nulls last;
+-- 13|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 29|   c1 as `c_so_far__2c52mem0qw515`
+-- 31| where c1 <= cast(@p1 as numeric)
+-- 32| order by `c_so_far__2c52mem0qw515` desc nulls last, `orders__placed__month` nulls last;
 -- databricks:
 -- 4|     cast(date_trunc('month', `placed`) as date) as d0,
--- 13|     1D * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= cast(:p1 as decimal(3, 2))
+-- 13|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1D * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= cast(:p1 as decimal(3, 2))
 -- snowflake:
 -- 4|     cast(date_trunc('month', "placed") as date) as d0,
--- 13|     1::float * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= cast(? as number(38, 2))
+-- 13|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1::float * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= cast(? as number(38, 2))
 -- redshift:
--- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0
--- 30| where c1 <= $1::decimal(38, 2)
+-- 13|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 22|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 31| where c1 <= $1::decimal(38, 2)
 
 -- a month that is left out has no change that the next is compared with
 -- ["115"]

@@ -3912,6 +3912,903 @@ limit 21;
 -- 116 is left out
 -- 117 is left out
 
+-- of a window, in the months that only rows of another model have as well
+with facts_1 as (
+  select
+    date_trunc('month', "day")::date as period,
+    count(*) as s0
+  from "visits"
+  group by 1
+),
+extent_1 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_1
+  union all
+  select
+    min(date_trunc('month', "placed")::date) as earliest,
+    max(date_trunc('month', "placed")::date) as latest
+  from "orders"
+),
+bounds_1 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
+  from extent_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
+),
+facts_2 as (
+  select
+    "customers"."name" as d1,
+    date_trunc('month', "visits"."day")::date as period,
+    count(*) as s0
+  from "visits"
+  left join "customers" on "customers"."id" = "visits"."customer_id"
+  group by 1, 2
+),
+extent_2 as (
+  select
+    min(period) as earliest,
+    max(period) as latest
+  from facts_2
+  union all
+  select
+    min(date_trunc('month', "placed")::date) as earliest,
+    max(date_trunc('month', "placed")::date) as latest
+  from "orders"
+),
+bounds_2 as (
+  select
+    min(earliest)::date as lo,
+    max(latest)::date as hi
+  from extent_2
+),
+followed_2 as (
+  select
+    d1,
+    period,
+    s0,
+    lead(period) over (partition by d1 order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_2 as (
+  select
+    d1,
+    period,
+    s0
+  from followed_2
+  union all
+  select
+    d1,
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_2
+  cross join bounds_2
+  where next is null or next > period + interval '1 month'
+),
+framed_2 as (
+  select
+    d1,
+    period,
+    sum(s0) over (partition by d1 order by period rows unbounded preceding) as s0
+  from spread_2
+)
+select
+  d0 as "metric_time.month",
+  coalesce(max(m0), 0) as "visits.so_far",
+  max(m1) as "most",
+  coalesce(max(m2), 0) as "orders.count"
+from (
+  select
+    period as d0,
+    coalesce(max(s0), 0)::bigint as m0,
+    null::numeric as m1,
+    null::bigint as m2
+  from framed_1
+  cross join bounds_1
+  where period >= lo
+    and period <= hi
+  group by 1
+  union all
+  select
+    d0,
+    null::bigint as m0,
+    max(v0) as m1,
+    null::bigint as m2
+  from (
+    select
+      period as d0,
+      d1,
+      coalesce(max(s0), 0)::bigint as v0
+    from framed_2
+    cross join bounds_2
+    where period >= lo
+      and period <= hi
+    group by 1, 2
+  ) as nested
+  group by 1
+  union all
+  select
+    date_trunc('month', "placed")::date as d0,
+    null::bigint as m0,
+    null::numeric as m1,
+    count(*) as m2
+  from "orders"
+  group by 1
+) as branches
+group by 1
+order by "metric_time.month" nulls last
+limit 21;
+-- duckdb:
+-- 40|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 96|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- mysql:
+-- 1| with recursive facts_1 as (
+-- 3|     date(`day`) as day_,
+-- 10|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 11|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 15|     min(cast(date_format(`placed`, '%Y-%m-01') as date)) as earliest,
+-- 16|     max(cast(date_format(`placed`, '%Y-%m-01') as date)) as latest
+-- 19| periods_1 as (
+-- 21|     1 as n,
+-- 22|     min(earliest) as d0,
+-- 22+|     min(earliest) as first,
+-- 22+|     max(latest) as last
+-- 24|   having first <= last
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 39|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 40|   from periods_1
+-- 41|   cross join (select 0 as bit union all select 1) as bits
+-- 42|   where first + interval (n * 2 + bit - 1) month <= last
+-- 43 is left out
+-- 44 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     date(`visits`.`day`) as day_,
+-- 63|     min(cast(date_format(day_, '%Y-%m-01') as date)) as earliest,
+-- 64|     max(cast(date_format(day_, '%Y-%m-01') as date)) as latest
+-- 68|     min(cast(date_format(`placed`, '%Y-%m-01') as date)) as earliest,
+-- 69|     max(cast(date_format(`placed`, '%Y-%m-01') as date)) as latest
+-- 72| periods_2 as (
+-- 74|     1 as n,
+-- 75|     min(earliest) as d0,
+-- 75+|     min(earliest) as first,
+-- 75+|     max(latest) as last
+-- 77|   having first <= last
+-- 78 is left out
+-- 79 is left out
+-- 80 is left out
+-- 81 is left out
+-- 82 is left out
+-- 83 is left out
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 94|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 95|   from periods_2
+-- 96|   cross join (select 0 as bit union all select 1) as bits
+-- 97|   where first + interval (n * 2 + bit - 1) month <= last
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 102| spans_1 as (
+-- 103|   select distinct
+-- 104|     day_ as on_day,
+-- 105|     d0
+-- 106|   from (select distinct day_ from facts_2) as days
+-- 107|   join periods_2 on day_ < d0 + interval 1 month
+-- 116|     d0,
+-- 117|     cast(coalesce(sum(s0), 0) as signed) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < d0 + interval 1 month
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       cast(coalesce(sum(s0), 0) as signed) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- 153| order by `metric_time.month` <=> null, `metric_time.month`
+-- clickhouse:
+-- 3|     toDate32("day") as day_,
+-- 10|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 11|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 15|     minOrNull(toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) as earliest,
+-- 16|     maxOrNull(toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) as latest
+-- 19| periods_1 as (
+-- 20|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       minOrNull(earliest) as lo,
+-- 23+|       maxOrNull(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   where lo <= hi
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     toDate32("visits"."day") as day_,
+-- 63|     minOrNull(toStartOfMonth(toDate32(day_))) as earliest,
+-- 64|     maxOrNull(toStartOfMonth(toDate32(day_))) as latest
+-- 68|     minOrNull(toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) as earliest,
+-- 69|     maxOrNull(toStartOfMonth(toDate32(toTimeZone("placed", 'UTC')))) as latest
+-- 72| periods_2 as (
+-- 73|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       minOrNull(earliest) as lo,
+-- 76+|       maxOrNull(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   where lo <= hi
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < (d0 + toIntervalMonth(1))
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < (d0 + toIntervalMonth(1))
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 129|     maxOrNull(v0) as m1,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     toStartOfMonth(toDate32(toTimeZone("placed", 'UTC'))) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- 153| order by 1 nulls last
+-- 154| limit 21
+-- 154+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 3|     cast("day" as date) as day_,
+-- 10|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 11|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 15|     min(cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as earliest,
+-- 16|     max(cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as latest
+-- 19| periods_1 as (
+-- 20|   select date_add('month', many * 10000 + few, lo) as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       min(earliest) as lo,
+-- 23+|       max(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 23+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 23+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     cast("visits"."day" as date) as day_,
+-- 63|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 64|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 68|     min(cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as earliest,
+-- 69|     max(cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date)) as latest
+-- 72| periods_2 as (
+-- 73|   select date_add('month', many * 10000 + few, lo) as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       min(earliest) as lo,
+-- 76+|       max(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 76+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 76+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < date_add('month', 1, d0)
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < date_add('month', 1, d0)
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     cast(date_trunc('month', cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6))) as date) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- bigquery:
+-- 3|     cast(`day` as date) as day_,
+-- 10|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 11|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 15|     min(date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)) as earliest,
+-- 16|     max(date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)) as latest
+-- 19| periods_1 as (
+-- 20|   select step as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       min(earliest) as lo,
+-- 23+|       max(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     cast(`visits`.`day` as date) as day_,
+-- 63|     min(date_trunc(cast(day_ as date), month)) as earliest,
+-- 64|     max(date_trunc(cast(day_ as date), month)) as latest
+-- 68|     min(date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)) as earliest,
+-- 69|     max(date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month)) as latest
+-- 72| periods_2 as (
+-- 73|   select step as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       min(earliest) as lo,
+-- 76+|       max(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < date_add(d0, interval 1 month)
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < date_add(d0, interval 1 month)
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     date_trunc(cast(datetime(timestamp(`placed`), 'UTC') as date), month) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- databricks:
+-- 3|     cast(`day` as date) as day_,
+-- 10|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 11|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 15|     min(cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date)) as earliest,
+-- 16|     max(cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date)) as latest
+-- 19| periods_1 as (
+-- 20|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       min(earliest) as lo,
+-- 23+|       max(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   where lo <= hi
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     cast(`visits`.`day` as date) as day_,
+-- 63|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 64|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 68|     min(cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date)) as earliest,
+-- 69|     max(cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date)) as latest
+-- 72| periods_2 as (
+-- 73|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       min(earliest) as lo,
+-- 76+|       max(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   where lo <= hi
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     cast(date_trunc('month', convert_timezone('UTC', `placed`)) as date) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- snowflake:
+-- 3|     cast("day" as date) as day_,
+-- 10|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 11|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 15|     min(cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)) as earliest,
+-- 16|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)) as latest
+-- 19| periods_1 as (
+-- 20|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       min(earliest) as lo,
+-- 23+|       max(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     cast("visits"."day" as date) as day_,
+-- 63|     min(cast(date_trunc('month', day_) as date)) as earliest,
+-- 64|     max(cast(date_trunc('month', day_) as date)) as latest
+-- 68|     min(cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)) as earliest,
+-- 69|     max(cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date)) as latest
+-- 72| periods_2 as (
+-- 73|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       min(earliest) as lo,
+-- 76+|       max(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < dateadd(month, 1, d0)
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0) as m0,
+-- 118|     null as m1,
+-- 119|     null as m2
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < dateadd(month, 1, d0)
+-- 122 is left out
+-- 123 is left out
+-- 128|     null as m0,
+-- 130|     null as m2
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0) as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 145|     cast(date_trunc('month', cast(convert_timezone('UTC', "placed") as timestamp_ntz)) as date) as d0,
+-- 146|     null as m0,
+-- 147|     null as m1,
+-- redshift:
+-- 3|     "day"::date as day_,
+-- 10|     min(date_trunc('month', day_)::date) as earliest,
+-- 11|     max(date_trunc('month', day_)::date) as latest
+-- 19| periods_1 as (
+-- 20|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 21|   from (
+-- 22|     select
+-- 23|       min(earliest) as lo,
+-- 23+|       max(latest) as hi
+-- 23+|     from extent_1
+-- 23+|   ) as bounds
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 23+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 23+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 41 is left out
+-- 42 is left out
+-- 43 is left out
+-- 44 is left out
+-- 45 is left out
+-- 46 is left out
+-- 47 is left out
+-- 48 is left out
+-- 49 is left out
+-- 50 is left out
+-- 51 is left out
+-- 55|     "visits"."day"::date as day_,
+-- 63|     min(date_trunc('month', day_)::date) as earliest,
+-- 64|     max(date_trunc('month', day_)::date) as latest
+-- 72| periods_2 as (
+-- 73|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 74|   from (
+-- 75|     select
+-- 76|       min(earliest) as lo,
+-- 76+|       max(latest) as hi
+-- 76+|     from extent_2
+-- 76+|   ) as bounds
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 76+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 76+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 78| spans_1 as (
+-- 80|     day_ as on_day,
+-- 81|     d0
+-- 82|   from (select distinct day_ from facts_2) as days
+-- 83|   join periods_2 on day_ < dateadd(month, 1, d0)::date
+-- 84 is left out
+-- 85 is left out
+-- 86 is left out
+-- 87 is left out
+-- 88 is left out
+-- 89 is left out
+-- 90 is left out
+-- 91 is left out
+-- 92 is left out
+-- 93 is left out
+-- 94 is left out
+-- 95 is left out
+-- 96 is left out
+-- 97 is left out
+-- 98 is left out
+-- 99 is left out
+-- 100 is left out
+-- 101 is left out
+-- 102 is left out
+-- 103 is left out
+-- 104 is left out
+-- 105 is left out
+-- 106 is left out
+-- 107 is left out
+-- 116|     d0,
+-- 117|     coalesce(sum(s0), 0)::bigint as m0,
+-- 118|     null::float8 as m1,
+-- 120|   from facts_1
+-- 121|   join periods_1 on day_ < dateadd(month, 1, d0)::date
+-- 122 is left out
+-- 123 is left out
+-- 133|       d0,
+-- 135|       coalesce(sum(s0), 0)::bigint as v0
+-- 136|     from facts_2
+-- 137|     join spans_1 on on_day = day_
+-- 138 is left out
+-- 139 is left out
+-- 147|     null::float8 as m1,
+
 -- those who ordered twice or more, and how much they spend
 -- ["2"]
 with asked_1 as (

@@ -26,16 +26,16 @@ const SHAPES = [
 ] as const;
 for (const options of SHAPES) {
   const {shape} = options;
-  for (let first = 1; first <= inLongRun(20, 0); first += 5) {
+  for (let first = 1; first <= inLongRun(10, 0); first += 5) {
     test(`random queries over random layers (${shape}) ${first} to ${first + 4} are answered as row by row`, async () => {
       let ofNewKinds = 0;
       for (let seed = first; seed < first + 5; seed++) {
         const tally = await compareSeed(enginesFor(seed), seed, options);
         ofNewKinds += tally.ofNewKinds;
       }
-      // Eight such tests: 500 queries on each engine.
+      // Four such tests: 250 queries on each engine.
       expect(ofNewKinds).toBeGreaterThanOrEqual(63 * enginesFor(first).length);
-    }, 300_000);
+    });
   }
 }
 

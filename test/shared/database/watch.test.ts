@@ -5,6 +5,7 @@ import {type Database, openDatabase, sql} from "../../../shared/ground/db.ts";
 import {ServiceError} from "../../../shared/ground/errors.ts";
 import {type TestDatabase, testDatabase} from "../../support/postgres.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
+import {until} from "../../support/until.ts";
 
 let database: TestDatabase;
 let proxy: PostgresProxy;
@@ -48,7 +49,7 @@ test("who needs a connection waits for a database that is restarted", async () =
   await ask();
   await proxy.down();
   // Until it is known that the connection that was idle is gone.
-  while (opened.pool.totalCount > 0) await Bun.sleep(5);
+  await until(() => opened.pool.totalCount === 0);
   const waiting = Promise.all(Array.from({length: 50}, ask));
   await Bun.sleep(1000);
   await proxy.up();
@@ -76,7 +77,7 @@ test("a transaction that has begun is not begun again on another connection", as
 
 test("the wait has an end", async () => {
   await proxy.down();
-  while (opened.pool.totalCount > 0) await Bun.sleep(5);
+  await until(() => opened.pool.totalCount === 0);
   const started = performance.now();
   expect(await failureOf(ask())).toEqual(UNAVAILABLE);
   expect(performance.now() - started).toBeWithin(4000, 8000);

@@ -4,6 +4,7 @@ import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {refusal} from "../../support/smtp.ts";
+import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 let t: MailService;
@@ -35,7 +36,7 @@ test("a delivery whose workers were killed again and again while they sent it is
         and j.locked_at is null`.execute(t.db);
     return rows.length > 0;
   };
-  while (!(await isPutOff())) await Bun.sleep(20);
+  await until(isPutOff);
   isBusy = false;
   await useUp(t.db, deliveryId);
   await sql`update delivery_recipients set next_attempt_at = now() where delivery_id = ${deliveryId}`.execute(

@@ -5,6 +5,7 @@ import {newId} from "../../../shared/ground/ids.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {refusal} from "../../support/smtp.ts";
+import {until} from "../../support/until.ts";
 import {type FaultRelay, openFaultRelay} from "./fault-relay.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
@@ -81,8 +82,7 @@ async function tried(delivery: Started) {
     );
     return rows.length + under.length === 0;
   };
-  for (const until = Date.now() + 40_000; !(await isTried()); await Bun.sleep(20))
-    if (Date.now() > until) throw new Error(`not tried: ${JSON.stringify(await read(delivery))}`);
+  await until(isTried);
   return read(delivery);
 }
 
@@ -187,7 +187,7 @@ test("deliveries that wait for a silent mail server do not keep all other backgr
     const {rows} = await sql`select from delivery_recipients where status = 'sending'`.execute(t.db);
     return rows.length === 5 * (lanes.rows[0]?.count ?? 0);
   };
-  while (!(await isSending())) await Bun.sleep(20);
+  await until(isSending);
   const {rows} = await sql<{id: string}>`
     select id::text from graphile_worker.add_job('delete_snapshot',
       ${JSON.stringify({orgId: t.org.id, datasetId: newId("ds")})}::json)`.execute(t.db);
@@ -197,7 +197,7 @@ test("deliveries that wait for a silent mail server do not keep all other backgr
     return found.length > 0;
   };
   const asked = performance.now();
-  while (await isThere()) await Bun.sleep(50);
+  await until(async () => !(await isThere()));
   expect(performance.now() - asked).toBeLessThan(onBusyMachine(20_000));
   relay.state = "passing";
   for (const delivery of deliveries) await tried(delivery);

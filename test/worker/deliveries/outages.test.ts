@@ -1,8 +1,9 @@
-import {afterAll, afterEach, beforeAll, describe, expect, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../../shared/ground/db.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {openPostgresProxy, type PostgresProxy} from "../../support/postgres-proxy.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 /** Two worker processes, a mail server that takes its time, and a database that goes away. */
@@ -21,20 +22,6 @@ beforeAll(async () => {
   chartId = (await t.made("/api/charts", {name: "Orders", type: "bar", query: BY_STATUS})).id;
   // Only processes of their own do the work, and reach the database through the proxy.
   await t.worker.stop();
-});
-
-afterEach(async () => {
-  for (const worker of living) await worker.kill("SIGKILL");
-  living.clear();
-  await sql`delete from workers`.execute(t.db);
-});
-
-afterAll(async () => {
-  proxy?.stop();
-  await t?.stop();
-});
-
-async function twoWorkers(): Promise<void> {
   for (let i = 0; i < 2; i++) {
     const environment = {
       SMTP_URL: t.smtp.url,
@@ -43,6 +30,20 @@ async function twoWorkers(): Promise<void> {
     };
     living.add(await spawnWorker({...t, databaseUrl: proxy.url}, environment));
   }
+});
+
+afterAll(async () => {
+  for (const worker of living) await worker.kill("SIGKILL");
+  proxy?.stop();
+  await t?.stop();
+});
+
+/** Waits until both workers are there: they come back by themselves after a database that was away. */
+async function twoWorkers(): Promise<void> {
+  await until(async () => {
+    const rows = await t.db.selectFrom("workers").select("id").execute();
+    return [...living].every(({id}) => rows.some(row => row.id === id));
+  });
 }
 
 interface Started {
@@ -63,16 +64,13 @@ function messages({recipients}: Started): number[] {
   return recipients.map(email => t.mailTo(email).length);
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
-  for (const end = Date.now() + ms; !(await isSo()); await Bun.sleep(20))
-    if (Date.now() > end) throw new Error("it has not come about");
-}
-
-/** Like the service's `ended`, for as long as a database that was away may take. */
+/** Like the service's `ended`, for as long as a database that was away takes. */
 async function ended({id}: Started): Promise<ReturnType<typeof JSON.parse>> {
   const read = async () => (await t.call("GET", `/api/deliveries/${id}`)).body;
-  await until(async () => (await read()).finishedAt !== null, 90_000);
-  return read();
+  return until(async () => {
+    const delivery = await read();
+    return delivery.finishedAt && delivery;
+  });
 }
 
 async function hasStatus({id}: Started, isRendered: boolean): Promise<boolean> {

@@ -2,6 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {sql} from "../../../shared/ground/db.ts";
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {BY_STATUS, type MailService, mailService} from "./service.ts";
 
 /** Two workers, two organizations, and a mail server that takes as long as a test says. */
@@ -56,11 +57,6 @@ async function deliveriesOf(id: string) {
   return rows;
 }
 
-async function until(isSo: () => boolean | Promise<boolean>, ms = 20_000): Promise<void> {
-  for (const end = Date.now() + ms; !(await isSo()); await Bun.sleep(10))
-    if (Date.now() > end) throw new Error("it has not come about");
-}
-
 test("thirty schedules that come due at once are sent once each by two workers", async () => {
   const all = await Promise.all(Array.from({length: 30}, () => schedule(2)));
   const ids = all.map(({id}) => id);
@@ -72,7 +68,7 @@ test("thirty schedules that come due at once are sent once each by two workers",
     const made = await Promise.all(ids.map(deliveriesOf));
     return made.every(([one]) => one?.status === "succeeded");
   };
-  await until(isOver, 40_000);
+  await until(isOver);
   for (const one of all) {
     expect(await deliveriesOf(one.id)).toHaveLength(1);
     expect(messages(one)).toEqual([1, 1]);

@@ -3,7 +3,7 @@ import {mailSections, sourceSection} from "../../../shared/automation/agents/rep
 import {htmlOf} from "../../../worker/email/html.ts";
 import {htmlOfMarkdown} from "../../../worker/email/markdown-html.ts";
 import {renderReport} from "../../../worker/email/render.ts";
-import {textOf} from "../../../worker/email/text.ts";
+import {reportToText} from "../../../worker/email/text.ts";
 import {BASE, check, dice, figure} from "../../agents/report/support.ts";
 import {REPORT} from "./reports.ts";
 
@@ -53,7 +53,7 @@ describe("a report in a mail", () => {
   });
 
   test("reads well as text, with the mark of each figure in full", () => {
-    const text = textOf(mailed(MARKDOWN));
+    const text = reportToText(mailed(MARKDOWN));
     expect(text).toContain(`Report
 ======
 First with emphasis and a link (${BASE}/charts/chart_1) and 12 (unverified).

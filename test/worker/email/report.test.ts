@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
 import {htmlOf} from "../../../worker/email/html.ts";
-import {textOf} from "../../../worker/email/text.ts";
+import {reportToText} from "../../../worker/email/text.ts";
 import {REPORT, tableSection, URL} from "./reports.ts";
 
 describe("as HTML", () => {
@@ -61,13 +61,13 @@ describe("as HTML", () => {
       ["2", "Revenue"],
     ]);
     expect(html).toContain("Revenue is not filtered by origin state");
-    const text = textOf(report);
+    const text = reportToText(report);
     expect(text).toStartWith(`Airports\n========\n${URL}/dashboards/dash_1\n29 June to 5 July 2026\n`);
     expect(text.split("Airports\n")).toHaveLength(2);
     expect(text).toContain(
       "Ann\n\nRevenue is not filtered by origin state: it has no such field.\n\nFlights\n---",
     );
-    const table = textOf({...REPORT, title: "Latest", resources: REPORT.resources.slice(1)});
+    const table = reportToText({...REPORT, title: "Latest", resources: REPORT.resources.slice(1)});
     expect(table).toContain("Ann\n\nState  Flights\n");
   });
 
@@ -125,7 +125,7 @@ describe("below a table", () => {
       ...REPORT,
       resources: [{title: "Rows", notes: [], sections: [section], ...(url ? {url} : {})}],
     };
-    const text = textOf(report);
+    const text = reportToText(report);
     const said = /(?<=value 2000 +value 2001\n)[\s\S]*?(?=\n\nAttached)/.exec(text)?.[0];
     expect(await htmlOf(report)).toContain(said?.split("\n")[0] ?? "");
     return said;
@@ -152,22 +152,25 @@ describe("below a table", () => {
 
   test("it says that there are none", () => {
     const section = tableSection(2, 0);
-    const text = textOf({...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]});
+    const text = reportToText({...REPORT, resources: [{title: "Rows", notes: [], sections: [section]}]});
     expect(text).toContain("Column 0  Column 1\nNo rows\n");
   });
 
   test("nothing is said where all rows are there", () => {
-    const text = textOf({...REPORT, resources: [{title: "Rows", notes: [], sections: [tableSection(2, 3)]}]});
+    const text = reportToText({
+      ...REPORT,
+      resources: [{title: "Rows", notes: [], sections: [tableSection(2, 3)]}],
+    });
     expect(text).toContain("value 2000  value 2001\n\nAttached");
   });
 });
 
 test("as text it has no control characters", () => {
-  expect(textOf({...REPORT, message: "a\u001b[2Jb\r\nc\u202ed\u0000"})).toContain("\n\na[2Jb\ncd\n\n");
+  expect(reportToText({...REPORT, message: "a\u001b[2Jb\r\nc\u202ed\u0000"})).toContain("\n\na[2Jb\ncd\n\n");
 });
 
 test("as text it reads well", () => {
-  expect(textOf(REPORT)).toBe(`Monday's flights
+  expect(reportToText(REPORT)).toBe(`Monday's flights
 ================
 29 June to 5 July 2026
 As of Monday, 6 July 2026, 08:00 (Europe/Berlin)

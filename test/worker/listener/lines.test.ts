@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {rm} from "node:fs/promises";
 import {join, relative} from "node:path";
 import type {RunRequest} from "../../../shared/ground/wire/run-request.ts";
-import {WorkerClient} from "../../../shared/ground/workers/client.ts";
+import {type RunReply, WorkerClient} from "../../../shared/ground/workers/client.ts";
 import {
   FRAME_KINDS,
   type Frame,
@@ -13,10 +13,10 @@ import {
 } from "../../../shared/ground/workers/frames.ts";
 import {Line} from "../../../shared/ground/workers/line.ts";
 import {LINE_PATH, RequestSigner} from "../../../shared/ground/workers/protocol.ts";
-import type {RunReply} from "../../../shared/ground/workers/run-reply.ts";
 import type {RunningWorker} from "../../../worker/start.ts";
 import {shopProjects} from "../../support/shop.ts";
 import {type SpawnedWorker, spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const patient = new AbortController().signal;
@@ -89,7 +89,7 @@ async function textOf(reply: RunReply): Promise<string> {
 
 /** The client asks over the line as soon as there is one. */
 async function withLine(address: string, from = client): Promise<string> {
-  while (!(await asksOverLine(address, from))) await Bun.sleep(5);
+  await until(() => asksOverLine(address, from));
   return address;
 }
 
@@ -142,10 +142,6 @@ const activeSleeps = async () => {
     await sql.close();
   }
 };
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await Bun.sleep(20);
-}
 
 describe.each(["a unix socket", "TLS"])("a line over %s", kind => {
   const address = () => (kind === "TLS" ? overTls.address : service.worker.address) ?? "";

@@ -24,17 +24,21 @@ test.each(all)(
   "random queries are answered from roll-ups of %s as they are without",
   async dialect => {
     const bench = benches.get(dialect);
-    let [answered, several, sketched, nested] = [0, 0, 0, 0];
-    for (let seed = 1; bench && seed <= inLongRun(5, 250); seed++) {
+    let [answered, several, sketched, nested, subtotals, spans] = [0, 0, 0, 0, 0, 0];
+    for (let seed = 1; bench && seed <= inLongRun(4, 250); seed++) {
       const tally = await compareRollups(bench, seed, 50);
       answered += tally.answered;
       several += tally.several;
       sketched += tally.sketched;
       nested += tally.nested;
+      subtotals += tally.subtotals;
+      spans += tally.compared;
     }
     expect(answered).toBeGreaterThan(20);
     expect(several).toBeGreaterThan(0);
     expect(nested).toBeGreaterThan(0);
+    expect(subtotals).toBeGreaterThan(0);
+    expect(spans).toBeGreaterThan(0);
     // Tables keep none.
     expect(sketched > 0).toBe(!dialect.includes("tables"));
   },

@@ -41,6 +41,7 @@ import {FAR_DAYS, MIDNIGHTS, momentsAround} from "./midnights.ts";
 import {withNearComparisons} from "./random-compared.ts";
 import {nearFacts, randomCalculation, randomFactRollups} from "./random-facts.ts";
 import {withNearNested} from "./random-nested.ts";
+import {withNearCompare, withNearSubtotals} from "./random-subtotals.ts";
 
 const GRAINS = ["hour", "day", "week", "month", "quarter", "year"] as const;
 const MEASURES =
@@ -65,7 +66,14 @@ export interface Tally {
   sketched: number;
   /** Of the answered ones, those with aggregates of groups. */
   nested: number;
+  /** Of the answered ones, those with subtotals, and those beside an earlier span. */
+  subtotals: number;
+  compared: number;
   passedOver: number;
+}
+
+export function newTally(): Tally {
+  return {answered: 0, several: 0, sketched: 0, nested: 0, subtotals: 0, compared: 0, passedOver: 0};
 }
 
 /** An engine in which a random layer's tables are made, one after another. */
@@ -274,9 +282,11 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
       // As one that is read into memory, and as one that is too large for that.
       files.set(one.name, chance.chance(0.5) ? made.files : {...made.files, rowCount: 1e9});
     }
-    const tally = {answered: 0, several: 0, sketched: 0, nested: 0, passedOver: 0};
+    const tally = newTally();
     const ofComparisons = new Chance(seed + 9_000_003);
     const ofNested = new Chance(seed + 10_000_003);
+    const ofSubtotals = new Chance(seed + 7_000_003);
+    const ofCompare = new Chance(seed + 8_000_003);
     for (let i = 0; i < queries; i++) {
       const rollup = chance.pick(rollups);
       const plainQuery = chance.chance(0.2)
@@ -284,7 +294,8 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         : shared && chance.chance(0.5)
           ? nearFacts(chance, shared)
           : nearQuery(chance, rollup, near);
-      const query = withNearNested(ofNested, rollup, withNearComparisons(ofComparisons, rollup, plainQuery));
+      const nested = withNearNested(ofNested, rollup, withNearComparisons(ofComparisons, rollup, plainQuery));
+      const query = withNearCompare(ofCompare, rollup, withNearSubtotals(ofSubtotals, nested));
       const attributes = {
         ...(chance.chance(0.8) ? {x: ["a", "B", "small", "2", "5"]} : {}),
         ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
@@ -317,6 +328,8 @@ export async function compareRollups(bench: Bench, seed: number, queries: number
         if (took > 1) tally.several++;
         if (isSketched) tally.sketched++;
         if (took > 0 && nestedMeasures(query).length > 0) tally.nested++;
+        if (took > 0 && query.subtotals === true) tally.subtotals++;
+        if (took > 0 && query.compare !== undefined) tally.compared++;
       } catch (fault) {
         throw new Error(`${told()}\n${String(fault)}`, {cause: fault});
       }

@@ -197,6 +197,6 @@ test("a build that broke off after the last day that can be named goes on with t
   const rollup: Rollup = {...dailyOf("UTC"), incremental: {window: "1h", partition: "year"}};
   const {planned} = plannedIn("postgres", rollup);
   const files = ["2024-01-01", "9999-01-01"].map(period => ({id: period, period, rowCount: 1, sizeBytes: 1}));
-  const left = remainingSlices(files, {planned}, {kept: {columns: [], files: []}, cuts: ["5000-01-01"]});
+  const left = remainingSlices(files, {planned}, {stored: {columns: [], files: []}, cuts: ["5000-01-01"]});
   expect(left).toEqual([{filters: [{field: "visits.at", op: "is_null"}], grain: "year", timeless: true}]);
 });

@@ -1,5 +1,5 @@
 import {startMysql} from "../../support/engines/mysql.ts";
-import {compareRollups, openBench, openMysqlBench} from "./differential.ts";
+import {compareRollups, newTally, openBench, openMysqlBench, type Tally} from "./differential.ts";
 
 // As many random layers as wanted: `bun test/worker/rollups/run.ts <first seed> <seeds> [queries each]
 // [duckdb|postgres|tables|mysql]`, of which the last two keep the roll-ups as tables of Postgres and of MariaDB.
@@ -13,17 +13,13 @@ const bench = server
   : dialect === "tables"
     ? await openBench("postgres", "tables")
     : await openBench(dialect === "postgres" ? dialect : "duckdb");
-const sum = {answered: 0, several: 0, sketched: 0, nested: 0, passedOver: 0, seedsThatDiffer: 0};
+const sum = {...newTally(), seedsThatDiffer: 0};
 const started = performance.now();
 try {
   for (let seed = Number(first); seed < Number(first) + Number(seeds); seed++) {
     try {
       const tally = await compareRollups(bench, seed, Number(queries));
-      sum.answered += tally.answered;
-      sum.several += tally.several;
-      sum.sketched += tally.sketched;
-      sum.nested += tally.nested;
-      sum.passedOver += tally.passedOver;
+      for (const key of Object.keys(newTally()) as (keyof Tally)[]) sum[key] += tally[key];
     } catch (fault) {
       sum.seedsThatDiffer++;
       process.stdout.write(`${String(fault)}\n`);

@@ -10,6 +10,7 @@ import {CsvIntake} from "../../../worker/snapshots/csv-intake.ts";
 import {openStore} from "../../../worker/storage/snapshots/open-store.ts";
 import {type Bucket, startBucket} from "../../support/bucket.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {testService} from "../../support/worker.ts";
 
 let bucket: Bucket;
@@ -184,7 +185,7 @@ test("the service keeps datasets in the bucket, and deletes them from it", async
     expect(asked.body.rows).toEqual([[3]]);
     expect(bucket.requests).toContain(`GET ${key}`);
     expect((await service.call("DELETE", `/api/datasets/${made.body.id}`)).status).toBe(204);
-    while (bucket.objects.has(key)) await Bun.sleep(20);
+    await until(() => !bucket.objects.has(key));
     expect(bucket.objects.has(key)).toBe(false);
   } finally {
     await service.stop();

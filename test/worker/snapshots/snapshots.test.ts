@@ -17,6 +17,7 @@ import {Uploads} from "../../../worker/snapshots/uploads.ts";
 import {collectGarbage} from "../../../worker/tasks/collect-garbage.ts";
 import {collectSnapshots} from "../../../worker/tasks/collect-snapshots.ts";
 import {shopProjects} from "../../support/shop.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 let service: TestService;
@@ -309,14 +310,14 @@ describe("an open snapshot", () => {
     expect(await rows()).toEqual([[1]]);
     await enqueue(service.db, "delete_snapshot", {orgId: service.org.id, datasetId});
     const path = join(dir(), service.org.id, `${datasetId}.parquet`);
-    while (await Bun.file(path).exists()) await Bun.sleep(20);
+    await until(async () => !(await Bun.file(path).exists()));
     // The worker hears of it a moment after the file is gone.
     const isForgotten = () =>
       rows().then(
         () => false,
         (error: unknown) => error instanceof ServiceError && error.code === "not_found",
       );
-    while (!(await isForgotten())) await Bun.sleep(20);
+    await until(isForgotten);
     await expect(rows()).rejects.toMatchObject({code: "not_found"});
   });
 });
@@ -388,8 +389,7 @@ describe("what is left behind", () => {
       update graphile_worker._private_jobs set run_at = now() where key = ${`snapshot of ${datasetId}`}`.execute(
       service.db,
     );
-    const until = performance.now() + 5000;
-    while ((await Bun.file(path).exists()) && performance.now() < until) await Bun.sleep(50);
+    await until(async () => !(await Bun.file(path).exists()), 5000);
     expect(await Bun.file(path).exists()).toBe(false);
   });
 });

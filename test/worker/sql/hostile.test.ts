@@ -56,8 +56,8 @@ describe("what reaches beyond the caller's own statement is refused", () => {
     ["statements as text", "select query_to_xml('select 1', true, true, '')", FORBIDDEN],
     ["statements as text", "select ts_stat('select 1')", FORBIDDEN],
     ["the log", "select pg_current_wal_lsn()", FORBIDDEN],
-    ["another role", "set role postgres", FORBIDDEN],
-    ["another role", "set session authorization postgres", FORBIDDEN],
+    ["another role", "set role analytics", FORBIDDEN],
+    ["another role", "set session authorization analytics", FORBIDDEN],
     ["tables", "create table public.t (a int)", READ_ONLY],
     ["temporary tables", "create temp table t (a int)", READ_ONLY],
     ["functions", "create function pg_temp.f() returns int language sql as 'select 1'", READ_ONLY],
@@ -92,7 +92,7 @@ describe("what reaches beyond the caller's own statement is refused", () => {
 
   test("set_config sets what changes the meaning of a statement, and nothing that bounds it", async () => {
     const set = (name: string, value: string) => `set_config('${name}', '${value}', false)`;
-    const names = `select ${[set("work_mem", "1GB"), set("TimeZone", "Asia/Tokyo"), set("role", "postgres")].join(", ")}`;
+    const names = `select ${[set("work_mem", "1GB"), set("TimeZone", "Asia/Tokyo"), set("role", "analytics")].join(", ")}`;
     expect(await outcome(names)).toEqual([["4MB", "Asia/Tokyo", "none"]]);
   });
 });

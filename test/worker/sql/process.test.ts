@@ -6,6 +6,7 @@ import {join} from "node:path";
 import {endServerIn, startPostgres} from "../../../shared/ground/postgres/server.ts";
 import {removeDeadClusters} from "../../../worker/sql/cluster-folder.ts";
 import {Databases} from "../../../worker/sql/databases.ts";
+import {until} from "../../support/until.ts";
 import {TestSqlServer} from "./sql-server.ts";
 
 let sql: TestSqlServer;
@@ -79,10 +80,10 @@ test("a statement whose caller leaves is cancelled", async () => {
   };
   const leaving = new AbortController();
   const ended = rejection(sql.ask(endless, {signal: leaving.signal}));
-  while ((await running()) === 0) await Bun.sleep(20);
+  await until(async () => (await running()) > 0);
   leaving.abort(new Error("the client left"));
   expect(await ended).toMatchObject({message: "the client left"});
-  while ((await running()) > 0) await Bun.sleep(20);
+  await until(async () => (await running()) === 0);
 });
 
 test("a reader that leaves early ends the statement, and nothing of it remains", async () => {
@@ -121,7 +122,7 @@ test("it ends with a worker that is killed, and its folder goes with it", async 
   const left = async () => (await readdir(join(dataDir, "sql"))).filter(name => !/lock|log/.test(name));
   expect(await left()).toHaveLength(1);
   child.kill("SIGKILL");
-  while ((await left()).length > 0) await Bun.sleep(50);
+  await until(async () => (await left()).length === 0);
   expect((await Bun.$`pgrep -f ${join(dataDir, "sql")}`.nothrow().quiet().text()).trim()).toBe("");
   await rm(dataDir, {recursive: true, force: true});
 });
@@ -149,7 +150,7 @@ test("the databases used the longest ago are dropped, but for those in use", asy
     await client.end();
     return rows.map(({datname}) => datname);
   };
-  while ((await names()).includes(idle.name)) await Bun.sleep(20);
+  await until(async () => !(await names()).includes(idle.name));
   expect(await names()).toEqual(expect.arrayContaining([used.name, third.name, again.name]));
 });
 

@@ -76,6 +76,16 @@ test("inputs are joined, and each statement has its own, though they have the sa
   ]);
 });
 
+test("one text may be asked with parameters of several types, and with more of them than it names", async () => {
+  const rows = async (parameters: string[], parameterTypes: number[], text: string) =>
+    await sql.ask(text, {id: "typed", source: {parameters, parameterTypes}});
+  expect(await rows(["1"], [20], "select $1 as a, pg_typeof($1)")).toEqual([["1", "bigint"]]);
+  expect(await rows(["1"], [25], "select $1 as a, pg_typeof($1)")).toEqual([["1", "text"]]);
+  expect(await rows(["1", "2"], [25, 20], "select 1 as a")).toEqual([["1"]]);
+  expect(await rows(["1"], [25], "select 1 as a")).toEqual([["1"]]);
+  expect(await rows([], [], "select 1 as a")).toEqual([["1"]]);
+});
+
 test("an input without rows is an empty table, and no input is none", async () => {
   const tables = {a: {columns: numbers, rows: []}};
   expect(await sql.ask("select count(*) from a", {tables})).toEqual([["0"]]);

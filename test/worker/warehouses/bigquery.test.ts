@@ -5,6 +5,7 @@ import {type BigqueryTarget, openBigquery} from "../../../worker/warehouses/bigq
 import {readVersion} from "../../../worker/warehouses/connect.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {jsonRows, limits, standIn} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 interface Asked {
   method: string;
@@ -198,11 +199,11 @@ describe("bigquery", () => {
     };
     const controller = new AbortController();
     const attempt = jsonRows(warehouse, "select 1", ["number"], {signal: controller.signal});
-    while (queries().length === 0) await Bun.sleep(5);
+    await until(() => queries().length > 0);
     controller.abort(new Error("gone"));
     await expect(attempt).rejects.toThrow("gone");
     resolve();
-    while (cancels().length === 0) await Bun.sleep(5);
+    await until(() => cancels().length > 0);
     expect(cancels()[0]?.path).toBe(`${API}/jobs/job_late/cancel`);
   });
 

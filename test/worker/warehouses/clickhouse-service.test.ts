@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {clickhouseUrl} from "../../support/engines/clickhouse-url.ts";
+import {until} from "../../support/until.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
 const url = clickhouseUrl();
@@ -289,11 +290,11 @@ describe.skipIf(url === undefined)("clickhouse, its real engine, over HTTP", () 
       headers: {prefer: "respond-async"},
     });
     expect(run.status).toBe(202);
-    while ((await running()).trim() !== "1") await Bun.sleep(20);
+    await until(async () => (await running()).trim() === "1");
     expect(
       (await service.call("DELETE", new URL(run.headers.get("location")!, "http://x").pathname)).status,
     ).toBeLessThan(300);
-    while ((await running()).trim() !== "0") await Bun.sleep(20);
+    await until(async () => (await running()).trim() === "0");
   });
 
   test("a statement that would write is refused by the engine", async () => {

@@ -3,6 +3,7 @@ import {readClickhouseTables} from "../../../worker/warehouses/clickhouse/catalo
 import {openClickhouse} from "../../../worker/warehouses/clickhouse/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {hangingUp, jsonRows, limits, standIn} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 interface Asked {
   url: URL;
@@ -172,7 +173,7 @@ describe("clickhouse", () => {
         () => "ended",
       ),
     );
-    while (asked.length < 2) await Bun.sleep(5);
+    await until(() => asked.length >= 2);
     const ids = asked.map(({url}) => url.searchParams.get("query_id"));
     controller.abort(new Error("gone"));
     expect(await Promise.all(attempts)).toEqual(["ended", "ended", "ended"]);

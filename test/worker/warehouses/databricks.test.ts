@@ -3,6 +3,7 @@ import {readDatabricksTables} from "../../../worker/warehouses/databricks/catalo
 import {type DatabricksTarget, openDatabricks} from "../../../worker/warehouses/databricks/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {jsonRows, limits, standIn} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 interface Asked {
   method: string;
@@ -203,7 +204,7 @@ describe("databricks", () => {
       Response.json(path.endsWith("/cancel") ? {} : {statement_id: "s2", status: {state: "RUNNING"}});
     const controller = new AbortController();
     const attempt = jsonRows(warehouse, "select 1", ["number"], {signal: controller.signal});
-    while (asked.length < 3) await Bun.sleep(5);
+    await until(() => asked.length >= 3);
     controller.abort(new Error("gone"));
     await expect(attempt).rejects.toThrow("gone");
     expect(cancels().map(({path}) => path)).toEqual([`${API}/s2/cancel`]);

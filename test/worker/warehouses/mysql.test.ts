@@ -12,6 +12,7 @@ import {
 import {onBusyMachine} from "../../support/busy-machine.ts";
 import {mysqlUrl} from "../../support/engines/mysql-url.ts";
 import {textOf} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 const url = mysqlUrl();
 const log = makeLogger("test", "silent");
@@ -94,6 +95,14 @@ describe.skipIf(url === undefined)("mysql", () => {
     await admin.query(`drop database ${database}`);
     await admin.end();
   });
+
+  /** Statements of these tests that sleep in the server now. */
+  async function sleeping(): Promise<RowDataPacket[]> {
+    const [rows] = await admin.query<RowDataPacket[]>(
+      `select id from information_schema.processlist where db = '${database}' and info like 'select sleep(%'`,
+    );
+    return rows;
+  }
 
   test("keeps every digit of integers, decimals and floats", async () => {
     await admin.query(
@@ -349,7 +358,7 @@ describe.skipIf(url === undefined)("mysql", () => {
 
   test("replaces connections that the server has ended, and tells of one that breaks meanwhile", async () => {
     const running = ask(engine, "select sleep(20)").catch(error => error);
-    await Bun.sleep(100);
+    await until(async () => (await sleeping()).length > 0);
     const [rows] = await admin.query<RowDataPacket[]>(
       `select id from information_schema.processlist where db = '${database}' and id <> connection_id()`,
     );
@@ -382,7 +391,7 @@ describe.skipIf(url === undefined)("mysql", () => {
     expect(version).toStartWith("TLSv1");
     const controller = new AbortController();
     const cancelled = ask(encrypted, "select sleep(20)", {signal: controller.signal}).catch(error => error);
-    await Bun.sleep(100);
+    await until(async () => (await sleeping()).length > 0);
     controller.abort(new Error("gone"));
     expect(await cancelled).toBeInstanceOf(Error);
     await encrypted.close();
@@ -393,8 +402,8 @@ describe.skipIf(url === undefined)("mysql", () => {
 
   test("waits, when it is closed, for the statement under way", async () => {
     const other = openMysql(target(), LIMITS, log);
-    const running = ask(other, "select sleep(0.3)");
-    await Bun.sleep(100);
+    const running = ask(other, "select sleep(1)");
+    await until(async () => (await sleeping()).length > 0);
     await other.close();
     expect((await running).text).toBe("[0]");
     await expect(ask(other, "select 1")).rejects.toBeInstanceOf(WarehouseError);

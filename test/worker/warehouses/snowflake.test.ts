@@ -5,6 +5,7 @@ import {readSnowflakeTables} from "../../../worker/warehouses/snowflake/catalog.
 import {openSnowflake, type SnowflakeTarget} from "../../../worker/warehouses/snowflake/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {jsonRows, limits, standIn} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 interface Asked {
   method: string;
@@ -205,7 +206,7 @@ describe("snowflake", () => {
     respond = ({path}) => (path.endsWith("/cancel") ? Response.json({}) : started());
     const controller = new AbortController();
     const attempt = jsonRows(warehouse, "select 1", ["number"], {signal: controller.signal});
-    while (asked.length < 3) await Bun.sleep(5);
+    await until(() => asked.length >= 3);
     controller.abort(new Error("gone"));
     await expect(attempt).rejects.toThrow("gone");
     expect(cancels().length).toBe(1);

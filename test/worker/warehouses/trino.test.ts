@@ -3,6 +3,7 @@ import {readTrinoTables} from "../../../worker/warehouses/trino/catalog.ts";
 import {openTrino, type TrinoTarget} from "../../../worker/warehouses/trino/warehouse.ts";
 import type {Warehouse} from "../../../worker/warehouses/warehouse.ts";
 import {hangingUp, jsonRows, limits, standIn} from "../../support/http-warehouse.ts";
+import {until} from "../../support/until.ts";
 
 interface Asked {
   method: string;
@@ -167,7 +168,7 @@ describe("trino", () => {
           : new Response(null, {status: 204});
     const controller = new AbortController();
     const attempt = jsonRows(warehouse, "select 1", ["number"], {signal: controller.signal});
-    while (!asked.some(({method}) => method === "GET")) await Bun.sleep(5);
+    await until(() => asked.some(({method}) => method === "GET"));
     controller.abort(new Error("gone"));
     await expect(attempt).rejects.toThrow("gone");
     expect(asked.at(-1)).toMatchObject({method: "DELETE", path: "/v1/statement/queued/q2/1"});

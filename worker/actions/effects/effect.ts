@@ -30,7 +30,7 @@ export interface ReadyEffect {
   abandon?(): Promise<void>;
 }
 
-/** One kind of effect. Both functions reject with a `ServiceError` for what the principal may not do. */
+/** One kind of effect. Both functions reject with a `ServiceError` if the principal lacks the right. */
 export interface EffectKind<E> {
   prepare(context: EffectContext, effect: E): Promise<ReadyEffect>;
   /** Describes in words what the effect would do, and does nothing. */

@@ -18,10 +18,10 @@ import type {EffectContext, EffectKind} from "./effect.ts";
  * that transaction never commits, `delete_snapshot` deletes them.
  */
 export const snapshotEffect: EffectKind<SnapshotEffect> = {
-  async prepare(context, {name, query, projectId: wanted, keep}) {
+  async prepare(context, {name, query, projectId: requestedProject, keep}) {
     const {runner, actor, runId, actionId, now, signal} = context;
     checkRights(actor, keep);
-    const projectId = requireProject(wanted);
+    const projectId = requireProject(requestedProject);
     await preparePinned(runner, actor, {...query, projectId}, now);
     const id = newId("ds");
     const writer = snapshotWriter(runner, {actor, requestId: runId, signal, trigger: "action"});
@@ -39,15 +39,15 @@ export const snapshotEffect: EffectKind<SnapshotEffect> = {
       abandon: () => dropSnapshot(runner.db, actor.orgId, id),
     };
   },
-  async rehearse(context, {name, query, projectId: wanted, keep}) {
+  async rehearse(context, {name, query, projectId: requestedProject, keep}) {
     const {runner, actor, now} = context;
     checkRights(actor, keep);
-    const projectId = requireProject(wanted);
+    const projectId = requireProject(requestedProject);
     checkFrozen(projectId, query);
     await preparePinned(runner, actor, {...query, projectId}, now);
     const {date, time} = momentOf(context);
-    const kept = keep === undefined ? "" : `, and keeps the newest ${keep} of them`;
-    return `Freezes the query as the dataset "${name} ${date} ${time}"${kept}.`;
+    const retention = keep === undefined ? "" : `, and keeps the newest ${keep} of them`;
+    return `Freezes the query as the dataset "${name} ${date} ${time}"${retention}.`;
   },
 };
 

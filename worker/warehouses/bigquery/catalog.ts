@@ -27,14 +27,14 @@ export async function readBigqueryTables(
       columns: `${dataset}.INFORMATION_SCHEMA.COLUMNS`,
       tables: `${dataset}.INFORMATION_SCHEMA.TABLES`,
       placeholder: position => `@p${position}`,
-      kindOf,
+      classifyType,
     });
     found.push(...(await readTables(warehouse, {tables}, signal)));
   }
   return found;
 }
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   if (type === "INT64") return "integer";
   if (/^(NUMERIC|BIGNUMERIC|FLOAT64)/.test(type)) return "decimal";
   if (type === "BOOL") return "boolean";

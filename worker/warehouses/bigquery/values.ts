@@ -14,12 +14,12 @@ export function rowsOf(
 ): {kinds: EngineKind[]; rows: (string | null)[][]} {
   const fields = schema?.fields ?? [];
   return {
-    kinds: fields.map(kindOf),
-    rows: rows.map(({f}) => f.map(({v}, i) => textOf(v, fields[i]))),
+    kinds: fields.map(engineKindOf),
+    rows: rows.map(({f}) => f.map(({v}, i) => writeCell(v, fields[i]))),
   };
 }
 
-function kindOf({type, mode}: Field): EngineKind {
+function engineKindOf({type, mode}: Field): EngineKind {
   if (mode === "REPEATED") return "other";
   switch (type) {
     case "INTEGER":
@@ -40,7 +40,7 @@ function kindOf({type, mode}: Field): EngineKind {
   }
 }
 
-function textOf(value: unknown, field: Field | undefined): string | null {
+function writeCell(value: unknown, field: Field | undefined): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value !== "string") return JSON.stringify(value);
   if (field?.mode === "REPEATED") return value;

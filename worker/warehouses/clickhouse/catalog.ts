@@ -22,13 +22,13 @@ export async function readClickhouseTables(
     where c.database not in ('system', 'information_schema', 'INFORMATION_SCHEMA') and not t.is_temporary
       and not startsWith(c.table, '.inner')${among("c.database", schemas)}${among("c.table", tables)}
     order by c.database, c.table, c.position`;
-  return tablesOf(await warehouse.rows({sql, parameters}, signal), kindOf);
+  return tablesOf(await warehouse.rows({sql, parameters}, signal), classifyType);
 }
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   const [, inner] =
     /^(?:Nullable|LowCardinality|SimpleAggregateFunction)\((?:\w+, )?(.*)\)$/.exec(type) ?? [];
-  if (inner !== undefined) return kindOf(inner);
+  if (inner !== undefined) return classifyType(inner);
   if (type === "Bool") return "boolean";
   if (/^U?Int/.test(type)) return "integer";
   if (/^(Decimal|B?Float)/.test(type)) return "decimal";

@@ -16,7 +16,7 @@ export async function* readTsv(response: Response, fault: Fault): AsyncIterableI
   const raise = (text: string) => fault(text, response.status, response.headers);
   const reader = new Rows(tag, raise);
   let given = 0;
-  for await (const text of textOf(response)) {
+  for await (const text of decodeBody(response)) {
     reader.add(text);
     if (!reader.isFull) continue;
     given++;
@@ -26,7 +26,7 @@ export async function* readTsv(response: Response, fault: Fault): AsyncIterableI
   if (given === 0 || !reader.isEmpty) yield reader.take();
 }
 
-async function* textOf(response: Response): AsyncIterableIterator<string> {
+async function* decodeBody(response: Response): AsyncIterableIterator<string> {
   const decoder = new TextDecoder();
   if (response.body) for await (const bytes of response.body) yield decoder.decode(bytes, {stream: true});
 }
@@ -115,7 +115,7 @@ class Rows {
   }
 
   #begin(types: readonly string[]): void {
-    this.#kinds = types.map(kindOf);
+    this.#kinds = types.map(engineKindOf);
     this.#texts = this.#kinds.map(kind => (kind === "timestamp" ? shortTimestamp : unescaped));
     this.#columns = types.map(() => []);
   }
@@ -134,9 +134,9 @@ function unescaped(text: string): string {
 }
 
 /** The kind of a ClickHouse type; `Nullable` and `LowCardinality` do not change it. */
-function kindOf(type: string): EngineKind {
+function engineKindOf(type: string): EngineKind {
   const [, inner] = /^(?:Nullable|LowCardinality)\((.*)\)$/.exec(type) ?? [];
-  if (inner !== undefined) return kindOf(inner);
+  if (inner !== undefined) return engineKindOf(inner);
   if (/^U?Int(8|16|32)$|^Int64$/.test(type)) return "integer";
   // The largest unsigned 64-bit integers do not fit into a signed one.
   if (type === "UInt64") return "decimal(20,0)";

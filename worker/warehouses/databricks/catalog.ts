@@ -14,10 +14,10 @@ export const readDatabricksTables = tablesBy({
   type: "c.full_data_type",
   comment: "c.comment",
   placeholder: (position: number) => `:p${position}`,
-  kindOf,
+  classifyType,
 });
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   if (/^(tinyint|smallint|int|bigint)$/i.test(type)) return "integer";
   if (/^(decimal|float|double)/i.test(type)) return "decimal";
   if (/^boolean$/i.test(type)) return "boolean";

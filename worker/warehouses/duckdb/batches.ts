@@ -26,9 +26,9 @@ export function vectorBatch(
 function textColumn(c: number, rowCount: number, chunk: DuckDBDataChunk | undefined): (string | null)[] {
   const values = chunk && rowCount > 0 ? chunk.getColumnValues(c) : [];
   values.length = rowCount;
-  return values.map(textOf);
+  return values.map(writeCell);
 }
 
-export function textOf(value: unknown): string | null {
+export function writeCell(value: unknown): string | null {
   return typeof value === "string" ? value : null;
 }

@@ -59,7 +59,7 @@ function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]):
     name: column ?? "",
     type: type ?? "",
     nullable: nullable === "true",
-    kind: kindOf(type ?? ""),
+    kind: classifyType(type ?? ""),
     comment: columnComment ?? null,
   });
 }
@@ -114,7 +114,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
   VARIANT: "nested",
 };
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   if (/\]$/.test(type) || /^(STRUCT|MAP|UNION)\(/.test(type)) return "nested";
   if (type.startsWith("DECIMAL(")) return "decimal";
   if (type.startsWith("ENUM(")) return "textual";

@@ -210,10 +210,10 @@ export class CellWriter {
    * for the beginning of a formula.
    */
   #farDay(year: number, month: number, day: number): void {
-    const shown = Math.abs(year);
+    const displayYear = Math.abs(year);
     if (year < 0) this.#word(this.#isSafe ? APOSTROPHE | (MINUS << 8) : MINUS, this.#isSafe ? 2 : 1);
-    if (shown < 10_000) this.#word(FOUR_DIGITS[shown] ?? 0, 4);
-    else this.#whole(shown);
+    if (displayYear < 10_000) this.#word(FOUR_DIGITS[displayYear] ?? 0, 4);
+    else this.#whole(displayYear);
     this.#word(monthOf(month), 4);
     this.#word(twoDigits(day), 2);
   }

@@ -129,7 +129,7 @@ export async function prepareStore(
     `copy (select ${cells.join(", ")} from (\n${sql}\n) as t(${names}))
      to ${quoted(path)} (format parquet, compression uncompressed)`,
   );
-  // Put into the cache, which will destroy it.
+  // The cache destroys the statement when it drops it.
   session.prepared.set(path, prepared);
   return {prepared, kinds: types.map(engineKind)};
 }

@@ -4,7 +4,7 @@ import {type DuckDBDataChunk, DuckDBInstance, type DuckDBValue} from "@duckdb/no
 import {makeSpillFolder} from "../../storage/spill-folders.ts";
 import {type EngineKind, limited} from "../batch.ts";
 import type {Warehouse, WarehouseLimits} from "../warehouse.ts";
-import {textBatch, textOf, vectorBatch} from "./batches.ts";
+import {textBatch, vectorBatch, writeCell} from "./batches.ts";
 import {eraSpeller} from "./eras.ts";
 import {asWarehouseError, brokenOff} from "./faults.ts";
 import {identityOf} from "./identity.ts";
@@ -148,7 +148,7 @@ function statementMethods(
         signal,
       )) {
         for (let r = 0; r < (columns[0]?.length ?? 0); r++)
-          rows.push(columns.map(column => textOf(column[r])));
+          rows.push(columns.map(column => writeCell(column[r])));
       }
       return rows;
     },

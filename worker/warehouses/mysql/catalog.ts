@@ -83,7 +83,7 @@ async function readColumns(
       name: column ?? "",
       type: isDocument ? "json" : (type ?? ""),
       nullable: nullable === "YES",
-      kind: isDocument ? "json" : kindOf(dataType ?? "", type ?? ""),
+      kind: isDocument ? "json" : classifyType(dataType ?? "", type ?? ""),
       comment: columnComment || null,
     });
   }
@@ -165,7 +165,7 @@ const KINDS: Readonly<Record<string, ColumnKind>> = {
 };
 
 /** `boolean` is another name of `tinyint(1)`. */
-function kindOf(dataType: string, columnType: string): ColumnKind {
+function classifyType(dataType: string, columnType: string): ColumnKind {
   if (/^(tinyint|bit)\(1\)/.test(columnType)) return "boolean";
   return KINDS[dataType] ?? "other";
 }

@@ -40,12 +40,12 @@ export function asWarehouseError(error: unknown): WarehouseError {
   const fromServer = error instanceof Error && "sqlState" in error && number > 0;
   return new WarehouseError(message, {
     errorClass: code || "connection",
-    kind: kindOf(code, number, fromServer),
+    kind: errorKind(code, number, fromServer),
     cause: error,
   });
 }
 
-function kindOf(code: string, number: number, fromServer: boolean) {
+function errorKind(code: string, number: number, fromServer: boolean) {
   if (CANCELLED.has(code) || CANCELLED_NUMBERS.has(number)) return "cancelled";
   if (DENIED.has(code)) return "denied";
   return UNREACHABLE.has(code) || !fromServer ? "unreachable" : "refused";

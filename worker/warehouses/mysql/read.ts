@@ -3,7 +3,7 @@ import type {Batch, EngineKind} from "../batch.ts";
 import type {WarehouseStatement} from "../warehouse.ts";
 import {asWarehouseError} from "./error.ts";
 import type {MysqlSession} from "./session.ts";
-import {kindOf, textOf} from "./values.ts";
+import {cellWriter, engineKindOf} from "./values.ts";
 
 const BATCH_ROWS = 4096;
 /** The most text in a batch, so that wide rows do not take much memory. */
@@ -69,8 +69,8 @@ export class MysqlRead {
 
   #begin(fields: readonly FieldPacket[]): void {
     this.tell?.(fields);
-    this.#texts = fields.map(textOf);
-    this.#kinds = fields.map(kindOf);
+    this.#texts = fields.map(cellWriter);
+    this.#kinds = fields.map(engineKindOf);
     this.#columns = fields.map(() => []);
   }
 

@@ -13,7 +13,7 @@ const DECIMALS = new Set([0, 246]);
 const MOMENTS = new Set([7, 12]);
 
 /** The kind of a column. MariaDB stores JSON as text and reports that beside the type. */
-export function kindOf(field: FieldPacket): EngineKind {
+export function engineKindOf(field: FieldPacket): EngineKind {
   const type = field.columnType ?? -1;
   const isUnsigned = typeof field.flags === "number" && (field.flags & UNSIGNED_FLAG) !== 0;
   // The largest unsigned 64-bit integers do not fit into a signed one.
@@ -27,7 +27,7 @@ export function kindOf(field: FieldPacket): EngineKind {
 /**
  * A function that turns a column's values into text. The driver returns strings wherever a number could lose digits.
  */
-export function textOf(field: FieldPacket): (value: unknown) => string | null {
+export function cellWriter(field: FieldPacket): (value: unknown) => string | null {
   const type = field.columnType ?? -1;
   if (type === FLOAT) return value => (typeof value === "number" ? shortestFloat(value) : plain(value));
   if (type === BIT) return value => (Buffer.isBuffer(value) ? bitNumber(value) : plain(value));

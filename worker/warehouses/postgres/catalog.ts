@@ -109,7 +109,7 @@ function addColumn(tables: Map<string, WarehouseTable>, row: (string | null)[]):
     name: column ?? "",
     type: type ?? "",
     nullable: notNull !== "t",
-    kind: kindOf(baseType ?? "", typeKind ?? "", category ?? ""),
+    kind: classifyType(baseType ?? "", typeKind ?? "", category ?? ""),
     comment: columnComment ?? null,
   });
 }
@@ -156,7 +156,7 @@ const CATEGORIES: Readonly<Record<string, ColumnKind>> = {
   V: "textual",
 };
 
-function kindOf(type: string, typeKind: string, category: string): ColumnKind {
+function classifyType(type: string, typeKind: string, category: string): ColumnKind {
   if (typeKind === "e") return "textual";
   return KINDS[type] ?? CATEGORIES[category] ?? "other";
 }

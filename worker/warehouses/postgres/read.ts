@@ -51,6 +51,7 @@ interface Parsed {
 }
 
 interface Session {
+  /** By the text and the types of its parameters: one text may be prepared with several. */
   parsed: LRUCache<string, Parsed>;
   count: number;
 }
@@ -120,7 +121,7 @@ export class PostgresRead implements pg.Submittable {
     connection.stream.cork();
     try {
       const session = sessionOf(connection);
-      const known = session.parsed.get(this.statement.sql);
+      const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
       connection.bind({statement: "begin"});
       connection.execute({});
@@ -138,9 +139,9 @@ export class PostgresRead implements pg.Submittable {
   }
 
   handleRowDescription({fields}: {fields: {dataTypeID: number}[]}): void {
-    this.#parsed.kinds = fields.map(({dataTypeID}) => kindOf(dataTypeID));
+    this.#parsed.kinds = fields.map(({dataTypeID}) => engineKindOf(dataTypeID));
     this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
-    if (this.#connection) sessionOf(this.#connection).parsed.set(this.statement.sql, this.#parsed);
+    if (this.#connection) sessionOf(this.#connection).parsed.set(keyOf(this.statement), this.#parsed);
   }
 
   handleDataRow({fields}: {fields: (string | null)[]}): void {
@@ -194,7 +195,7 @@ export class PostgresRead implements pg.Submittable {
   #forget(): void {
     if (!this.#connection) return;
     const {parsed} = sessionOf(this.#connection);
-    if (!parsed.delete(this.statement.sql)) this.#connection.close({type: "S", name: this.#parsed.name});
+    if (!parsed.delete(keyOf(this.statement))) this.#connection.close({type: "S", name: this.#parsed.name});
   }
 
   #finishBatch(): void {
@@ -223,6 +224,10 @@ export class PostgresRead implements pg.Submittable {
   }
 }
 
+function keyOf({sql, parameterTypes = []}: PostgresStatement): string {
+  return parameterTypes.length === 0 ? sql : `${parameterTypes.join()} ${sql}`;
+}
+
 function sessionOf(connection: pg.Connection): Session {
   const known = sessions.get(connection);
   if (known) return known;
@@ -239,7 +244,7 @@ function sessionOf(connection: pg.Connection): Session {
   return session;
 }
 
-function kindOf(oid: number): EngineKind {
+function engineKindOf(oid: number): EngineKind {
   if (INTEGERS.has(oid)) return "integer";
   if (FLOATS.has(oid)) return "float";
   if (oid === NUMERIC || oid === MONEY) return "decimal";

@@ -14,7 +14,7 @@ const readTables = tablesBy({
     "then '(' || c.numeric_precision || ',' || c.numeric_scale || ')' else '' end",
   comment: "c.remarks",
   placeholder: (position: number) => `$${position}`,
-  kindOf,
+  classifyType,
 });
 
 /**
@@ -30,7 +30,7 @@ export async function readRedshiftTables(
   return tables.filter(({schema}) => !schema.startsWith("pg_"));
 }
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   if (/^(smallint|integer|bigint)$/.test(type)) return "integer";
   if (/^(numeric|real|double precision)/.test(type)) return "decimal";
   if (type === "boolean" || type === "date") return type;

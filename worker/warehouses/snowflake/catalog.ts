@@ -16,10 +16,10 @@ export const readSnowflakeTables = tablesBy({
     "then '(' || c.numeric_precision || ',' || c.numeric_scale || ')' else '' end",
   comment: "c.comment",
   placeholder: () => "?",
-  kindOf,
+  classifyType,
 });
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   const number = /^NUMBER\(\d+,(\d+)\)$/.exec(type);
   if (number) return number[1] === "0" ? "integer" : "decimal";
   if (/^(NUMBER|FLOAT|DECFLOAT)/.test(type)) return "decimal";

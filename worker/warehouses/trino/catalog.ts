@@ -8,10 +8,10 @@ export const readTrinoDefaults = defaultsBy("select current_catalog, current_sch
 /** Tables of the connection's catalog. Trino has no keys. */
 export const readTrinoTables = tablesBy({
   placeholder: () => "?",
-  kindOf,
+  classifyType,
 });
 
-function kindOf(type: string): ColumnKind {
+function classifyType(type: string): ColumnKind {
   if (/^(tinyint|smallint|integer|bigint)$/.test(type)) return "integer";
   if (/^(decimal|double|real)/.test(type)) return "decimal";
   if (type === "boolean" || type === "date" || type === "json") return type;

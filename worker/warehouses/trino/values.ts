@@ -42,12 +42,12 @@ export function textsOf(columns: readonly {type: string}[]): {
   texts: ((value: unknown) => string | null)[];
 } {
   return {
-    kinds: columns.map(({type}) => kindOf(type)),
+    kinds: columns.map(({type}) => engineKindOf(type)),
     texts: columns.map(({type}) => (type.startsWith("timestamp") ? momentText : plain)),
   };
 }
 
-function kindOf(type: string): EngineKind {
+function engineKindOf(type: string): EngineKind {
   if (/^(tinyint|smallint|integer|bigint)$/.test(type)) return "integer";
   if (type === "double" || type === "real") return "float";
   const decimal = /^decimal\((\d+),\s*(\d+)\)$/.exec(type);

@@ -47,7 +47,7 @@ export function openTrino(target: TrinoTarget, limits: WarehouseLimits, http: Ht
   }
 
   async function* run(statement: WarehouseStatement, {signal}: RunOptions): AsyncIterableIterator<Batch> {
-    const body = textOf(statement);
+    const body = statementText(statement);
     const first = () => http(`${base}/v1/statement`, {method: "POST", headers, body, signal});
     let answer = await answerOf(first, signal);
     let next = nextOf(answer);
@@ -100,7 +100,7 @@ function authorizationOf({user, password, token}: TrinoTarget): string | undefin
  * Parameters are sent as text literals in an `execute immediate`, whose statement is itself a literal: in those only
  * the quote is special.
  */
-function textOf({sql, parameters}: WarehouseStatement): string {
+function statementText({sql, parameters}: WarehouseStatement): string {
   if (parameters.length === 0) return sql;
   const values = parameters.map(value => quoted(String(value)));
   return `execute immediate ${quoted(sql)} using ${values.join(", ")}`;

@@ -25,17 +25,21 @@ export default function AuditLog() {
         columns={[
           {title: "When", cell: ({createdAt}) => <Moment at={createdAt} />},
           {title: "Who", cell: ({actorName}) => <bdi>{actorName ?? "–"}</bdi>},
-          {title: "Did", cell: ({action}) => <code>{action}</code>},
-          {title: "To", cell: entry => <code>{entry.resourceId ?? "–"}</code>},
-          {
-            title: "Details",
-            minor: true,
-            cell: ({details}) => (details ? <code>{JSON.stringify(details)}</code> : "–"),
-          },
+          {title: "Did", cell: ({action}) => action.replaceAll("_", " ").replace(".", ": ")},
+          {title: "To", code: true, cell: ({resourceId}) => resourceId ?? "–"},
+          {title: "Details", minor: true, code: true, cell: ({details}) => wordsOf(details ?? {})},
           {title: "From", minor: true, cell: ({address}) => address ?? "–"},
         ]}
         empty={<Empty title="Nothing was done yet" />}
       />
     </>
   );
+}
+
+/** The details as words: `name: Flights, version: 2`. */
+function wordsOf(details: Record<string, unknown>): string {
+  const parts = Object.entries(details).flatMap(([name, value]) =>
+    value === null ? [] : [`${name}: ${typeof value === "object" ? JSON.stringify(value) : String(value)}`],
+  );
+  return parts.join(", ") || "–";
 }

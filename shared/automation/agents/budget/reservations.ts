@@ -15,7 +15,7 @@ export interface Reservation {
   model: string;
   /** Upper limit of the next call's tokens, and the tokens that stay reserved for the last call after it. */
   callTokens: number;
-  keptTokens: number;
+  retainedTokens: number;
 }
 
 /** Tokens that a call has used. */
@@ -51,8 +51,8 @@ export async function reserve(db: Db, billing: Mode, reservation: Reservation): 
 }
 
 async function reserveIn(db: Db | Tx, billing: Mode, reservation: Reservation): Promise<boolean> {
-  const {orgId, runId, agentId, model, callTokens, keptTokens} = reservation;
-  const tokens = callTokens + keptTokens;
+  const {orgId, runId, agentId, model, callTokens, retainedTokens} = reservation;
+  const tokens = callTokens + retainedTokens;
   const {rows} = await sql`
     with place as (
       select t.month, ${tokens}::bigint - coalesce(r.tokens, 0) as more, b.tokens_per_month as most,

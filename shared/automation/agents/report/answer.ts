@@ -69,7 +69,7 @@ export const AnswerChart = Type.Object(
                 op: Type.String({maxLength: 40}),
                 value: Type.Optional(Type.Union([FilterValue, Type.Array(FilterValue, {maxItems: 100})])),
               },
-              {...closed, shownAs: "{field, op, value} as in run_query"},
+              {...closed, shortForm: "{field, op, value} as in run_query"},
             ),
             {maxItems: 50},
           ),

@@ -3,7 +3,10 @@ import {cleanText} from "./clean-text.ts";
 import type {PlacedText} from "./place-figures.ts";
 import {type NumberToken, overlaps} from "./scan-numbers.ts";
 
-/** The figure that a number of the text stands for, or a sentence that says why it stands for none. */
+/**
+ * The declared figure that a number of the text repeats, or a sentence with the reason why no figure matches the
+ * number.
+ */
 export type Bound = Figure | string;
 
 interface ScannedText extends Pick<PlacedText, "placed"> {

@@ -25,9 +25,9 @@ export function isScaledMoney(
 ): boolean {
   const [before, behind] = [text.slice(Math.max(0, start - FAR), start), text.slice(end, end + FAR)];
   // The currency symbol may have been scanned as a part of the number.
-  const shown = text.slice(start, end);
-  const first = FIRST.exec(shown)?.[0] ?? "";
-  const last = LAST.exec(shown)?.[0] ?? "";
+  const currencyText = text.slice(start, end);
+  const first = FIRST.exec(currencyText)?.[0] ?? "";
+  const last = LAST.exec(currencyText)?.[0] ?? "";
   return (
     BEFORE.test(before) ||
     BEFORE.test(before + first) ||

@@ -42,13 +42,14 @@ export function misfitOf(
 ): string | undefined {
   const power = powerOf(token, source);
   if (power === undefined) return unitFault(source.kind);
-  const said = times(written.value, powerOfTen(-power));
+  const scaledValue = times(written.value, powerOfTen(-power));
   const half = times(written.half, powerOfTen(-power));
   const {kind, value} = source;
-  const isRounded = (actual: Rational) => isAtMost(absolute(minus(actual, said)), times(half, NOISE));
+  const isRounded = (actual: Rational) => isAtMost(absolute(minus(actual, scaledValue)), times(half, NOISE));
   const isNear = (actual: Rational) =>
     isRounded(actual) &&
-    (token.scale === undefined || isAtMost(absolute(minus(actual, said)), times(absolute(actual), MOST_OFF)));
+    (token.scale === undefined ||
+      isAtMost(absolute(minus(actual, scaledValue)), times(absolute(actual), MOST_OFF)));
   const isChange = kind === "difference" || kind === "change";
   const direction = token.isSigned ? undefined : directionOf(text, token);
   if (isNear(value)) {

@@ -40,7 +40,7 @@ export class FlatText {
   }
 
   get text(): string {
-    return this.leaves.map(shownIn).join("");
+    return this.leaves.map(visibleTextOf).join("");
   }
 
   /** Replaces ranges, which must not overlap. The replacements are plain text, without style marks and links. */
@@ -52,7 +52,7 @@ export class FlatText {
     let from = 0;
     let isPut = false;
     for (const leaf of this.leaves) {
-      const value = shownIn(leaf);
+      const value = visibleTextOf(leaf);
       const [first, last] = [Math.max(0, start - from), Math.min(value.length, end - from)];
       from += value.length;
       if (leaf.type === "break" || first > value.length || last < first) continue;
@@ -77,6 +77,6 @@ function leavesOf(nodes: readonly Nodes[]): Leaf[] {
   });
 }
 
-function shownIn(leaf: Leaf): string {
+function visibleTextOf(leaf: Leaf): string {
   return leaf.type === "break" ? "\n" : leaf.value;
 }

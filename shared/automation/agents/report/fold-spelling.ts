@@ -27,9 +27,9 @@ export function foldSpelling(text: string): Folded {
     const before = plain[index - 1]?.at(-1) ?? "";
     const after = plain[index + 1]?.at(0) ?? "";
     const isDot = DOTS.test(character) && ASCII.test(before) && ASCII.test(after);
-    const shown = isDot ? "." : (plain[index] ?? character);
-    for (let i = 0; i < shown.length; i++) places.push(at);
-    folded += shown;
+    const replacement = isDot ? "." : (plain[index] ?? character);
+    for (let i = 0; i < replacement.length; i++) places.push(at);
+    folded += replacement;
     at += character.length;
   }
   places.push(at);

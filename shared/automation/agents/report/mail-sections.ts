@@ -1,7 +1,7 @@
 import type {Section} from "../../../ground/wire/mail-report.ts";
 import type {CheckedFigure} from "../../deliveries/checked-figure.ts";
 import {type Block, printMarkdown, readTree} from "./report-tree.ts";
-import {textOfInlines} from "./text-of-inlines.ts";
+import {inlineText} from "./text-of-inlines.ts";
 
 /**
  * A checked report as sections of a mail, one for each heading of the second level. The title is left out, because the
@@ -11,7 +11,7 @@ export function mailSections(markdown: string, base: string): Section[] {
   const parts: {title?: string; blocks: Block[]}[] = [{blocks: []}];
   for (const block of readTree(markdown, base)) {
     if (block.type !== "heading" || block.depth > 2) parts.at(-1)?.blocks.push(block);
-    else if (block.depth === 2) parts.push({title: textOfInlines(block.children), blocks: []});
+    else if (block.depth === 2) parts.push({title: inlineText(block.children), blocks: []});
   }
   return parts
     .filter(({title, blocks}) => title !== undefined || blocks.length > 0)

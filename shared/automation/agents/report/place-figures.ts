@@ -38,8 +38,8 @@ export function placeFigures(flat: FlatText, figures: ReadonlyMap<string, Figure
   });
   const links = foreignLinks(base, flat.text);
   flat.edit(links);
-  const kept = placed.filter(range => !links.some(link => overlaps(link, range)));
-  return {flat, text: flat.text, placed: kept.map(range => moveBy(links, range))};
+  const outsideLinks = placed.filter(range => !links.some(link => overlaps(link, range)));
+  return {flat, text: flat.text, placed: outsideLinks.map(range => moveBy(links, range))};
 }
 
 function moveBy(edits: readonly Edit[], range: Placed): Placed {

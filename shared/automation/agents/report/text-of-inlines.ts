@@ -1,11 +1,11 @@
 import type {PhrasingContent} from "mdast";
 
 /** The text of inline nodes, without style marks. */
-export function textOfInlines(nodes: readonly PhrasingContent[]): string {
+export function inlineText(nodes: readonly PhrasingContent[]): string {
   return nodes
     .map(node => {
       if (node.type === "break") return "\n";
-      if ("children" in node) return textOfInlines(node.children);
+      if ("children" in node) return inlineText(node.children);
       return "value" in node ? node.value : "";
     })
     .join("");

@@ -11,11 +11,11 @@ export function cutCategories(grid: Folded, source: Source, {categories: limit, 
   if (grid.categories.length <= most) return;
   const adds =
     addUp && grid.series.every(({measure}) => measure.column.additive === true) && grid.x !== undefined;
-  const kept = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
-  const dropped = new Set(grid.values.keys()).difference(new Set(kept));
+  const largestIndexes = largest(grid.values.map(total), Math.max(1, adds ? most - 1 : most));
+  const dropped = new Set(grid.values.keys()).difference(new Set(largestIndexes));
   const sums = grid.series.map((_, lane) => sumOf([...dropped].map(i => grid.values[i]?.[lane])));
-  const categories = kept.flatMap(i => grid.categories[i] ?? []);
-  grid.values = kept.map(i => grid.values[i] ?? []);
+  const categories = largestIndexes.flatMap(i => grid.categories[i] ?? []);
+  grid.values = largestIndexes.map(i => grid.values[i] ?? []);
   if (adds) {
     const taken = new Map(categories.map(({label}) => [label, 1]));
     const label = unique(`Other (${formatNumber(dropped.size)})`, taken);
@@ -35,12 +35,12 @@ export function cutSeries(grid: Folded, source: Source, {series: most, addUp}: F
     addUp &&
     grid.series.every(({measure}) => measure.column.additive === true && measure === grid.series[0]?.measure);
   const weights = grid.series.map((_, lane) => total(grid.values.map(cells => cells[lane])));
-  const kept = largest(weights, Math.max(1, adds ? most - 1 : most));
-  const dropped = [...new Set(grid.series.keys()).difference(new Set(kept))];
-  const series = kept.flatMap(lane => grid.series[lane] ?? []);
+  const largestIndexes = largest(weights, Math.max(1, adds ? most - 1 : most));
+  const dropped = [...new Set(grid.series.keys()).difference(new Set(largestIndexes))];
+  const series = largestIndexes.flatMap(lane => grid.series[lane] ?? []);
   const [first] = series;
   grid.values = grid.values.map(cells => [
-    ...kept.map(lane => cells[lane]),
+    ...largestIndexes.map(lane => cells[lane]),
     ...(adds ? [sumOf(dropped.map(lane => cells[lane]))] : []),
   ]);
   if (adds && first) {

@@ -44,8 +44,8 @@ export function formatShort(value: number, format: FieldFormat = PLAIN): string 
   // A value that rounds up to a thousand of its unit is shown as one of the next unit.
   const rounded = Number((size / scale.from).toPrecision(3));
   const next = rounded >= 1000 ? SCALES[SCALES.indexOf(scale) - 1] : undefined;
-  const [shown, unit] = next ? [1, next.unit] : [rounded, scale.unit];
-  return withStyle(`${value < 0 ? "−" : ""}${group(String(shown))}${unit}`, format);
+  const [scaled, unit] = next ? [1, next.unit] : [rounded, scale.unit];
+  return withStyle(`${value < 0 ? "−" : ""}${group(String(scaled))}${unit}`, format);
 }
 
 /** The labels of one axis: the same unit and the same number of decimals for all, as many as `step` needs. */

@@ -58,13 +58,13 @@ function inRows(source: Source, items: readonly LegendItem[], room: Room, where:
     placed.push({item, text, x, row});
     x += needed + GAP;
   }
-  const {shown, more} = withinRows(placed, mostRows, width, fontSize);
-  const height = ((shown.at(-1)?.row ?? 0) + 1) * rowHeight;
+  const {visible, more} = withinRows(placed, mostRows, width, fontSize);
+  const height = ((visible.at(-1)?.row ?? 0) + 1) * rowHeight;
   const top = where === "top" ? room.top : room.bottom - height;
   const at = (one: number) => top + one * rowHeight + rowHeight / 2 - 2;
   const legend = drawn(
     source,
-    shown.map(one => ({...one, x: room.left + one.x, y: at(one.row)})),
+    visible.map(one => ({...one, x: room.left + one.x, y: at(one.row)})),
     fontSize,
   );
   if (more)
@@ -76,15 +76,15 @@ function inRows(source: Source, items: readonly LegendItem[], room: Room, where:
 
 /** Drops the items beyond the last row, and adds the number of dropped items. */
 function withinRows(placed: readonly Placed[], mostRows: number, width: number, fontSize: number) {
-  const shown = placed.filter(({row}) => row < mostRows);
-  if (shown.length === placed.length) return {shown, more: undefined};
+  const visible = placed.filter(({row}) => row < mostRows);
+  if (visible.length === placed.length) return {visible, more: undefined};
   for (;;) {
-    const last = shown.at(-1);
-    if (!last) return {shown, more: undefined};
+    const last = visible.at(-1);
+    if (!last) return {visible, more: undefined};
     const x = last.x + MARK + 6 + measureText(last.text, fontSize) + GAP;
-    const text = `+${placed.length - shown.length} more`;
-    if (x + measureText(text, fontSize) <= width) return {shown, more: {text, x, row: last.row}};
-    shown.pop();
+    const text = `+${placed.length - visible.length} more`;
+    if (x + measureText(text, fontSize) <= width) return {visible, more: {text, x, row: last.row}};
+    visible.pop();
   }
 }
 
@@ -92,17 +92,17 @@ function inColumn(source: Source, items: readonly LegendItem[], room: Room): Leg
   const fontSize = isSmall(source.size) ? 10 : 11;
   const rowHeight = fontSize + 9;
   const most = Math.max(1, Math.floor((room.bottom - room.top) / rowHeight));
-  const shown = items.length > most ? items.slice(0, most - 1) : items;
+  const visibleItems = items.length > most ? items.slice(0, most - 1) : items;
   const widest = Math.min(200, (room.right - room.left) * 0.3);
-  const texts = shown.map(({label}) => fitText(label, widest, fontSize));
+  const texts = visibleItems.map(({label}) => fitText(label, widest, fontSize));
   const width = Math.max(...texts.map(text => measureText(text, fontSize)), 30) + MARK + 6;
   const x = room.right - width;
   const at = (row: number) => room.top + row * rowHeight + rowHeight / 2;
-  const places = shown.map((item, row) => ({item, text: texts[row] ?? "", x, y: at(row)}));
+  const places = visibleItems.map((item, row) => ({item, text: texts[row] ?? "", x, y: at(row)}));
   const legend = drawn(source, places, fontSize);
-  if (shown.length < items.length) {
-    const text = `+${items.length - shown.length} more`;
-    legend.labels.push({...labelOf(source, text, fontSize), x, y: at(shown.length)});
+  if (visibleItems.length < items.length) {
+    const text = `+${items.length - visibleItems.length} more`;
+    legend.labels.push({...labelOf(source, text, fontSize), x, y: at(visibleItems.length)});
   }
   return {...legend, room: {...room, right: x - GAP}};
 }

@@ -54,8 +54,8 @@ export function wrapText(text: string, maxWidth: number, fontSize: number, mostL
     }
   }
   lines.push(line);
-  const kept = lines.slice(0, mostLines);
-  const last = kept.at(-1) ?? "";
-  if (lines.length > mostLines) kept[kept.length - 1] = `${last}${ELLIPSIS}`;
-  return kept.map(one => fitText(one, maxWidth, fontSize));
+  const fittingLines = lines.slice(0, mostLines);
+  const last = fittingLines.at(-1) ?? "";
+  if (lines.length > mostLines) fittingLines[fittingLines.length - 1] = `${last}${ELLIPSIS}`;
+  return fittingLines.map(one => fitText(one, maxWidth, fontSize));
 }

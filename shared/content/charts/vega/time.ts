@@ -63,7 +63,7 @@ export function guessPeriod(values: readonly number[]): Period {
 
 /** A time in full, to its grain: `2001-01-05`, `Jan 2001`, `2001-01-05 14:00`. */
 export function describeTime(ms: number, grain: PeriodGrain): string {
-  const period = shownAs(grain);
+  const period = displayPeriod(grain);
   const date = new Date(ms);
   const year = date.getUTCFullYear();
   if (period === "year") return String(year);
@@ -76,7 +76,7 @@ export function describeTime(ms: number, grain: PeriodGrain): string {
 /**
  * The period that labels show for a grain. A fiscal period, whose name is not known, is labelled with its first month.
  */
-export function shownAs(grain: PeriodGrain): Period {
+export function displayPeriod(grain: PeriodGrain): Period {
   return isFiscal(grain) ? "month" : grain;
 }
 

@@ -38,9 +38,9 @@ export function axesOf(folded: Folded): [Folded] | [Folded, Folded] {
   return [side(first.measure, true), side(other, false)];
 }
 
-/** The series for which `isWanted` holds, with their values. */
-export function part(folded: Folded, isWanted: (one: Series) => boolean): Folded {
-  const lanes = folded.series.flatMap((one, i) => (isWanted(one) ? [i] : []));
+/** The series for which `isSelected` holds, with their values. */
+export function part(folded: Folded, isSelected: (one: Series) => boolean): Folded {
+  const lanes = folded.series.flatMap((one, i) => (isSelected(one) ? [i] : []));
   return {
     ...folded,
     series: lanes.flatMap(lane => folded.series[lane] ?? []),

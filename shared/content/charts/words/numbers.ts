@@ -36,14 +36,14 @@ export function gaugeWords(source: Source): string[] {
 /** The first rows; each value but the first follows its column's label. */
 export function tableWords({fields, rows}: Source): string[] {
   if (fields.length === 0) return ["No columns are shown"];
-  const shown = rows.slice(0, Math.max(FEWEST_ROWS, Math.floor(MOST_LISTED / fields.length)));
-  const columns = fields.map(field => columnTexts(field, shown));
-  const lines = shown.map((_, row) => {
+  const listedRows = rows.slice(0, Math.max(FEWEST_ROWS, Math.floor(MOST_LISTED / fields.length)));
+  const columns = fields.map(field => columnTexts(field, listedRows));
+  const lines = listedRows.map((_, row) => {
     const [first = "", ...others] = columns.map(texts => shortName(texts[row] ?? ""));
     const rest = others.map((text, i) => `${fields[i + 1]?.label} ${text}`);
     return rest.length > 0 ? `${first}: ${rest.join(", ")}` : first;
   });
-  const left = rows.length - shown.length;
+  const left = rows.length - listedRows.length;
   return [
     lines.join("; "),
     ...(left > 0 ? [`And ${formatNumber(left)} more ${left === 1 ? "row" : "rows"}`] : []),

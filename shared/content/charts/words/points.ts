@@ -29,10 +29,10 @@ export function scatterWords(source: Source): string[] {
 export function mapWords(source: Source): string[] {
   const places = placesOf(source);
   if (typeof places === "string") return [places];
-  const {latitude, longitude, size, shown} = places;
+  const {latitude, longitude, size, pointRows} = places;
   const names = source.dimensions.filter(field => field !== latitude && field !== longitude);
   const weight = (row: Row) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
-  const sorted = shown.toSorted((a, b) => weight(b) - weight(a));
+  const sorted = pointRows.toSorted((a, b) => weight(b) - weight(a));
   const points = sorted.slice(0, MOST_LISTED).map(row => {
     const name = nameOf(row, names) || `${textIn(row, latitude)}, ${textIn(row, longitude)}`;
     return size ? `${name}: ${valueIn(row, size)}` : name;

@@ -153,12 +153,26 @@ export function hintOf(names: readonly string[], noun: string): {hint?: string} 
 }
 
 function missingTable(analysis: Analysis, ref: ColumnRef, name: string, {block}: Scope): SqlError {
-  const names: string[] = [];
-  for (let at = block; at !== undefined; at = at.parent) {
-    for (const relation of at.relations) if (relation.name !== undefined) names.push(relation.name);
-  }
+  const relations: Relation[] = [];
+  for (let at = block; at !== undefined; at = at.parent) relations.push(...at.relations);
+  const names = relations.flatMap(relation => relation.name ?? []);
+  const dotted = dottedColumn(stringsOf(ref.fields), relations);
   return new SqlError("42P01", `missing FROM-clause entry for table "${name}"`, {
-    ...hintOf(nearest(name, names), "table"),
+    ...(dotted === undefined
+      ? hintOf(nearest(name, names), "table")
+      : {hint: `A column whose name has a dot needs quotes around all of it: ${dotted}.`}),
     position: analysis.source.position(ref.location),
   });
+}
+
+/** `"origin.state"` where `origin.state` was written, and `f."origin.state"` for `f.origin.state`. */
+function dottedColumn(names: readonly string[], relations: readonly Relation[]): string | undefined {
+  const has = (relation: Relation, column: string) => relation.columns.some(({name}) => name === column);
+  const whole = names.join(".");
+  if (relations.some(relation => has(relation, whole))) return JSON.stringify(whole);
+  const [table, ...rest] = names;
+  const column = rest.join(".");
+  return table !== undefined && relations.some(relation => relation.name === table && has(relation, column))
+    ? `${table}.${JSON.stringify(column)}`
+    : undefined;
 }

@@ -1,7 +1,7 @@
 import type {Node} from "libpg-query";
 import {functionName, stringsOf, typeNameOf} from "../statement/nodes.ts";
 import type {Constant, ReadingContext} from "./constant.ts";
-import {convert, durationOf, localOf, truncate, zoned} from "./moments.ts";
+import {convert, durationOf, firstDayOf, localOf, periodNamed, zoned} from "./moments.ts";
 import {instantOf, readsAs} from "./read-text.ts";
 
 const TYPES: Record<string, Constant["type"]> = {
@@ -152,16 +152,16 @@ function called(name: string, args: readonly Node[], context: ReadingContext): C
     return read === undefined ? undefined : {type: isDate ? "date" : "timestamp with time zone", text: read};
   }
   if (name !== "date_trunc" || second === undefined || args.length !== 2) return undefined;
-  const unit = constantOf(first, context)?.text?.toLowerCase();
+  const period = periodNamed(constantOf(first, context)?.text ?? undefined);
   const moment = constantOf(second, context);
-  if (unit == null || moment?.text == null) return undefined;
+  if (period === undefined || moment?.text == null) return undefined;
   const isLocal = moment.type === "timestamp";
   const local = localOf(
     convert(moment, isLocal ? "timestamp" : "timestamp with time zone", context.timezone),
     context.timezone,
   );
-  const start = local && truncate(local, unit);
-  if (start === undefined) return undefined;
+  if (local === undefined) return undefined;
+  const start = firstDayOf(local.toPlainDate(), period).toPlainDateTime();
   return isLocal ? {type: "timestamp", text: start.toString()} : zoned(start, context.timezone);
 }
 

@@ -1,10 +1,19 @@
 import type {Constant} from "./constant.ts";
 import {instantOf, readsAs} from "./read-text.ts";
 
-/** The begin of the period of a local time that `date_trunc` gives. */
-export function truncate(local: Temporal.PlainDateTime, unit: string): Temporal.PlainDateTime | undefined {
-  const day = local.round({smallestUnit: "day", roundingMode: "floor"});
-  switch (unit) {
+/** What `date_trunc` truncates to, as far as it is asked of a warehouse. */
+export type Period = "day" | "week" | "month" | "quarter" | "year";
+
+export function periodNamed(name: string | undefined): Period | undefined {
+  const word = name?.toLowerCase();
+  return word === "day" || word === "week" || word === "month" || word === "quarter" || word === "year"
+    ? word
+    : undefined;
+}
+
+/** The first day of the period of a day, as `date_trunc` gives it. */
+export function firstDayOf(day: Temporal.PlainDate, period: Period): Temporal.PlainDate {
+  switch (period) {
     case "day":
       return day;
     case "week":
@@ -15,8 +24,6 @@ export function truncate(local: Temporal.PlainDateTime, unit: string): Temporal.
       return day.with({day: 1, month: day.month - ((day.month - 1) % 3)});
     case "year":
       return day.with({day: 1, month: 1});
-    default:
-      return undefined;
   }
 }
 

@@ -3,9 +3,8 @@ import type {CatalogColumn} from "../catalog.ts";
 import {functionName, typeNameOf} from "../statement/nodes.ts";
 import {type Condition, type ConditionContext, combine} from "./condition.ts";
 import type {Constant} from "./constant.ts";
+import {firstDayOf, type Period, periodNamed} from "./moments.ts";
 import {readsAs} from "./read-text.ts";
-
-type Period = "day" | "week" | "month" | "quarter" | "year";
 
 /** The day of a moment, `at::date`, or the begin of its period, `date_trunc('month', at)`. */
 export interface DayExpression {
@@ -48,13 +47,6 @@ export function dayExpressionOf(node: Node, context: ConditionContext): DayExpre
   return isTime ? {period, column, type: "timestamp with time zone"} : undefined;
 }
 
-function periodNamed(name: string | undefined): Period | undefined {
-  const word = name?.toLowerCase();
-  return word === "day" || word === "week" || word === "month" || word === "quarter" || word === "year"
-    ? word
-    : undefined;
-}
-
 /** A condition on a period as one on the stored column. */
 export function periodFilter(
   operator: string,
@@ -65,7 +57,7 @@ export function periodFilter(
   if (constant.text === null) return false;
   const day = dayOfConstant(constant, type, context);
   if (day === undefined) return undefined;
-  const start = startOf(day, period);
+  const start = firstDayOf(day, period);
   const isStart = start.equals(day);
   const next = start.add(lengthOf(period));
   const from = boundary(start, column, context);
@@ -111,21 +103,6 @@ function dayOfConstant(
   const local = Temporal.Instant.from(instant).toZonedDateTimeISO(timezone);
   const isMidnight = local.toPlainTime().equals(new Temporal.PlainTime());
   return isMidnight ? local.toPlainDate() : undefined;
-}
-
-function startOf(day: Temporal.PlainDate, period: Period): Temporal.PlainDate {
-  switch (period) {
-    case "day":
-      return day;
-    case "week":
-      return day.subtract({days: day.dayOfWeek - 1});
-    case "month":
-      return day.with({day: 1});
-    case "quarter":
-      return day.with({day: 1, month: day.month - ((day.month - 1) % 3)});
-    case "year":
-      return day.with({day: 1, month: 1});
-  }
 }
 
 function lengthOf(period: Period): Temporal.DurationLike {

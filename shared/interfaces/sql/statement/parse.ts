@@ -1,4 +1,4 @@
-import type {Node} from "libpg-query";
+import type {Node, ParseResult} from "libpg-query";
 import {LRUCache} from "lru-cache";
 import {SqlError} from "../sql-error.ts";
 import {parseText, SyntaxFault} from "./postgres-parser.ts";
@@ -10,8 +10,13 @@ export interface ParsedStatement {
   node: Node | undefined;
 }
 
-/** Statements that programs send again and again are parsed once. */
-const kept = new LRUCache<string, ParsedStatement>({
+interface Kept {
+  result: ParseResult;
+  statement?: ParsedStatement;
+}
+
+/** What programs send again and again is parsed once. */
+const kept = new LRUCache<string, Kept>({
   max: 500,
   // A tree takes some hundred times the memory of its text.
   maxSize: 500_000,
@@ -21,27 +26,35 @@ const kept = new LRUCache<string, ParsedStatement>({
 
 /** Parses one statement. Throws 42601. */
 export function parseStatement(text: string): ParsedStatement {
-  const known = kept.get(text);
-  if (known !== undefined) return known;
-  const statement = parse(text);
-  if (text !== "") kept.set(text, statement);
-  return statement;
+  if (text === "") return {source: new Source(text), node: undefined};
+  const entry = parsed(text);
+  entry.statement ??= statementOf(text, entry.result);
+  return entry.statement;
 }
 
-function parse(text: string): ParsedStatement {
-  const source = new Source(text);
-  if (text === "") return {source, node: undefined};
+/** All statements of a text. Throws 42601. What it returns is shared, and is not to be changed. */
+export function parseStatements(text: string): ParseResult {
+  return parsed(text).result;
+}
+
+function parsed(text: string): Kept {
+  const known = kept.get(text);
+  if (known !== undefined) return known;
   if (text.includes("\0") || !text.isWellFormed())
     throw new SqlError("22021", "The statement holds a character that Postgres does not have.");
-  let statements: {stmt?: Node}[];
   try {
-    statements = parseText(text).stmts ?? [];
+    const entry = {result: parseText(text)};
+    kept.set(text, entry);
+    return entry;
   } catch (error) {
     throw syntaxError(error);
   }
-  if (statements.length > 1)
+}
+
+function statementOf(text: string, {stmts = []}: ParseResult): ParsedStatement {
+  if (stmts.length > 1)
     throw new SqlError("42601", "cannot insert multiple commands into a prepared statement");
-  return {source, node: statements[0]?.stmt};
+  return {source: new Source(text), node: stmts[0]?.stmt};
 }
 
 /** The parser counts characters from 0 there, and bytes in its tree. */

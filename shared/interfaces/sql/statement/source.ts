@@ -77,15 +77,49 @@ export class Source {
 
 /** Applies edits that do not overlap; one that lies within another is dropped. */
 export function applyEdits(text: string, edits: readonly Edit[]): string {
-  const sorted = [...edits].sort((a, b) => a.start - b.start || b.end - a.end);
   let result = "";
   let at = 0;
-  for (const edit of sorted) {
-    if (edit.start < at) continue;
+  for (const edit of outermost(edits)) {
     result += text.slice(at, edit.start) + edit.text;
     at = edit.end;
   }
   return result + text.slice(at);
+}
+
+/**
+ * The position in `text` of a position in the edited text; both as errors tell them, from 1, in characters. What an edit
+ * has written stands where the replaced part begins.
+ */
+export function positionBeforeEdits(text: string, edits: readonly Edit[], position: number): number {
+  const before = characters(position - 1, applyEdits(text, edits));
+  let grown = 0;
+  let unit = before;
+  for (const {start, end, text: written} of outermost(edits)) {
+    if (before < start + grown) break;
+    if (before < start + grown + written.length) {
+      unit = start;
+      break;
+    }
+    grown += written.length - (end - start);
+    unit = before - grown;
+  }
+  return [...text.slice(0, unit)].length + 1;
+}
+
+/** The number of code units of the first characters of a text. */
+function characters(count: number, text: string): number {
+  return [...text].slice(0, count).join("").length;
+}
+
+function outermost(edits: readonly Edit[]): Edit[] {
+  let at = 0;
+  return [...edits]
+    .sort((a, b) => a.start - b.start || b.end - a.end)
+    .filter(edit => {
+      if (edit.start < at) return false;
+      at = edit.end;
+      return true;
+    });
 }
 
 function pairsOf(tokens: readonly Token[]): Map<number, number> {

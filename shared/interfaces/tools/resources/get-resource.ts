@@ -58,14 +58,14 @@ function within(whole: object): {resource: object; leftOut: string[]} {
     size: Buffer.byteLength(JSON.stringify(value) ?? ""),
   }));
   let left = MOST_BYTES;
-  const kept = new Set<string>();
+  const referredIds = new Set<string>();
   for (const {key, size} of parts.toSorted((a, b) => a.size - b.size)) {
     left -= size + key.length + 4;
-    if (left >= 0) kept.add(key);
+    if (left >= 0) referredIds.add(key);
   }
   return {
-    resource: Object.fromEntries(Object.entries(whole).filter(([key]) => kept.has(key))),
-    leftOut: parts.map(part => part.key).filter(key => !kept.has(key)),
+    resource: Object.fromEntries(Object.entries(whole).filter(([key]) => referredIds.has(key))),
+    leftOut: parts.map(part => part.key).filter(key => !referredIds.has(key)),
   };
 }
 

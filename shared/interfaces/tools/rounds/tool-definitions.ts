@@ -11,7 +11,7 @@ export interface ToolDefinition {
   inputSchema: Json;
 }
 
-/** The tools of MCP that a run may call: those that read models, and those that read content. */
+/** The MCP tools that a run may call: tools that read models, and tools that read content. */
 const OF_MODELS: readonly string[] = ["list_models", "search_fields"];
 const OF_EITHER: readonly string[] = ["describe_model", "list_field_values", "run_query"];
 export const OF_CONTENT: readonly string[] = ["get_resource", "get_data"];
@@ -43,7 +43,7 @@ export function definitionsOf(tools: readonly Tool[]): ToolDefinition[] {
   return [...tools.map(definitionOf), answerDefinition];
 }
 
-function definitionOf({name, shown}: Tool): ToolDefinition {
-  const {description, inputSchema = {}} = shown;
+function definitionOf({name, listing}: Tool): ToolDefinition {
+  const {description, inputSchema = {}} = listing;
   return {name, description: String(description), inputSchema};
 }

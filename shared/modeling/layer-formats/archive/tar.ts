@@ -22,7 +22,7 @@ export function readTar(bytes: Uint8Array, limits: UnpackLimits): Unpacked[] {
     at = start + Math.ceil(size / BLOCK) * BLOCK;
     const type = String.fromCharCode(header[156] ?? 0);
     const content = bytes.subarray(start, start + size);
-    if (type === "L") longName = textOf(content);
+    if (type === "L") longName = decodeText(content);
     else if (type === "x") longName = paxPath(content) ?? longName;
     else if (type !== "g") {
       const path = longName ?? nameOf(header);
@@ -36,27 +36,27 @@ export function readTar(bytes: Uint8Array, limits: UnpackLimits): Unpacked[] {
 
 /** Whether the bytes are a tar archive, by the magic value in its first header. */
 export function isTar(bytes: Uint8Array): boolean {
-  return bytes.length >= BLOCK && textOf(bytes.subarray(257, 262)) === "ustar";
+  return bytes.length >= BLOCK && decodeText(bytes.subarray(257, 262)) === "ustar";
 }
 
 function nameOf(header: Uint8Array): string {
-  const name = textOf(header.subarray(0, 100));
-  const prefix = textOf(header.subarray(345, 500));
+  const name = decodeText(header.subarray(0, 100));
+  const prefix = decodeText(header.subarray(345, 500));
   return prefix === "" ? name : `${prefix}/${name}`;
 }
 
 /** A number in octal digits, or in base 256 if the first bit is set. */
 function sizeOf(header: Uint8Array): number {
   const field = header.subarray(124, 136);
-  if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(textOf(field).trim() || "0", 8);
+  if (((field[0] ?? 0) & 0x80) === 0) return Number.parseInt(decodeText(field).trim() || "0", 8);
   return field.subarray(1).reduce((size, byte) => size * 256 + byte, 0);
 }
 
 function paxPath(content: Uint8Array): string | undefined {
-  return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(textOf(content))?.[1];
+  return /(?:^|\n)\d+ path=([^\n]*)\n/.exec(decodeText(content))?.[1];
 }
 
-function textOf(bytes: Uint8Array): string {
+function decodeText(bytes: Uint8Array): string {
   const end = bytes.indexOf(0);
   return new TextDecoder().decode(end < 0 ? bytes : bytes.subarray(0, end));
 }

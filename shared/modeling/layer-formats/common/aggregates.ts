@@ -47,7 +47,7 @@ export function splitAggregates(sql: string): (string | Aggregate)[] | undefined
     const inside = tokens.slice(i + 2, end);
     let aggregate: Aggregate | undefined;
     if (type !== undefined) aggregate = aggregateOf(type, inside);
-    else if (textOf(tokens.slice(end + 1, end + 3)).toLowerCase() === "within group") {
+    else if (joinTokens(tokens.slice(end + 1, end + 3)).toLowerCase() === "within group") {
       const last = closing(tokens, end + 3);
       aggregate = percentileOf(inside, tokens.slice(end + 4, last), method);
       end = last;
@@ -56,7 +56,7 @@ export function splitAggregates(sql: string): (string | Aggregate)[] | undefined
     i = end;
     if (tokens[i + 1]?.text.toLowerCase() === "filter" && tokens[i + 2]?.kind === "open") {
       const filterEnd = closing(tokens, i + 2);
-      aggregate.where = textOf(tokens.slice(i + 4, filterEnd));
+      aggregate.where = joinTokens(tokens.slice(i + 4, filterEnd));
       i = filterEnd;
     }
     if (tokens[i + 1]?.text.toLowerCase() === "over") return undefined;
@@ -79,7 +79,7 @@ function aggregateOf(type: MeasureType, inside: readonly Token[]): Aggregate | u
     if (token.kind === "close") depth--;
     if (token.kind === "comma" && depth === 0) return undefined;
   }
-  const expr = textOf(argument);
+  const expr = joinTokens(argument);
   if (expr === "") return undefined;
   if (type === "count" && !distinct && (expr === "*" || expr === "1")) return {type};
   return {type: distinct ? "count_distinct" : type, expr};
@@ -91,17 +91,17 @@ function percentileOf(
   order: readonly Token[],
   method: Measure["method"],
 ): Aggregate | undefined {
-  const [, expr, direction] = /^order by (.+?)(?:\s+(asc|desc))?$/is.exec(textOf(order)) ?? [];
-  const said = share.length === 1 && share[0]?.kind === "number" ? Number(share[0].text) : Number.NaN;
-  if (expr === undefined || !(said > 0 && said < 1)) return undefined;
+  const [, expr, direction] = /^order by (.+?)(?:\s+(asc|desc))?$/is.exec(joinTokens(order)) ?? [];
+  const stated = share.length === 1 && share[0]?.kind === "number" ? Number(share[0].text) : Number.NaN;
+  if (expr === undefined || !(stated > 0 && stated < 1)) return undefined;
   const isBackwards = direction?.toLowerCase() === "desc";
   // In descending order, a discrete percentile can be another value.
   if (isBackwards && method === "discrete") return undefined;
-  const percentile = isBackwards ? Number((1 - said).toFixed(10)) : said;
+  const percentile = isBackwards ? Number((1 - stated).toFixed(10)) : stated;
   return {type: "percentile", expr, percentile, ...(method === "discrete" ? {method} : {})};
 }
 
-function textOf(tokens: readonly Token[]): string {
+function joinTokens(tokens: readonly Token[]): string {
   return tokens.map((token, i) => (i > 0 ? token.space : "") + token.text).join("");
 }
 

@@ -89,16 +89,16 @@ export function roleOf({name, to}: Join): string {
 }
 
 function nameOf({kind, name, value}: LayerChange): string {
-  const said = name ?? value?.["name"] ?? (kind === "join" ? value?.["to"] : undefined);
-  if (typeof said === "string") return said;
+  const identity = name ?? value?.["name"] ?? (kind === "join" ? value?.["to"] : undefined);
+  if (typeof identity === "string") return identity;
   throw new WriteFault(`A change of a ${kind} needs its "name".`);
 }
 
 function merged(known: object | undefined, {value = {}}: LayerChange, name: string): object {
-  const said = value["name"];
-  if (said !== undefined && said !== name)
+  const declaredName = value["name"];
+  if (declaredName !== undefined && declaredName !== name)
     throw new WriteFault(
-      `"${name}" cannot be given the name ${JSON.stringify(said)}: remove it and add another one.`,
+      `"${name}" cannot be given the name ${JSON.stringify(declaredName)}: remove it and add another one.`,
     );
   return {name, ...merge(known, value)};
 }

@@ -54,9 +54,9 @@ export class Entry {
   flag(key: string): boolean | undefined {
     const value = this.plain(key);
     if (isEmpty(value)) return undefined;
-    const said = String(value).toLowerCase();
-    if (["true", "yes", "on"].includes(said)) return true;
-    if (["false", "no", "off"].includes(said)) return false;
+    const lowerCased = String(value).toLowerCase();
+    if (["true", "yes", "on"].includes(lowerCased)) return true;
+    if (["false", "no", "off"].includes(lowerCased)) return false;
     this.note("not_understood", `"${key}" of the ${this.kind} should be true or false.`, key);
     return undefined;
   }

@@ -45,10 +45,14 @@ export class GraphBuilder {
       this.notes.add("duplicate_name", message, place, {model: name});
       return undefined;
     }
-    const kept = {...fitted(this.notes, model, place, {model: name}), name, measures: model.measures ?? []};
-    this.#models.set(name, kept);
-    this.#places.set(kept, place);
-    return kept;
+    const fittedModel = {
+      ...fitted(this.notes, model, place, {model: name}),
+      name,
+      measures: model.measures ?? [],
+    };
+    this.#models.set(name, fittedModel);
+    this.#places.set(fittedModel, place);
+    return fittedModel;
   }
 
   addDimension(model: Model, dimension: Dimension, place: Place): Dimension | undefined {
@@ -159,8 +163,8 @@ export class GraphBuilder {
   }
 
   #mendRollups(faults: readonly ErrorDetail[], dropped: Set<object>): void {
-    const {kept, leftOut, replaced} = mendRollups(this.rollups, faults);
-    this.rollups = kept;
+    const {usable, leftOut, replaced} = mendRollups(this.rollups, faults);
+    this.rollups = usable;
     for (const {rollup, code, message} of leftOut) {
       dropped.add(rollup);
       this.notes.add(code, message, this.#placeOf(rollup), {model: rollup.model});
@@ -220,10 +224,10 @@ export class GraphBuilder {
       this.notes.add("field_dropped", message, place, about);
       return undefined;
     }
-    const kept = {...fitted(this.notes, field, place, about), name};
-    fields.push(kept);
-    this.#places.set(kept, place);
-    return kept;
+    const fittedField = {...fitted(this.notes, field, place, about), name};
+    fields.push(fittedField);
+    this.#places.set(fittedField, place);
+    return fittedField;
   }
 
   #field(model: Model, name: string): Dimension | Measure | undefined {

@@ -47,8 +47,8 @@ function sideOf(text: string, own: string, to: string, alias: string, builder: G
   }
   const member = /^\$\{(?:(\w+)\.)?(\w+)\}$/.exec(text);
   if (!member) throw new JoinFault(`\`${text}\` is no column`);
-  const [, said = "TABLE", name = ""] = member;
-  const model = modelOf(said);
+  const [, qualifier = "TABLE", name = ""] = member;
+  const model = modelOf(qualifier);
   const dimension = builder.get(model)?.dimensions.find(one => one.name === name);
   if (!dimension) return {model, column: name};
   const plain = dimension.column ?? /^\$\{TABLE\}\.(\w+)$/.exec(dimension.sql ?? "")?.[1];

@@ -15,10 +15,10 @@ export interface LeftOut {
 export function mendRollups(
   rollups: readonly Rollup[],
   faults: readonly ErrorDetail[],
-): {kept: Rollup[]; leftOut: LeftOut[]; replaced: Map<Rollup, Rollup>} {
+): {usable: Rollup[]; leftOut: LeftOut[]; replaced: Map<Rollup, Rollup>} {
   const leftOut: LeftOut[] = [];
   const replaced = new Map<Rollup, Rollup>();
-  const kept = rollups.flatMap((rollup, i) => {
+  const usable = rollups.flatMap((rollup, i) => {
     const own = faults.filter(({path}) => path.startsWith(`/rollups/${i}/`));
     if (own.length === 0) return [rollup];
     const indexes = (list: string) =>
@@ -46,5 +46,5 @@ export function mendRollups(
     replaced.set(rollup, mended);
     return [mended];
   });
-  return {kept, leftOut, replaced};
+  return {usable, leftOut, replaced};
 }

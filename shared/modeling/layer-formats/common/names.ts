@@ -12,9 +12,9 @@ export function layerName(name: string): string {
 }
 
 /** The name, or the name with the lowest number that makes it free. Adds it to `taken`. */
-export function freeName(wanted: string, taken: Set<string>): string {
-  let name = wanted;
-  for (let n = 2; taken.has(name); n++) name = `${wanted.slice(0, 120)}_${n}`;
+export function freeName(preferred: string, taken: Set<string>): string {
+  let name = preferred;
+  for (let n = 2; taken.has(name); n++) name = `${preferred.slice(0, 120)}_${n}`;
   taken.add(name);
   return name;
 }

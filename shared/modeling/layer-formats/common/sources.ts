@@ -72,10 +72,12 @@ export class Sources {
     if (place?.file !== name) return undefined;
     const file = this.unchanged(name);
     const before = file.value(list);
-    const said = (Array.isArray(before) ? before : []).find((_, i) => file.line([...list, i]) === place.line);
+    const declared = (Array.isArray(before) ? before : []).find(
+      (_, i) => file.line([...list, i]) === place.line,
+    );
     const now = this.file(name).value(list);
     const found = (Array.isArray(now) ? now : []).findIndex(
-      one => said !== undefined && isDeepStrictEqual(one, said),
+      one => declared !== undefined && isDeepStrictEqual(one, declared),
     );
     return found < 0 ? undefined : [...list, found];
   }

@@ -39,25 +39,25 @@ export function nameTwins(
   for (const group of groups.values()) {
     const [first] = group;
     if (first === undefined || group.length === 1) continue;
-    const kept: Join[] = [];
+    const distinctJoins: Join[] = [];
     for (const join of group) {
-      const same = sourceOf(join) && kept.find(other => columnsOf(other) === columnsOf(join));
+      const same = sourceOf(join) && distinctJoins.find(other => columnsOf(other) === columnsOf(join));
       if (!same) {
-        kept.push(join);
+        distinctJoins.push(join);
         continue;
       }
       joins.splice(joins.indexOf(join), 1);
       if ((join.name ?? join.to) !== join.to) changes.push({kind: "dropped", join, first: same});
     }
-    if (kept.length === 1) continue;
-    for (const join of kept) {
+    if (distinctJoins.length === 1) continue;
+    for (const join of distinctJoins) {
       if (join.from === first.from || !sourceOf(join)) continue;
       turn(join);
       changes.push({kind: "turned", join});
     }
     const turned = new Set(changes.flatMap(({kind, join}) => (kind === "turned" ? [join] : [])));
-    const meant = kept.filter(join => !turned.has(join) && sourceOf(join)?.isMeantByModel === true);
-    changes.push(...nameAll(kept, joins, models, sourceOf));
+    const meant = distinctJoins.filter(join => !turned.has(join) && sourceOf(join)?.isMeantByModel === true);
+    changes.push(...nameAll(distinctJoins, joins, models, sourceOf));
     const [only, ...others] = meant;
     if (only?.name !== undefined && others.length === 0)
       nameReferences(models.get(only.from), only.to, only.name);

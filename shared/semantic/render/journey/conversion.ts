@@ -26,7 +26,7 @@ export function conversionSource(
     Array.from({length: count}, (_, i) => writer.own(`${name}${i}`));
   const [entity, moment, step] = [writer.own("entity"), writer.own("moment"), writer.own("step")];
   const [stretch, since] = [writer.own("stretch"), writer.own("since")];
-  const shown = isShortened(writer, branch) ? [writer.own("shown")] : [];
+  const markColumns = isShortened(writer, branch) ? [writer.own("shown")] : [];
   const dimensions = own("d", branch.dimensions.length);
   const inputs = own("v", branch.measures.length);
   const constants = own("p", conversion.base.constants.length);
@@ -46,7 +46,7 @@ export function conversionSource(
         ...keys,
         ...dimensions,
         ...inputs,
-        ...shown,
+        ...markColumns,
         `${begun} as ${stretch}`,
       ],
       from: `(\n${three}${events}\n${two}) as ${writer.own("events")}`,
@@ -63,7 +63,7 @@ export function conversionSource(
         stretch,
         ...inputs,
         `${first(moment)} as ${since}`,
-        ...[...dimensions, ...shown].map(
+        ...[...dimensions, ...markColumns].map(
           column => `case when ${step} = ${FOLLOWS} then ${first(column)} else ${column} end as ${column}`,
         ),
       ],
@@ -76,7 +76,7 @@ export function conversionSource(
     window === undefined ? "" : ` and ${since} > ${writer.shift(moment, "-", window, conversion.timeType)}`;
   return {
     from: `(\n${one}${attributed}\n${pad}) as ${writer.own("attributed")}`,
-    where: [`(${step} < ${FOLLOWS} or ${stretch} > 0)`, ...shown.map(column => `${column} = 1`)].join(
+    where: [`(${step} < ${FOLLOWS} or ${stretch} > 0)`, ...markColumns.map(column => `${column} = 1`)].join(
       " and ",
     ),
     dimensions,
@@ -86,15 +86,15 @@ export function conversionSource(
 
 /** Whether some of the base rows are left out of the result. */
 function isShortened(writer: Writer, {picked, conversion}: Branch): boolean {
-  return conversion?.shown !== undefined || (picked !== undefined && writer.picked !== undefined);
+  return conversion?.resultCondition !== undefined || (picked !== undefined && writer.picked !== undefined);
 }
 
 /** A column that is 1 for base rows of the result. The other base rows are still read, and rows can follow on them. */
-function writeShown(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
-  const {shown} = branch.conversion ?? {};
+function writeResultMark(writer: Writer, branch: Branch, names: ScopeNames, pad: string): string {
+  const {resultCondition} = branch.conversion ?? {};
   const passed = writePassed(writer, branch, names, pad);
   const all = [
-    ...(shown === undefined ? [] : [writeConditions(writer, [shown], names, pad)]),
+    ...(resultCondition === undefined ? [] : [writeConditions(writer, [resultCondition], names, pad)]),
     ...(passed === undefined ? [] : [passed]),
   ];
   return `case when ${all.join(`\n${pad}  and `)} then 1 else 0 end as ${writer.own("shown")}`;
@@ -141,14 +141,14 @@ function writeBase(writer: Writer, branch: Branch, conversion: Conversion, pad: 
     ...writeEvent(writer, conversion, places, isBase),
     ...key.map((column, i) => {
       const value = writeColumn(writer, column, home);
-      const text = writer.dialect.textOfKey?.(value) ?? writer.dialect.cast(value, "text");
+      const text = writer.dialect.writeKeyText?.(value) ?? writer.dialect.cast(value, "text");
       return `${text} as ${writer.own(`k${i}`)}`;
     }),
     ...writeDimensions(writer, branch, branch.dimensions, names).map((sql, i) =>
       nameOwn(sql, writer.own(`d${i}`)),
     ),
     ...branch.measures.map((_, i) => `null as ${writer.own(`v${i}`)}`),
-    ...(isShortened(writer, branch) ? [writeShown(writer, branch, names, pad)] : []),
+    ...(isShortened(writer, branch) ? [writeResultMark(writer, branch, names, pad)] : []),
   ];
   const where = writeConditions(writer, branch.scope.conditions, names, pad);
   return writeSelect({columns, from: writeBranchFrom(writer, branch, names, pad), where}, pad);

@@ -37,7 +37,7 @@ function nameFollowed(writer: Writer, journey: Journey, events: string, steps: n
   const over =
     `over (partition by ${entity} order by ${order.join(", ")}` +
     " rows between unbounded preceding and 1 preceding)";
-  const kept = [entity, moment, step, ...place, ...ownDimensions(writer, journey), ...keys];
+  const rowColumns = [entity, moment, step, ...place, ...ownDimensions(writer, journey), ...keys];
   let from = events;
   for (let next = steps; next >= 2; next--) {
     const times = Array.from({length: steps - next + 1}, (_, i) => next + i);
@@ -45,7 +45,7 @@ function nameFollowed(writer: Writer, journey: Journey, events: string, steps: n
       const value = number === next ? moment : timeOf(writer, number);
       return `min(case when ${step} = ${next} then ${value} end) ${over} as ${timeOf(writer, number)}`;
     });
-    from = writer.nameSelect("followed", writeSelect({columns: [...kept, ...windows], from}, "  "));
+    from = writer.nameSelect("followed", writeSelect({columns: [...rowColumns, ...windows], from}, "  "));
   }
   return from;
 }

@@ -53,7 +53,7 @@ function writeStep(writer: Writer, branch: Branch, position: number, plan: Plan,
   for (let i = 0; i < journey.keys; i++) {
     const column = primary[i];
     columns.push(
-      `${column === undefined ? noKey : textOf(writer, column, step.home)} as ${writer.own(`k${i}`)}`,
+      `${column === undefined ? noKey : writeComparableText(writer, column, step.home)} as ${writer.own(`k${i}`)}`,
     );
   }
   return writeSelect({columns, ...step.rows()}, PAD);
@@ -89,9 +89,9 @@ function writeReturned(writer: Writer, returns: string, plan: Plan, {width}: Jou
 }
 
 /** A key column as text, so that it sorts as text. */
-function textOf(writer: Writer, column: string, home: TableName): string {
+function writeComparableText(writer: Writer, column: string, home: TableName): string {
   const value = writeColumn(writer, column, home);
-  return writer.dialect.textOfKey?.(value) ?? writer.dialect.cast(value, "text");
+  return writer.dialect.writeKeyText?.(value) ?? writer.dialect.cast(value, "text");
 }
 
 const PAD = "  ";

@@ -19,7 +19,7 @@ export type GroupsWriter = (
 export function nestedSource(
   writer: Writer,
   branch: Branch,
-  {plan, of, shown}: NestedGroups,
+  {plan, of, shownMeasures}: NestedGroups,
   groups: GroupsWriter,
   pad: string,
 ): BranchSource {
@@ -38,7 +38,7 @@ export function nestedSource(
   };
   let own = 0;
   const dimensions = branch.dimensions.map(({field}, i) => {
-    const index = shown?.[i];
+    const index = shownMeasures?.[i];
     if (index === undefined) {
       const place = own++;
       return writer.own(plan.dimensions[place]?.own ?? `d${place}`);

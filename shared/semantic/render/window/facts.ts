@@ -23,7 +23,7 @@ export interface Facts {
   /** The name of the column with each measure's input. */
   inputs: (string | undefined)[];
   /** The columns that distinguish the rows, whatever the groups are. */
-  kept: string[];
+  identity: string[];
   /** The partial aggregates, instead of `inputs`; set if there is one row for each step, group and mark of a frame. */
   parts?: Parts;
 }
@@ -65,17 +65,17 @@ export function nameFacts(
   columns.push(...marks.map(({name, sql}) => `${sql} as ${name}`));
   groups.push(step, ...marks.map(({name}) => name));
   const isAdded = isSummed(branch);
-  const kept: string[] = [];
+  const identity: string[] = [];
   let inputs: Facts["inputs"] = [];
   let parts: Parts | undefined;
   if (isAdded && !branch.fansOut) {
     parts = partsOf(writer, branch.measures, field => writeInput(writer, field, home));
     columns.push(...nameParts(parts));
-  } else inputs = addKeyAndInputs(writer, branch, home, kept);
+  } else inputs = addKeyAndInputs(writer, branch, home, identity);
   const ends = branch.preparation?.ends;
   if (ends !== undefined) {
-    kept.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
-    kept.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
+    identity.push(`${writeMoment(writer, ends, home)} as ${writer.own("moment")}`);
+    identity.push(...writePer(writer, ends, home).map((sql, i) => `${sql} as ${writer.own(`p${i}`)}`));
   }
   const stored = writeDimension(writer, window.dimension, along);
   const from = writeBranchFrom(writer, branch, names, "  ");
@@ -83,13 +83,13 @@ export function nameFacts(
   const where = [conditions, ...writeReach(writer, window, periods, stored), ...within]
     .filter(Boolean)
     .join("\n    and ");
-  const select = {columns: [...columns, ...kept], distinct: branch.fansOut, from, where};
+  const select = {columns: [...columns, ...identity], distinct: branch.fansOut, from, where};
   const groupBy = parts === undefined ? 0 : groups.length;
   const facts = writer.nameSelect("facts", writeSelect({...select, groupBy}, "  "));
-  const rest = kept.map(column => column.slice(column.lastIndexOf(" ") + 1));
-  if (parts !== undefined) return {facts, step, inputs: [], kept: [], parts};
-  if (!isAdded) return {facts, step, inputs, kept: rest};
+  const rest = identity.map(column => column.slice(column.lastIndexOf(" ") + 1));
+  if (parts !== undefined) return {facts, step, inputs: [], identity: [], parts};
+  if (!isAdded) return {facts, step, inputs, identity: rest};
   parts = partsOf(writer, branch.measures, (_field, i) => inputs[i]);
   const sums = {columns: [...groups, ...nameParts(parts)], from: facts, groupBy: groups.length};
-  return {facts: writer.nameSelect("sums", writeSelect(sums, "  ")), step, inputs: [], kept: [], parts};
+  return {facts: writer.nameSelect("sums", writeSelect(sums, "  ")), step, inputs: [], identity: [], parts};
 }

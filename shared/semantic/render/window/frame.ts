@@ -56,10 +56,10 @@ function counted(
   {count, unit}: {count: number; unit: Period},
   grain: PeriodGrain,
 ): {whole: number; over: number; parts: number} | undefined {
-  const shown = unitOf(grain);
-  const shorter = PARTS_OF[shown]?.[unit];
+  const grainUnit = unitOf(grain);
+  const shorter = PARTS_OF[grainUnit]?.[unit];
   if (shorter !== undefined) return {whole: shorter * count, over: 0, parts: 1};
-  const parts = PARTS_OF[unit]?.[shown];
+  const parts = PARTS_OF[unit]?.[grainUnit];
   if (parts === undefined) return undefined;
   const over = count % parts;
   return {whole: (count - over) / parts, over, parts};

@@ -26,7 +26,7 @@ interface FramedSource {
   from: string;
   where: string;
   /** The expression of the period that is shown. */
-  shown: string;
+  period: string;
   value(index: number): string;
 }
 
@@ -45,13 +45,13 @@ export function framedSource(writer: Writer, framed: Framed, pad: string): Frame
     const since = writeGrainOf(writer, window.dimension, frame.began, end === step ? end : `(${end})`);
     conditions.push(`${writer.own("began")} = ${since}`);
   }
-  const shown = shifted(writer, grain, step, frame.back);
+  const period = shifted(writer, grain, step, frame.back);
   const isWhole = frame.kind !== "rolling" || frame.rest === undefined || frame.count === 0;
   return {
     from: `${windows}\n${pad}cross join ${bounds}`,
     where: conditions.join(`\n${pad}  and `),
     // An hour has the type of the column, which may have a timezone; the periods that other selects list have none.
-    shown: isIntraday(grain) ? writer.dialect.cast(shown, "timestamp") : shown,
+    period: isIntraday(grain) ? writer.dialect.cast(period, "timestamp") : period,
     value: i => (isWhole ? writeOnlyWhole(writer, parts, i) : writeCombined(writer, parts, i)),
   };
 }

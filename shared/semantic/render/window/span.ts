@@ -77,17 +77,17 @@ export function stepOf({rolling, toDate, moves}: Window, grain: PeriodGrain, tim
     : "hour";
 }
 
-/** The condition that a row's step lies in the window of the period that begins at `shown`. */
+/** The condition that a row's step lies in the window of the period that begins at `period`. */
 export function writeSpan(
   window: Window,
-  shown: string,
+  period: string,
   {grain, step}: {grain: PeriodGrain; step: PeriodGrain},
   writer: Writer,
 ): string {
-  if (isIntraday(grain) && isIntraday(step)) return writeSpanOfTime(window, shown, {grain, step}, writer);
+  if (isIntraday(grain) && isIntraday(step)) return writeSpanOfTime(window, period, {grain, step}, writer);
   const {rolling, toDate, moves} = window;
   const isWhole = rolling === undefined && toDate === undefined;
-  const {start, end} = writeLookedAt(writer, moves, {shown, grain, isWhole});
+  const {start, end} = writeLookedAt(writer, moves, {period, grain, isWhole});
   const day = writer.own("day");
   if (rolling === "unbounded") return `${day} < ${end}`;
   if (toDate !== undefined) {
@@ -107,12 +107,12 @@ const SECONDS: Record<Intraday, number> = {second: 1, minute: 60, hour: 3600};
  */
 function writeSpanOfTime(
   {dimension, rolling, toDate, moves}: Window,
-  shown: string,
+  period: string,
   {grain, step}: {grain: Intraday; step: Intraday},
   writer: Writer,
 ): string {
   const set = (moment: string, sign: "+" | "-", by: Step) => writer.shift(moment, sign, by, "timestamp");
-  let start = shown;
+  let start = period;
   for (const move of moves) {
     if ("toStart" in move) throw new Error("a window of hours at the start of days");
     start = set(start, move.count < 0 ? "+" : "-", {count: Math.abs(move.count), unit: move.unit});
@@ -122,7 +122,7 @@ function writeSpanOfTime(
   if (rolling === "unbounded") return `${moment} < ${end}`;
   if (toDate !== undefined) {
     const last = lastStep(writer, start, {grain, step});
-    const [began, since] = [moment, last === shown ? last : `(${last})`].map(each =>
+    const [began, since] = [moment, last === period ? last : `(${last})`].map(each =>
       writeGrainOf(writer, dimension, toDate, each),
     );
     return `${moment} < ${end} and ${began} = ${since}`;
@@ -147,23 +147,23 @@ export function lastStep(
 const A_DAY = {count: 1, unit: "day"} as const;
 
 /**
- * The period to which the moves lead from the one that begins at `shown`. A day is moved as it is, or to the end of a
+ * The period to which the moves lead from the one that begins at `period`. A day is moved as it is, or to the end of a
  * shorter month. Of longer periods both ends are moved, so that each day is in exactly one period even if the units do
  * not match; where only the end counts, the last day is moved.
  */
 function writeLookedAt(
   writer: Writer,
   moves: Window["moves"],
-  {shown, grain, isWhole}: {shown: string; grain: PeriodGrain; isWhole: boolean},
+  {period, grain, isWhole}: {period: string; grain: PeriodGrain; isWhole: boolean},
 ): {start: string; end: string} {
   const next = {count: 1, unit: unitOf(grain)};
-  let start = shown;
+  let start = period;
   /** Set only where the period to which the moves lead differs in length from the one shown. */
   let end: string | undefined;
   let beginsMonth = next.unit !== "day" && next.unit !== "week";
   for (const move of moves) {
     if ("toStart" in move) {
-      start = writeStart(writer, move.toStart, start === shown ? start : `(${start})`);
+      start = writeStart(writer, move.toStart, start === period ? start : `(${start})`);
       end = undefined;
       beginsMonth = move.toStart !== "day" && move.toStart !== "week";
       continue;

@@ -25,7 +25,7 @@ export function totalSource(
   writer: Writer,
   {picked, fansOut}: Branch,
   periods: Periods,
-  {facts, step, spine, span, kept}: Listed & {kept: readonly string[]},
+  {facts, step, spine, span, identity}: Listed & {identity: readonly string[]},
   pad: string,
 ): Source {
   const {index} = periods;
@@ -37,7 +37,7 @@ export function totalSource(
       where: writeListed(writer, {periods, picked}, {facts, step, spine, span}, inner),
     };
     if (!isSplit) return single;
-    const select = writeSelect({columns: [...kept], distinct: true, ...single}, `${pad}  `);
+    const select = writeSelect({columns: [...identity], distinct: true, ...single}, `${pad}  `);
     return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
   }
   let within = `from ${spine}`;
@@ -60,7 +60,7 @@ export function totalSource(
     `\n${inner}  and `,
   )}\n${inner.slice(2)})`;
   if (!isSplit) return {from: facts, where};
-  const select = writeSelect({columns: [...kept], distinct: true, from: facts, where}, `${pad}  `);
+  const select = writeSelect({columns: [...identity], distinct: true, from: facts, where}, `${pad}  `);
   return {from: `(\n${pad}  ${select}\n${pad}) as ${writer.own("single")}`, where: ""};
 }
 

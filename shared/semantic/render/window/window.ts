@@ -41,9 +41,9 @@ export function windowSource(
   if (frame !== undefined && parts !== undefined) {
     const groups = dimensions.filter((_, i) => !isOfPeriod(periods, i));
     const framed = {window, frame, ...facts, groups, parts, grain, ends};
-    const {shown, ...source} = framedSource(writer, framed, pad);
-    dimensions[periods.index] = shown;
-    for (const {index, sql} of writeImplied(writer, window, periods, shown)) dimensions[index] = sql;
+    const {period: start, ...source} = framedSource(writer, framed, pad);
+    dimensions[periods.index] = start;
+    for (const {index, sql} of writeImplied(writer, window, periods, start)) dimensions[index] = sql;
     return {...source, dimensions, input: () => undefined};
   }
   const listed = namePeriods(writer, {column: along, grain, ...ends, limited: isIntraday(grain)});
@@ -56,7 +56,7 @@ export function windowSource(
   const isAll = dimensions.every((_, i) => isOfPeriod(periods, i));
   const source: Source = periods.total
     ? totalSource(writer, branch, periods, {...facts, spine, span}, pad)
-    : joinedSource(writer, facts, {spine, span, shown: shownOf(writer, periods), isAll}, pad);
+    : joinedSource(writer, facts, {spine, span, periodColumns: periodColumnsOf(writer, periods), isAll}, pad);
   if (parts !== undefined) {
     const value = (i: number) => writeCombined(writer, parts, i);
     return {...source, dimensions, input: () => undefined, value};
@@ -67,22 +67,22 @@ export function windowSource(
 }
 
 /** The columns of the period and of the dimensions that it implies. */
-function shownOf(writer: Writer, {index, implied}: Periods): string[] {
+function periodColumnsOf(writer: Writer, {index, implied}: Periods): string[] {
   return [index, ...implied.map(one => one.index)].map(i => writer.own(`d${i}`));
 }
 
-/** The dimensions that are implied by the period that begins at `shown`, each with its index. */
+/** The dimensions that are implied by the period that begins at `periodColumns`, each with its index. */
 function writeImplied(
   writer: Writer,
   {dimension}: Window,
   {implied, grain: counted}: Periods,
-  shown: string,
+  start: string,
 ): {index: number; sql: string}[] {
   return implied.map(({index, grain}) => {
-    if (isIntraday(counted)) return {index, sql: writeGrainOf(writer, dimension, grain, shown)};
+    if (isIntraday(counted)) return {index, sql: writeGrainOf(writer, dimension, grain, start)};
     return {
       index,
-      sql: isPeriod(grain) ? writeStart(writer, grain, shown) : writer.dialect.part(grain, shown),
+      sql: isPeriod(grain) ? writeStart(writer, grain, start) : writer.dialect.part(grain, start),
     };
   });
 }
@@ -94,7 +94,12 @@ function writeImplied(
 function joinedSource(
   writer: Writer,
   {facts, step, parts}: Facts,
-  {spine, span, shown, isAll}: {spine: string; span: string; shown: readonly string[]; isAll: boolean},
+  {
+    spine,
+    span,
+    periodColumns,
+    isAll,
+  }: {spine: string; span: string; periodColumns: readonly string[]; isAll: boolean},
   pad: string,
 ): Source {
   if (parts !== undefined && isAll)
@@ -108,7 +113,7 @@ ${pad}join ${spine} on ${span}`,
     "spans",
     writeSelect(
       {
-        columns: [`${step} as ${onDay}`, ...shown],
+        columns: [`${step} as ${onDay}`, ...periodColumns],
         distinct: writer.dialect.repeatsSelects === true,
         from: `(select distinct ${step} from ${facts}) as ${days}
   join ${spine} on ${span}`,

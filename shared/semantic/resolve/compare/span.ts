@@ -105,8 +105,8 @@ export function withoutDays(
   }
   const filters: ResolvedFilter[] = [];
   for (let month = start; Temporal.PlainDate.compare(month, last) <= 0; month = month.add({months: 1})) {
-    const kept = month.add({months}).daysInMonth;
-    if (kept >= month.daysInMonth) continue;
+    const daysInMonth = month.add({months}).daysInMonth;
+    if (daysInMonth >= month.daysInMonth) continue;
     const range = (kind: DimensionType): Test => {
       const bound = (day: Temporal.PlainDate): Value =>
         kind === "date"
@@ -114,7 +114,7 @@ export function withoutDays(
           : {kind: "timestamp", value: dayStart(day, calendar.timezone)};
       return {
         kind: "range",
-        from: bound(month.add({days: kept})),
+        from: bound(month.add({days: daysInMonth})),
         before: bound(month.add({months: 1})),
         negated: true,
       };

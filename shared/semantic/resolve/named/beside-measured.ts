@@ -44,12 +44,12 @@ function refuseOtherGroups(
   {dimensions = [], measures = []}: Query,
   first: Pick<NestedMeasure, "per"> & {name: string},
 ): void {
-  const shown = `"per": ${JSON.stringify(first.per)}`;
+  const perText = `"per": ${JSON.stringify(first.per)}`;
   const same = keyOf(first.per);
   for (const [i, entry] of measures.entries()) {
     if (typeof entry === "string") {
       throw fieldError("invalid_request", `/measures/${i}`, {
-        message: `"${entry}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Aggregate it over these: {"name": …, "agg": "sum", "of": "${entry}", ${shown}}.`,
+        message: `"${entry}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Aggregate it over these: {"name": …, "agg": "sum", "of": "${entry}", ${perText}}.`,
       });
     }
     if (!isNestedMeasure(entry)) {
@@ -57,17 +57,17 @@ function refuseOtherGroups(
         message: `"${entry.name}" is of rows, and the rows of one group of "${first.name}" are those of whole groups. Ask for it in a query of its own.`,
       });
     }
-    if (keyOf(entry.per) !== same) throw otherGroups(entry.name, first.name, shown, `/measures/${i}/per`);
+    if (keyOf(entry.per) !== same) throw otherGroups(entry.name, first.name, perText, `/measures/${i}/per`);
   }
   for (const [i, entry] of dimensions.entries()) {
     if (typeof entry === "string" || !("of" in entry) || keyOf(entry.per) === same) continue;
-    throw otherGroups(entry.name, first.name, shown, `/dimensions/${i}/per`);
+    throw otherGroups(entry.name, first.name, perText, `/dimensions/${i}/per`);
   }
 }
 
-function otherGroups(name: string, first: string, shown: string, pointer: string) {
+function otherGroups(name: string, first: string, perText: string, pointer: string) {
   return fieldError("invalid_request", pointer, {
-    message: `"${name}" is of other groups than "${first}". Take the same, ${shown}, or ask in a query of its own.`,
+    message: `"${name}" is of other groups than "${first}". Take the same, ${perText}, or ask in a query of its own.`,
   });
 }
 

@@ -28,11 +28,11 @@ export function resolveBinned(
   const {field: of} = reference;
   const bins = readBins(entry.bin, `${pointer}/bin`);
   const {name, label, description, format} = of.source;
-  const shownType = bins.labels ? "string" : "number";
+  const labelType = bins.labels ? "string" : "number";
   // Without a column: what is known of that is not known of its bins.
   const source = {
     name,
-    type: shownType,
+    type: labelType,
     ...(label === undefined ? {} : {label}),
     ...(description === undefined ? {} : {description}),
     ...(format === undefined || bins.labels ? {} : {format}),
@@ -41,11 +41,11 @@ export function resolveBinned(
     kind: "dimension",
     model: of.model,
     name: of.name,
-    type: shownType,
+    type: labelType,
     source,
     bins: {...bins, of},
   } as const;
-  return {name: nameOfDimension(entry), reference: {...reference, field}, type: shownType};
+  return {name: nameOfDimension(entry), reference: {...reference, field}, type: labelType};
 }
 
 /** Throws `invalid_request` for edges that are in no order or have no exact values. */

@@ -27,6 +27,8 @@ export async function openServer(options: Partial<SqlServerOptions> = {}): Promi
     allowsPlaintext: false,
     mostSessions: 100,
     mostSessionsOfOrg: 100,
+    cursorBytes: 64 * 1024 * 1024,
+    cursorBytesOfAll: 256 * 1024 * 1024,
     stallMs: 30_000,
     failureDelayMs: 1,
     ...options,

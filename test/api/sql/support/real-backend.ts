@@ -24,6 +24,8 @@ export class RealBackend implements SqlBackend {
   /** Runs that were cancelled by their signal, those that go on now, rows that were given, and sessions. */
   readonly counts = {cancelled: 0, running: 0, rows: 0, opened: 0, closed: 0};
   version = 0;
+  /** Calls that are left to all sessions. */
+  allowance = Number.POSITIVE_INFINITY;
 
   constructor(readonly target: Target) {}
 
@@ -90,8 +92,18 @@ class RealSession implements SqlSession {
       parameterTypes: types,
       fields,
       run,
-      explain: async () => ["Result", `  Statement: ${sql.replaceAll("\n", " ")}`],
+      explain: async () => linesOf(sql),
     };
+  }
+
+  async explain(sql: string): Promise<string[]> {
+    return linesOf(sql);
+  }
+
+  charge(): void {
+    if (this.backend.allowance === 0)
+      throw new SqlError("53400", "This token has used up its calls a minute.");
+    this.backend.allowance--;
   }
 
   private async run(
@@ -163,6 +175,8 @@ class RealSession implements SqlSession {
     this.#idle.push(client);
   }
 }
+
+const linesOf = (sql: string) => ["Result", `  Statement: ${sql.replaceAll("\n", " ")}`];
 
 /** Of the transaction, which is the server's own. */
 const NOT_PASSED = new Set([

@@ -196,4 +196,25 @@ export const DRIVERS: readonly CorpusStatement[] = [
     UNION ALL SELECT t.oid, 'x'::name, t.typname, t.typtype, t.typelem, tt.depth + 1 FROM pg_catalog.pg_type t, typeinfo_tree tt WHERE tt.elemtype <> 0 AND t.oid = tt.elemtype)
     SELECT DISTINCT *, basetype.typname AS basetype_name FROM typeinfo_tree LEFT JOIN pg_type basetype ON basetype.oid = typeinfo_tree.elemtype ORDER BY depth DESC`,
   },
+  {
+    tool: "DBeaver",
+    about: "tablespaces",
+    sql: "SELECT t.oid,t.*,pg_tablespace_location(t.oid) loc FROM pg_catalog.pg_tablespace t ORDER BY t.oid",
+  },
+  {
+    tool: "pgAdmin and DBeaver",
+    about: "settings of roles",
+    sql: "SELECT s.setconfig FROM pg_catalog.pg_db_role_setting s LEFT JOIN pg_catalog.pg_database d ON d.oid = s.setdatabase WHERE s.setrole = 10",
+  },
+  {
+    tool: "psql",
+    about: "\\dl",
+    sql: `SELECT oid as "ID", pg_catalog.pg_get_userbyid(lomowner) as "Owner", pg_catalog.obj_description(oid, 'pg_largeobject') as "Description" FROM pg_catalog.pg_largeobject_metadata ORDER BY oid`,
+  },
+  {
+    tool: "Metabase",
+    about: "views that are materialized, with rights",
+    sql: `select m.schemaname, m.matviewname, pg_catalog.has_table_privilege(current_user, '"' || replace(m.schemaname, '"', '""') || '"."' || replace(m.matviewname, '"', '""') || '"', 'select')
+    from pg_catalog.pg_matviews m where m.schemaname !~ '^pg_' and pg_catalog.has_schema_privilege(current_user, m.schemaname, 'usage')`,
+  },
 ];

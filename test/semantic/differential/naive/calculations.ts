@@ -66,13 +66,13 @@ export function calculated(calculation: Calculation, shown: Shown, key: Key): Va
   };
   switch (type) {
     case "running_total":
-      return sum(numbersOf(line.slice(0, place + 1).map(value)));
+      return rounded(sum(numbersOf(line.slice(0, place + 1).map(value))));
     case "first":
       return value(line[0]!);
     case "last":
       return value(line.at(-1)!);
     case "difference":
-      return less(own, before(offset));
+      return rounded(less(own, before(offset)));
     case "percent_change":
       return divide(less(own, before(offset)), before(offset));
     case "moving_average": {
@@ -103,7 +103,7 @@ function sumUpTo(
     return at < 0 || mine === null || (theirs !== null && compare(theirs, mine) < 0);
   };
   const line = keys.filter(other => alike.every(i => other[i] === key[i]) && isNoLater(other));
-  return sum(numbersOf(line.map(value)));
+  return rounded(sum(numbersOf(line.map(value))));
 }
 
 /** Where the dimension is that a calculation goes along: left out, it is the only one that counts periods. */
@@ -136,6 +136,11 @@ export function compare(one: NonNullable<Value>, other: NonNullable<Value>): num
   const a = PLACES[String(one)] ?? one;
   const b = PLACES[String(other)] ?? other;
   return a < b ? -1 : a > b ? 1 : 0;
+}
+
+/** To fifteen digits, so that shares that make up the whole are 1. */
+function rounded(value: Value): Value {
+  return typeof value === "number" ? Number(value.toPrecision(15)) : value;
 }
 
 function less(one: Value, other: Value): Value {

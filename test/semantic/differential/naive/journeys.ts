@@ -7,6 +7,8 @@ import {conditionHolds, dimensionValue, type Value} from "./values.ts";
 /** Who answers queries of rows, and knows what names mean. */
 interface Rows {
   readonly layer: RandomLayer;
+  /** Looks up all names of a query of rows, and refuses those that mean no one place. */
+  resolve(query: Query): void;
   rows(query: Query): {key: Value[]; row: Row}[];
   measureOf(model: string, name: string, rows: readonly Row[]): Value;
   isSame(model: string, one: string, other: string): boolean;
@@ -164,6 +166,8 @@ function retention(
   {entity, grain, periods = 12, time = "", returns = {}, measures = []}: Retention,
 ): Value[][] {
   const zone = query.timezone ?? "UTC";
+  // Filters on the time are asked of first events alone. Their names are looked up even if there are no events.
+  rows.resolve({model: query.model, filters: query.filters ?? []});
   const filters = (query.filters ?? []).flatMap(conjuncts);
   const isOfTime = (filter: Filter) => {
     if (!("field" in filter) || "per" in filter) return false;

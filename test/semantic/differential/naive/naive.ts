@@ -102,6 +102,10 @@ export class Naive {
     return [...this.#values(asked, keys, "together").map(show), ...others.map(() => null)];
   }
 
+  resolve(query: Query): void {
+    this.#places.resolve(query);
+  }
+
   /** The rows of the query's model that its filters keep, each with the values of the query's dimensions. */
   rows(query: Query): {key: Value[]; row: Row}[] {
     this.#places.resolve(query);

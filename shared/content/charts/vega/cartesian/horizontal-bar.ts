@@ -75,10 +75,10 @@ export function horizontalBarSpec(source: Source): VegaLiteSpec {
     const {scale} = side;
     const floor = scale.log ? scale.min : undefined;
     const marks = [lyingBars(part, spans, series, stacking, floor, theme.other)];
-    const shown = texts.map((text, i) =>
+    const figureTexts = texts.map((text, i) =>
       isElsewhere(folded, part, i) || i % every !== 0 ? undefined : text,
     );
-    if (figures) marks.push(...figureLayers(part, shown, scale.min < 0, theme.text, floor ?? 0));
+    if (figures) marks.push(...figureLayers(part, figureTexts, scale.min < 0, theme.text, floor ?? 0));
     return {encoding: {x: valueChannel(side, figures), y}, layer: marks};
   });
   return pictureSpec(source, origin, plot, [

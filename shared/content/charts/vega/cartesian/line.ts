@@ -94,15 +94,15 @@ function bottomAxis(
 
 /** Drops rows without a time, which have no place on a time axis. */
 function dropUnplaced(source: Source, folded: Folded): void {
-  const kept = folded.categories.flatMap(({value}, i) => (value === undefined ? [] : [i]));
-  if (kept.length < folded.categories.length) {
+  const presentIndexes = folded.categories.flatMap(({value}, i) => (value === undefined ? [] : [i]));
+  if (presentIndexes.length < folded.categories.length) {
     source.notes.push(
-      `Without ${folded.x?.label ?? "a value"}: ${formatNumber(folded.categories.length - kept.length)} not shown`,
+      `Without ${folded.x?.label ?? "a value"}: ${formatNumber(folded.categories.length - presentIndexes.length)} not shown`,
     );
   }
-  kept.sort((a, b) => (folded.categories[a]?.value ?? 0) - (folded.categories[b]?.value ?? 0));
-  folded.values = kept.map(i => folded.values[i] ?? []);
-  folded.categories = kept.flatMap(i => folded.categories[i] ?? []);
+  presentIndexes.sort((a, b) => (folded.categories[a]?.value ?? 0) - (folded.categories[b]?.value ?? 0));
+  folded.values = presentIndexes.map(i => folded.values[i] ?? []);
+  folded.categories = presentIndexes.flatMap(i => folded.categories[i] ?? []);
 }
 
 /** Whether an axis that begins at zero still shows how the values differ. */

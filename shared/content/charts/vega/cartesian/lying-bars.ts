@@ -58,12 +58,12 @@ export function figureLayers(
     const text = texts[i];
     return text === undefined ? [] : [{y: i, x: value ?? base, text}];
   });
-  const layer = (shown: typeof rows, left: boolean): Json[] =>
-    shown.length === 0
+  const layer = (labelRows: typeof rows, left: boolean): Json[] =>
+    labelRows.length === 0
       ? []
       : [
           {
-            data: {values: shown},
+            data: {values: labelRows},
             mark: {
               type: "text",
               align: left ? "right" : "left",

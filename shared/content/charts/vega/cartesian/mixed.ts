@@ -102,13 +102,13 @@ function sidesOf(
 function axisOf({bars: rows, barSpans, lines, lineSpans}: Side, config: AxisConfig | undefined): SideAxis {
   const hasBars = rows.series.length > 0;
   const lineValues = hasBars ? lineSpans.extent : lineSpans.extent.filter(value => value !== 0);
-  const shown = hasBars ? rows : lines;
+  const plottedRows = hasBars ? rows : lines;
   return {
     values: [...barSpans.extent, ...lineValues],
     zero: hasBars || nearZero(lineValues),
-    format: shown.series[0]?.measure.format,
+    format: plottedRows.series[0]?.measure.format,
     title: axisTitle(
-      hasBars && lines.series.length > 0 ? {...rows, series: [...rows.series, ...lines.series]} : shown,
+      hasBars && lines.series.length > 0 ? {...rows, series: [...rows.series, ...lines.series]} : plottedRows,
     ),
     config,
   };

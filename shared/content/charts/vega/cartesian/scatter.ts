@@ -59,10 +59,10 @@ export function scatterSpec(source: Source): VegaLiteSpec {
         legend: null,
       };
       const opacity = points.length > 500 ? 0.45 : 0.75;
-      const shown = points.map(({x, y, size, s}) => ({x, y, size, s}));
+      const plotted = points.map(({x, y, size, s}) => ({x, y, size, s}));
       return [
         {
-          data: {values: shown},
+          data: {values: plotted},
           mark: {
             type: "point",
             filled: true,
@@ -119,11 +119,11 @@ export function rowsWithPoint(source: Source, {x, y}: Pick<Axes, "x" | "y">): (r
 }
 
 function pointsOf(source: Source, {x, y, size, names, split}: Axes & {split: Field | undefined}): Point[] {
-  const shown = rowsWithPoint(source, {x, y});
-  const largest = size ? Math.max(...shown.map(row => Math.abs(numberIn(row, size) ?? 0))) : 0;
-  const plain = shown.length > 1000 ? 14 : shown.length > 200 ? 26 : 46;
-  const few = firstValues(shown, split, source.theme.palette.length - 1);
-  return shown.map(row => {
+  const plottedRows = rowsWithPoint(source, {x, y});
+  const largest = size ? Math.max(...plottedRows.map(row => Math.abs(numberIn(row, size) ?? 0))) : 0;
+  const plain = plottedRows.length > 1000 ? 14 : plottedRows.length > 200 ? 26 : 46;
+  const few = firstValues(plottedRows, split, source.theme.palette.length - 1);
+  return plottedRows.map(row => {
     const weight = size && largest > 0 ? Math.abs(numberIn(row, size) ?? 0) / largest : undefined;
     const own = split ? textIn(row, split) : "";
     return {

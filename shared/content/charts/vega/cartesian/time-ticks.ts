@@ -1,5 +1,5 @@
 import type {Period, PeriodGrain} from "../../../../semantic/vocabulary.ts";
-import {addPeriods, clock, DAY_MS, MONTHS, shownAs} from "../time.ts";
+import {addPeriods, clock, DAY_MS, displayPeriod, MONTHS} from "../time.ts";
 import type {Tick} from "./ticks.ts";
 
 interface Step {
@@ -40,7 +40,7 @@ function steps(period: Period, width: number, ...counts: number[]): Step[] {
  * differs from its neighbour, and on a second line the day or year where one begins.
  */
 export function timeTicks(min: number, max: number, grain: PeriodGrain, width: number): Tick[] {
-  const period = shownAs(grain);
+  const period = displayPeriod(grain);
   const fine = STEPS.filter(step => isWhole(step, period));
   const step =
     fine.find(one => ((max - min) / (LENGTH_MS[one.period] * one.count)) * one.width <= width) ?? fine.at(-1);
@@ -59,14 +59,14 @@ export function timeTicks(min: number, max: number, grain: PeriodGrain, width: n
 
 /** Labels that distinguish all these times. */
 export function labelled(values: readonly number[], grain: PeriodGrain): Tick[] {
-  const period = shownAs(grain);
+  const period = displayPeriod(grain);
   let before: string | undefined;
   return values.map(value => {
     const date = new Date(value);
     const context = contextOf(date, period);
-    const shown = context !== before;
+    const isVisible = context !== before;
     before = context;
-    return {value, label: context && shown ? [nameOf(date, period), context] : [nameOf(date, period)]};
+    return {value, label: context && isVisible ? [nameOf(date, period), context] : [nameOf(date, period)]};
   });
 }
 

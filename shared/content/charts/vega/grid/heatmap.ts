@@ -122,8 +122,8 @@ function columnLabelsOf({theme}: Source, folded: Folded, {domain, times}: Bands,
   const look = {size: AXIS_SIZE, colour: theme.muted, align: "center", baseline: "middle"} as const;
   if (times && folded.x) {
     const every = Math.max(1, Math.ceil(58 / step));
-    const shown = domain.map(Number).filter((_, i) => i % every === 0);
-    return labelled(shown, folded.x.period).flatMap(({value, label}) =>
+    const ticks = domain.map(Number).filter((_, i) => i % every === 0);
+    return labelled(ticks, folded.x.period).flatMap(({value, label}) =>
       label.map((text, line) => ({...look, x: at(domain.indexOf(value)), y: 11 + line * 14, text})),
     );
   }

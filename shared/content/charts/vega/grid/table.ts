@@ -103,21 +103,21 @@ function columnOf(field: Field, rows: readonly (readonly unknown[])[], fontSize:
 
 /** Columns of text give way to columns of numbers, whose digits must all be shown. */
 function fitColumns(columns: readonly Column[], width: number): Column[] {
-  const kept: Column[] = [];
+  const visibleColumns: Column[] = [];
   let used = 0;
   for (const column of columns) {
     const least = column.right ? column.preferred : Math.min(column.preferred, 110);
-    if (kept.length > 0 && used + least > width) break;
-    kept.push({...column, width: Math.min(least, width)});
+    if (visibleColumns.length > 0 && used + least > width) break;
+    visibleColumns.push({...column, width: Math.min(least, width)});
     used += least;
   }
-  let spare = width - kept.reduce((sum, column) => sum + column.width, 0);
-  for (const column of kept) {
+  let spare = width - visibleColumns.reduce((sum, column) => sum + column.width, 0);
+  for (const column of visibleColumns) {
     const more = Math.min(Math.max(0, spare), column.preferred - column.width);
     column.width += Math.max(0, more);
     spare -= Math.max(0, more);
   }
   // A few narrow columns are spread out, but not so far that a row is hard to follow.
-  const each = Math.min(200, Math.max(0, spare) / kept.length);
-  return kept.map(column => ({...column, width: Math.floor(column.width + each)}));
+  const each = Math.min(200, Math.max(0, spare) / visibleColumns.length);
+  return visibleColumns.map(column => ({...column, width: Math.floor(column.width + each)}));
 }

@@ -17,12 +17,12 @@ export function mapSpec(source: Source): VegaLiteSpec {
   const {config, dimensions, theme} = source;
   const places = placesOf(source);
   if (typeof places === "string") return messageSpec(source, places);
-  const {latitude, longitude, size, shown} = places;
+  const {latitude, longitude, size, pointRows} = places;
   if (size) source.notes.push(`Size: ${size.label}`);
   const split = fieldNamed(dimensions, config.series);
-  const names = split ? [...new Set(shown.map(row => textIn(row, split)))] : [""];
-  const kept = new Set(names.slice(0, theme.palette.length - 1));
-  const labels = names.length > kept.size ? [...kept, "Other"] : names;
+  const names = split ? [...new Set(pointRows.map(row => textIn(row, split)))] : [""];
+  const coloredNames = new Set(names.slice(0, theme.palette.length - 1));
+  const labels = names.length > coloredNames.size ? [...coloredNames, "Other"] : names;
   const colours = labels.map((label, i) => (label === "Other" ? theme.other : colourOf(source, label, i)));
   const legend = placeLegend(
     source,
@@ -36,13 +36,13 @@ export function mapSpec(source: Source): VegaLiteSpec {
     height: Math.max(20, Math.round(room.bottom - 16) - origin.y),
   };
   const bounds = boundsOf(
-    shown.map(row => [numberIn(row, longitude) ?? 0, numberIn(row, latitude) ?? 0]),
+    pointRows.map(row => [numberIn(row, longitude) ?? 0, numberIn(row, latitude) ?? 0]),
     plot,
   );
   const own = (row: readonly unknown[]) => (split ? textIn(row, split) : "");
-  const values = pointsOf(shown, longitude, latitude, size).map(({row, ...point}) => ({
+  const values = pointsOf(pointRows, longitude, latitude, size).map(({row, ...point}) => ({
     ...point,
-    s: kept.has(own(row)) ? own(row) : "Other",
+    s: coloredNames.has(own(row)) ? own(row) : "Other",
   }));
   const points: Json = {
     data: {values},
@@ -99,7 +99,7 @@ interface Places {
   longitude: Field;
   size: Field | undefined;
   /** The rows that are drawn. */
-  shown: (readonly unknown[])[];
+  pointRows: (readonly unknown[])[];
 }
 
 /** The positions of the points; a message if there are none. */
@@ -118,7 +118,7 @@ export function placesOf(source: Source): Places | string {
     source.notes.push(`${formatNumber(MOST_POINTS)} of ${formatNumber(placed.length)} points`);
   const others = measures.filter(field => field !== latitude && field !== longitude);
   const size = fieldNamed(others, config.size) ?? others[0];
-  return {latitude, longitude, size, shown: placed.slice(0, MOST_POINTS)};
+  return {latitude, longitude, size, pointRows: placed.slice(0, MOST_POINTS)};
 }
 
 /** Sorts points from large to small, so that small points are drawn above large ones. */

@@ -58,17 +58,17 @@ export function partsOf(source: Source, most: number): Item[] {
   });
   if (sorted.length <= limit) return sorted.map(colour);
   const adds = sorted.every(({measure}) => measure.column.additive === true) && source.dimensions.length > 0;
-  const kept = sorted.slice(0, Math.max(1, adds ? limit - 1 : limit));
-  const rest = sorted.slice(kept.length);
+  const largestItems = sorted.slice(0, Math.max(1, adds ? limit - 1 : limit));
+  const rest = sorted.slice(largestItems.length);
   const [first] = sorted;
   if (!adds || !first) {
     source.notes.push(`${formatNumber(rest.length)} more not shown`);
-    return kept.map(colour);
+    return largestItems.map(colour);
   }
   const label = `Other (${formatNumber(rest.length)})`;
   const value = rest.reduce((sum, item) => sum + (item.value ?? 0), 0);
   return [
-    ...kept.map(colour),
+    ...largestItems.map(colour),
     {label, group: label, value, measure: first.measure, colour: source.theme.other, isRest: true},
   ];
 }

@@ -15,7 +15,7 @@ export interface Shares {
   whole: number;
   /** Whether `whole` is the sum over all rows, and not only over those within a limit. */
   isWhole: boolean;
-  /** The "Other" slice, if it is so large that it is pulled out. */
+  /** The "Other" slice, if its share is large enough to be drawn detached from the pie. */
   apart: Item | undefined;
 }
 

@@ -121,7 +121,7 @@ export class YamlFile {
     else this.set(path, []);
   }
 
-  /** The node at the path; one that an alias stands for is refused. */
+  /** The node at the path. A YAML alias there is refused. */
   #node(path: Path): Node | undefined {
     for (let i = 0; i <= path.length; i++) {
       const node = this.#walk(path.slice(0, i));

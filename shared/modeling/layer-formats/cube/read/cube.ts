@@ -46,7 +46,7 @@ export function importCubes(documents: readonly SourceDocument[], builder: Graph
   }
 }
 
-/** A cube with the members of the cube that it extends, except those that it defines itself. */
+/** A cube with the members that it inherits (`extends`) and has not redefined. */
 function inherited(cube: Entry, named: ReadonlyMap<string, Entry>, depth = 0): Entry {
   const parentName = cube.text("extends")?.replace(/^\{|\}$/g, "");
   if (parentName === undefined) return cube;

@@ -14,15 +14,15 @@ const TYPES: Readonly<Record<string, DimensionType>> = {
 
 export function addDimension(entry: Entry, model: BuiltModel, key: string[], builder: GraphBuilder): void {
   addMember(entry, model, "field_dropped", name => {
-    const said = entry.text("type") ?? "string";
-    const type = TYPES[said];
+    const declaredType = entry.text("type") ?? "string";
+    const type = TYPES[declaredType];
     const sql = entry.text("sql");
     const cases = entry.entry("case");
     const latitude = entry.plain("latitude");
     entry.skip("longitude");
-    if (latitude !== undefined || said === "geo")
+    if (latitude !== undefined || declaredType === "geo")
       throw new MemberFault("a place is two numbers, and a dimension one value");
-    if (type === undefined) throw new MemberFault(`its type "${said}" is not known`);
+    if (type === undefined) throw new MemberFault(`its type "${declaredType}" is not known`);
     if (entry.flag("sub_query")) throw new MemberFault("it is a measure of another cube for each row");
     entry.skip("propagate_filters_to_sub_query");
     const source = cases

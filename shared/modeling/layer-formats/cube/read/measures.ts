@@ -93,8 +93,8 @@ function rollingOf(entry: Entry, model: BuiltModel): Pick<Measure, "rolling" | "
   if (grain !== undefined) return {toDate: {dimension: times.name, grain}};
   if (trailing === undefined || trailing === "unbounded")
     return {rolling: {dimension: times.name, window: "unbounded"}};
-  const [, count = "", said = ""] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
-  const unit = windowUnitOf(said);
+  const [, count = "", declaredUnit = ""] = /^(\d+)\s*(\w+?)s?$/.exec(trailing) ?? [];
+  const unit = windowUnitOf(declaredUnit);
   if (unit === undefined || Number(count) < 1 || Number(count) > 10_000)
     throw new MemberFault(
       `a window of "${trailing}" is none: minutes, hours, days, weeks, months, quarters or years are`,

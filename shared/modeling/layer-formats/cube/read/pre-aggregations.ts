@@ -158,13 +158,13 @@ function timeOf(entry: Entry, memberOf: (text: string) => string): Rollup["time"
   const [only] = several;
   const dimension =
     only?.text("dimension") ?? entry.text("time_dimension") ?? entry.text("time_dimension_reference");
-  const said = only?.text("granularity") ?? entry.text("granularity");
+  const declaredGrain = only?.text("granularity") ?? entry.text("granularity");
   only?.rest();
   if (dimension === undefined) return undefined;
-  const grain = GRAINS.find(known => known === said);
+  const grain = GRAINS.find(known => known === declaredGrain);
   if (grain === undefined)
     throw new MemberFault(
-      `its granularity ${said === undefined ? "is not said" : `"${said}" is none of ${GRAINS.join(", ")}`}`,
+      `its granularity ${declaredGrain === undefined ? "is not said" : `"${declaredGrain}" is none of ${GRAINS.join(", ")}`}`,
     );
   return {dimension: memberOf(dimension), grain};
 }
@@ -177,12 +177,12 @@ function incrementalOf(entry: Entry, key: Entry, time: Rollup["time"]): Rollup["
     return undefined;
   };
   if (time === undefined || partition === undefined) return whole("its partitions are not said");
-  const wanted = PARTITIONS[partition];
-  if (wanted === undefined) return whole(`a partition of one ${partition} is not known`);
-  if (!decidedGrains("timestamp", time.grain, "UTC").includes(wanted))
-    return whole(`its ${time.grain}s do not fit whole into a ${wanted}`);
+  const partitionGrain = PARTITIONS[partition];
+  if (partitionGrain === undefined) return whole(`a partition of one ${partition} is not known`);
+  if (!decidedGrains("timestamp", time.grain, "UTC").includes(partitionGrain))
+    return whole(`its ${time.grain}s do not fit whole into a ${partitionGrain}`);
   // Without a window Cube refreshes the last partition alone.
   const made = window === undefined ? "1h" : windowOf(window);
   if (made === undefined) return whole(`a window of "${window}" is not understood`);
-  return {window: made, partition: wanted};
+  return {window: made, partition: partitionGrain};
 }

@@ -45,7 +45,7 @@ const HOURLY: Refresh = {every: "1h"};
 /** When a roll-up is built; `undefined` for one of rows that never change. */
 export function refreshOf(key: Entry | undefined): Refresh | undefined {
   if (key === undefined) return HOURLY;
-  const said = key.text("every");
+  const declaredCadence = key.text("every");
   const given = key.text("sql");
   if (key.flag("immutable")) return undefined;
   if (given !== undefined) {
@@ -53,17 +53,17 @@ export function refreshOf(key: Entry | undefined): Refresh | undefined {
     key.unused("a roll-up asks its statement every five minutes", "every");
     return statementOf(key, given);
   }
-  if (said === undefined) return HOURLY;
+  if (declaredCadence === undefined) return HOURLY;
   const timezone = key.text("timezone");
-  const [, count, unit = ""] = /^(\d+)\s+(second|minute|hour|day|week)s?$/.exec(said.trim()) ?? [];
-  if (count !== undefined) return lengthOf(key, said, Number(count) * (SECONDS[unit] ?? DAY));
-  const cron = said.trim().split(/\s+/).join(" ");
+  const [, count, unit = ""] = /^(\d+)\s+(second|minute|hour|day|week)s?$/.exec(declaredCadence.trim()) ?? [];
+  if (count !== undefined) return lengthOf(key, declaredCadence, Number(count) * (SECONDS[unit] ?? DAY));
+  const cron = declaredCadence.trim().split(/\s+/).join(" ");
   const zone = timezone === undefined ? undefined : canonicalTimezone(timezone);
   if (!isCron(cron) || (timezone !== undefined && zone === undefined)) {
     const at = timezone === undefined ? "" : ` in "${timezone}"`;
     key.note(
       "not_supported",
-      `It is refreshed every hour: "${said}"${at} is no cron of five fields that is read here.`,
+      `It is refreshed every hour: "${declaredCadence}"${at} is no cron of five fields that is read here.`,
       "every",
     );
     return HOURLY;
@@ -89,13 +89,13 @@ function statementOf(key: Entry, given: string): Refresh {
 }
 
 /** The longest supported interval that is not longer than the requested one, so that no data gets older than that. */
-function lengthOf(key: Entry, said: string, seconds: number): Refresh {
+function lengthOf(key: Entry, declaredCadence: string, seconds: number): Refresh {
   const shortest = LENGTHS.at(-1);
   const found = LENGTHS.find(([length]) => length <= seconds) ?? shortest;
   if (found === undefined) return HOURLY;
   const [length, refresh, name] = found;
   if (length !== seconds)
-    key.note("not_supported", `It is refreshed every ${name} in place of every ${said}.`, "every");
+    key.note("not_supported", `It is refreshed every ${name} in place of every ${declaredCadence}.`, "every");
   return refresh;
 }
 

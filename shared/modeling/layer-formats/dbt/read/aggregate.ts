@@ -4,7 +4,7 @@ import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtAggregate, DbtInput, DbtWindow} from "./source.ts";
 import {FilterFault, parseFilter} from "./where-filter.ts";
 
-/** Those that a time of days does not have. */
+/** Grains shorter than a day, which a time of type date does not have. */
 const SHORT: ReadonlySet<string> = new Set<WindowUnit>(["minute", "hour"]);
 
 const AGGREGATES: Readonly<Record<string, Measure["type"]>> = {
@@ -26,14 +26,14 @@ export class MetricFault extends Error {}
 /** How an input changes the metric that it names. */
 export interface Variation {
   filters: readonly string[];
-  /** Where it is looked at: each is of where the one before it leads. */
+  /** The moves to the period whose value is read: each move starts where the previous one ended. */
   moves?: readonly DbtMove[];
   rolling?: DbtWindow | "unbounded";
-  /** The period that it begins anew with. */
+  /** The period at whose start a cumulative value begins anew. */
   toDate?: string;
 }
 
-/** So many periods back, or the period at whose start it is taken. */
+/** A move back by a number of periods, or to the start of a period. */
 export type DbtMove = DbtWindow | {toStart: string};
 
 export const PLAIN: Variation = {filters: []};
@@ -173,11 +173,11 @@ function offsetOf(move: DbtMove, dimension: string): NonNullable<Measure["offset
   return {dimension, ...spanOf(move)};
 }
 
-function longGrain(said: string): NonNullable<Measure["toDate"]>["grain"] {
-  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === said);
+function longGrain(abbreviation: string): NonNullable<Measure["toDate"]>["grain"] {
+  const grain = (["week", "month", "quarter", "year"] as const).find(known => known === abbreviation);
   if (grain !== undefined) return grain;
   throw new MetricFault(
-    `it refers to the begin of each ${said}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${said}`,
+    `it refers to the begin of each ${abbreviation}, and weeks, months, quarters and years are known: ask a query for the metric itself, with a calculation ("running_total", "first") along a time and within each ${abbreviation}`,
   );
 }
 

@@ -79,6 +79,6 @@ function granularityOf({value}: Entry, column: string): string | undefined {
     : isPlainMap(columns)
       ? Object.values(columns).filter(isPlainMap)
       : [];
-  const said = all.find(({name}) => name === column)?.["granularity"];
-  return typeof said === "string" ? said.toLowerCase() : undefined;
+  const declaredGrain = all.find(({name}) => name === column)?.["granularity"];
+  return typeof declaredGrain === "string" ? declaredGrain.toLowerCase() : undefined;
 }

@@ -69,9 +69,9 @@ class MetricBuilder {
         const made = aggregateOf(measure, {source, model, taken, scope}, PLAIN);
         const hidden = !measure.createMetric;
         const name = freeName(layerName(measure.name), taken);
-        const kept = {name, ...made, ...textsOf(measure), ...(hidden ? {hidden: true} : {})};
+        const namedMeasure = {name, ...made, ...textsOf(measure), ...(hidden ? {hidden: true} : {})};
         if (name !== measure.name) noteRenamed(this.builder, measure.name, name, model.name, measure.place);
-        this.builder.addMeasure(model, kept, measure.place);
+        this.builder.addMeasure(model, namedMeasure, measure.place);
       } catch (fault) {
         if (!(fault instanceof MetricFault)) throw fault;
         const message = `The measure "${measure.name}" is left out: ${fault.message}.`;
@@ -89,7 +89,7 @@ class MetricBuilder {
     return made instanceof MetricFault ? undefined : made;
   }
 
-  #make(name: string, variation: Variation, wanted = name): Made {
+  #make(name: string, variation: Variation, preferredName = name): Made {
     const key = JSON.stringify([name, variation]);
     const known = this.#made.get(key);
     if (known instanceof MetricFault) throw known;
@@ -98,13 +98,13 @@ class MetricBuilder {
     if (!metric) {
       const asMeasure = this.#measures.get(name);
       const isAsked = variation === PLAIN && asMeasure?.measure.createMetric === true;
-      if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, wanted, !isAsked));
+      if (asMeasure) return this.#keep(key, this.#addMeasure(asMeasure, variation, preferredName, !isAsked));
       throw new MetricFault(`there is no metric "${name}"`);
     }
     if (this.#open.has(key)) throw new MetricFault(`it is made of itself, by way of "${name}"`);
     this.#open.add(key);
     try {
-      return this.#keep(key, this.#makeOf(metric, variation, wanted));
+      return this.#keep(key, this.#makeOf(metric, variation, preferredName));
     } catch (fault) {
       if (fault instanceof MetricFault) this.#made.set(key, fault);
       throw fault;
@@ -118,39 +118,45 @@ class MetricBuilder {
     return made;
   }
 
-  #makeOf(metric: DbtMetric, given: Variation, wanted: string): Made {
+  #makeOf(metric: DbtMetric, given: Variation, preferredName: string): Made {
     const variation = {...given, filters: [...metric.filters, ...given.filters]};
     const hidden = given !== PLAIN;
     switch (metric.type) {
       case "simple":
-        return this.#simple(metric, variation, wanted, hidden);
+        return this.#simple(metric, variation, preferredName, hidden);
       case "cumulative":
-        return this.#cumulative(metric, variation, wanted, hidden);
+        return this.#cumulative(metric, variation, preferredName, hidden);
       case "ratio":
-        return this.#ratio(metric, variation, wanted, hidden);
+        return this.#ratio(metric, variation, preferredName, hidden);
       case "derived":
-        return this.#derived(metric, variation, wanted, hidden);
+        return this.#derived(metric, variation, preferredName, hidden);
       case "conversion":
-        return this.#conversion(metric, variation, wanted, hidden);
+        return this.#conversion(metric, variation, preferredName, hidden);
       default:
         throw new MetricFault(`its type "${metric.type}" is not known`);
     }
   }
 
-  #simple(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #simple(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const fill = metric.fillNullsWith;
-    const inner = fill === undefined ? wanted : `${wanted}__unfilled`;
+    const inner = fill === undefined ? preferredName : `${preferredName}__unfilled`;
     const base = this.#base(metric, variation, inner, hidden || fill !== undefined);
     if (fill === undefined) return base;
-    return this.#writer.formula(metric, base.model, `coalesce(\${${base.measure}}, ${fill})`, wanted, hidden);
+    return this.#writer.formula(
+      metric,
+      base.model,
+      `coalesce(\${${base.measure}}, ${fill})`,
+      preferredName,
+      hidden,
+    );
   }
 
-  #base(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #base(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const own = metric.aggregate;
     if (own) {
       const built = this.models.get(own.model);
       if (!built) throw new MetricFault(`there is no semantic model "${own.model}"`);
-      return this.#writer.aggregate(own, built, variation, metric, wanted, hidden);
+      return this.#writer.aggregate(own, built, variation, metric, preferredName, hidden);
     }
     const {measure} = metric;
     if (!measure) throw new MetricFault("it names no measure");
@@ -158,20 +164,20 @@ class MetricBuilder {
     if (!found) {
       // The newer form cumulates metrics instead of measures.
       if (this.#metrics.has(measure.name) && measure.name !== metric.name) {
-        return this.#overMetric(measure, variation, wanted, metric, hidden);
+        return this.#overMetric(measure, variation, preferredName, metric, hidden);
       }
       throw new MetricFault(`there is no measure "${measure.name}"`);
     }
     const all = {...variation, filters: [...measure.filters, ...variation.filters]};
     const isWindow = (all.moves ?? all.rolling ?? all.toDate) !== undefined;
     if (all.filters.length === 0 && !isWindow) this.#used.add(found.measure);
-    return this.#writer.aggregate(found.measure, found.built, all, metric, wanted, hidden);
+    return this.#writer.aggregate(found.measure, found.built, all, metric, preferredName, hidden);
   }
 
   #overMetric(
     input: DbtInput,
     variation: Variation,
-    wanted: string,
+    preferredName: string,
     metric: DbtMetric,
     hidden: boolean,
   ): Made {
@@ -183,7 +189,7 @@ class MetricBuilder {
     return this.#base(
       {...inner, ...textsOf(metric), place: metric.place},
       {...variation, filters},
-      wanted,
+      preferredName,
       hidden,
     );
   }
@@ -191,37 +197,37 @@ class MetricBuilder {
   #addMeasure(
     {built, measure}: {built: BuiltSemanticModel; measure: DbtMeasure},
     variation: Variation,
-    wanted: string,
+    preferredName: string,
     hidden: boolean,
   ): Made {
     if (variation === PLAIN) this.#used.add(measure);
-    return this.#writer.aggregate(measure, built, variation, measure, wanted, hidden);
+    return this.#writer.aggregate(measure, built, variation, measure, preferredName, hidden);
   }
 
-  #cumulative(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #cumulative(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     if (metric.grainToDate !== undefined) {
-      return this.#simple(metric, {...variation, toDate: metric.grainToDate}, wanted, hidden);
+      return this.#simple(metric, {...variation, toDate: metric.grainToDate}, preferredName, hidden);
     }
-    return this.#simple(metric, {...variation, rolling: metric.window ?? "unbounded"}, wanted, hidden);
+    return this.#simple(metric, {...variation, rolling: metric.window ?? "unbounded"}, preferredName, hidden);
   }
 
-  #ratio(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #ratio(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const {numerator, denominator} = metric;
     if (!numerator || !denominator) throw new MetricFault("it needs a numerator and a denominator");
-    const above = this.#input(numerator, variation, `${wanted}__numerator`);
-    const below = this.#input(denominator, variation, `${wanted}__denominator`);
+    const above = this.#input(numerator, variation, `${preferredName}__numerator`);
+    const below = this.#input(denominator, variation, `${preferredName}__denominator`);
     const sql = `${referenceTo(above, above.model)} / ${referenceTo(below, above.model)}`;
-    return this.#writer.formula(metric, above.model, sql, wanted, hidden);
+    return this.#writer.formula(metric, above.model, sql, preferredName, hidden);
   }
 
-  #derived(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #derived(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const {expr, inputs} = metric;
     if (expr === undefined || inputs.length === 0)
       throw new MetricFault("it needs an expression over metrics");
     const made = new Map<string, Made>();
     for (const input of inputs) {
       const alias = input.alias ?? input.name;
-      made.set(alias, this.#input(input, variation, `${wanted}__${alias}`));
+      made.set(alias, this.#input(input, variation, `${preferredName}__${alias}`));
     }
     const [home] = [...made.values()].map(({model}) => model);
     if (home === undefined) throw new MetricFault("it is made of no metric");
@@ -229,28 +235,28 @@ class MetricBuilder {
       const found = kind === "word" && tokens[i + 1]?.kind !== "open" ? made.get(text) : undefined;
       return found ? referenceTo(found, home) : text;
     });
-    return this.#writer.formula(metric, home, sql, wanted, hidden);
+    return this.#writer.formula(metric, home, sql, preferredName, hidden);
   }
 
   /** The measure of the conversions of the base's rows, or their share of these rows. */
-  #conversion(metric: DbtMetric, variation: Variation, wanted: string, hidden: boolean): Made {
+  #conversion(metric: DbtMetric, variation: Variation, preferredName: string, hidden: boolean): Made {
     const known = {metrics: this.#metrics, measures: this.#measures, models: this.models};
     const {base, follows, isRate, built, measureOf} = readSides(known, metric, variation);
-    const counted = this.#input(follows, PLAIN, `${wanted}__conversion`);
+    const counted = this.#input(follows, PLAIN, `${preferredName}__conversion`);
     const measure = measureOf(`${counted.model}.${counted.measure}`);
-    const name = isRate ? `${wanted}__conversions` : wanted;
+    const name = isRate ? `${preferredName}__conversions` : preferredName;
     const made = this.#writer.add(built, measure, metric, name, hidden || isRate);
     if (!isRate) return made;
-    const below = this.#input(base, {filters: variation.filters}, `${wanted}__base`);
+    const below = this.#input(base, {filters: variation.filters}, `${preferredName}__base`);
     const sql = `${referenceTo(made, made.model)} / ${referenceTo(below, made.model)}`;
-    return this.#writer.formula(metric, made.model, sql, wanted, hidden);
+    return this.#writer.formula(metric, made.model, sql, preferredName, hidden);
   }
 
-  #input(input: DbtInput, variation: Variation, wanted: string): Made {
+  #input(input: DbtInput, variation: Variation, preferredName: string): Made {
     const filters = [...input.filters, ...variation.filters];
     const moves = movesOf(input, variation);
     if (filters.length === 0 && moves.length === 0) return this.#make(input.name, PLAIN);
-    return this.#make(input.name, {filters, ...(moves.length > 0 ? {moves} : {})}, wanted);
+    return this.#make(input.name, {filters, ...(moves.length > 0 ? {moves} : {})}, preferredName);
   }
 
   #homeOf(metric: DbtMetric): string | undefined {

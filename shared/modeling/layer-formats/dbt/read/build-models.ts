@@ -50,8 +50,8 @@ function buildModel(
   const dimensions = new Map<string, {type: string; granularity?: string}>();
   for (const dimension of source.dimensions) {
     const {granularity, place: at} = dimension;
-    const kept = dimensionOf(dimension, ends.has(dimension.name), source, assumed);
-    const made = builder.addDimension(model, kept, at);
+    const dimensionEntry = dimensionOf(dimension, ends.has(dimension.name), source, assumed);
+    const made = builder.addDimension(model, dimensionEntry, at);
     if (made) dimensions.set(dimension.name, {type: made.type, ...(granularity ? {granularity} : {})});
   }
   const time = model.dimensions.find(({name: own}) => own === source.aggTime);
@@ -139,6 +139,6 @@ export function textsOf({label, description, hint}: {label?: string; description
 }
 
 function list(names: readonly string[]): string {
-  const shown = names.slice(0, 10).map(name => `"${name}"`);
-  return shown.join(", ") + (names.length > 10 ? ` and ${names.length - 10} more` : "");
+  const quotedNames = names.slice(0, 10).map(name => `"${name}"`);
+  return quotedNames.join(", ") + (names.length > 10 ? ` and ${names.length - 10} more` : "");
 }

@@ -87,9 +87,10 @@ export class DbtFiles {
     const node = this.nodes.get(name);
     const {versions, latest_version} = node?.entry.value ?? {};
     const all = Array.isArray(versions) ? versions.filter(isPlainMap) : [];
-    const wanted = version ?? (all.length > 0 ? String(latest_version ?? latestOf(all)) : undefined);
-    const one = all.find(({v}) => String(v) === wanted);
-    const called = wanted === undefined ? name : `${name}_v${wanted}`;
+    const requestedVersion =
+      version ?? (all.length > 0 ? String(latest_version ?? latestOf(all)) : undefined);
+    const one = all.find(({v}) => String(v) === requestedVersion);
+    const called = requestedVersion === undefined ? name : `${name}_v${requestedVersion}`;
     const file = typeof one?.["defined_in"] === "string" ? one["defined_in"] : called;
     const own = isPlainMap(one?.["config"]) ? one["config"] : {};
     const yaml = node && {config: {...node.config, ...own}, place: node.place};
@@ -122,10 +123,10 @@ export class DbtFiles {
   }
 
   #relationOf(entry: Entry): Relation | undefined {
-    const said = entry.text("model");
+    const declaredModel = entry.text("model");
     const [, first, second, version] =
       /^\s*(?:\{\{)?\s*ref\(\s*['"]([^'"]+)['"]\s*(?:,\s*['"]([^'"]+)['"]\s*)?(?:,\s*(?:v|version)\s*=\s*['"]?([\w.]+)['"]?\s*)?\)\s*(?:\}\})?\s*$/.exec(
-        said ?? "",
+        declaredModel ?? "",
       ) ?? [];
     if (first === undefined) {
       entry.note("unknown_relation", `"model" of the semantic model is no ref('…').`, "model");
@@ -137,9 +138,9 @@ export class DbtFiles {
 
 /** Whether a dbt model declares itself a semantic model. */
 export function isSemantic(entry: Entry): boolean {
-  const {semantic_model: said} = entry.value;
-  if (isPlainMap(said)) return said["enabled"] !== false;
-  return said === true || (said === undefined && !isEmpty(entry.value["metrics"]));
+  const {semantic_model: declaredModel} = entry.value;
+  if (isPlainMap(declaredModel)) return declaredModel["enabled"] !== false;
+  return declaredModel === true || (declaredModel === undefined && !isEmpty(entry.value["metrics"]));
 }
 
 function latestOf(versions: readonly PlainMap[]): string {

@@ -82,8 +82,8 @@ function relationOf(
   const table = alias === undefined ? tableOfNode(node, quoted) : tableFrom(database, schema, alias);
   const types = new Map<string, DimensionType>(catalog.get(String(node?.["unique_id"] ?? "")));
   for (const [name, column] of Object.entries(mapOf(node?.["columns"]))) {
-    const said = isPlainMap(column) ? column["data_type"] : undefined;
-    const type = typeof said === "string" ? typeOfWarehouse(said) : undefined;
+    const declaredType = isPlainMap(column) ? column["data_type"] : undefined;
+    const type = typeof declaredType === "string" ? typeOfWarehouse(declaredType) : undefined;
     if (type) types.set(name.toLowerCase(), type);
   }
   return {table, types};
@@ -128,8 +128,8 @@ export function catalogTypes(
     const columns = isPlainMap(node) ? mapOf(node["columns"]) : {};
     const known = new Map<string, DimensionType>();
     for (const [name, column] of Object.entries(columns)) {
-      const said = isPlainMap(column) ? column["type"] : undefined;
-      const type = typeof said === "string" ? typeOfWarehouse(said) : undefined;
+      const declaredType = isPlainMap(column) ? column["type"] : undefined;
+      const type = typeof declaredType === "string" ? typeOfWarehouse(declaredType) : undefined;
       if (type) known.set(name.toLowerCase(), type);
     }
     types.set(id, known);

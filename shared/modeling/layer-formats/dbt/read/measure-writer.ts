@@ -21,14 +21,14 @@ export class MeasureWriter {
     built: BuiltSemanticModel,
     variation: Variation,
     from: Origin,
-    wanted: string,
+    preferredName: string,
     hidden: boolean,
   ): Made {
     let made: Made | undefined;
     const steps = aggregatesOf(source, built, variation);
     for (const [i, measureOver] of steps.entries()) {
       const isLast = i === steps.length - 1;
-      const name = isLast ? wanted : `${wanted}__moved`;
+      const name = isLast ? preferredName : `${preferredName}__moved`;
       made = this.add(built, measureOver(made?.measure ?? ""), from, name, hidden || !isLast);
     }
     if (made === undefined) throw new Error("an aggregate without a measure");
@@ -36,21 +36,22 @@ export class MeasureWriter {
   }
 
   /** Adds a measure over other measures to the model `home`. */
-  formula(metric: DbtMetric, home: string, sql: string, wanted: string, hidden: boolean): Made {
+  formula(metric: DbtMetric, home: string, sql: string, preferredName: string, hidden: boolean): Made {
     const built = [...this.models.values()].find(({model}) => model.name === home);
     if (!built) throw new MetricFault(`there is no model "${home}"`);
-    return this.add(built, {type: "number", sql}, metric, wanted, hidden);
+    return this.add(built, {type: "number", sql}, metric, preferredName, hidden);
   }
 
   add(
     {model, taken}: BuiltSemanticModel,
     measure: Omit<Measure, "name">,
     from: Origin,
-    wanted: string,
+    preferredName: string,
     hidden: boolean,
   ): Made {
-    const name = freeName(layerName(wanted), taken);
-    if (!hidden && name !== wanted) noteRenamed(this.builder, wanted, name, model.name, from.place);
+    const name = freeName(layerName(preferredName), taken);
+    if (!hidden && name !== preferredName)
+      noteRenamed(this.builder, preferredName, name, model.name, from.place);
     const texts = hidden ? {hidden: true} : textsOf(from);
     const made = this.builder.addMeasure(model, {name, ...measure, ...texts}, from.place);
     if (!made) throw new MetricFault(`the model "${model.name}" takes no more measures`);

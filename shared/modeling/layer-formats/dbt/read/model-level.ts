@@ -15,11 +15,18 @@ export function readModelLevel(
   {name, entry, types, place}: DbtNode,
   relation: Relation,
 ): Omit<DbtSources, "savedQueries"> {
-  const said = entry.plain("semantic_model");
-  const settings = isPlainMap(said)
-    ? new Entry(entry.document, entry.notes, said, "semantic model", entry.at("semantic_model").line, {
-        model: name,
-      })
+  const declaredModel = entry.plain("semantic_model");
+  const settings = isPlainMap(declaredModel)
+    ? new Entry(
+        entry.document,
+        entry.notes,
+        declaredModel,
+        "semantic model",
+        entry.at("semantic_model").line,
+        {
+          model: name,
+        },
+      )
     : undefined;
   settings?.flag("enabled");
   const called = settings?.text("name") ?? name;
@@ -82,9 +89,9 @@ function readColumn(column: Entry, model: string): {entities: DbtEntity[]; dimen
 
 /** `entity: primary` or a map, completed with what the column itself says. */
 function part(column: Entry, key: "entity" | "dimension", common: Record<string, string>): Entry[] {
-  const said = column.plain(key);
-  if (said === undefined || said === null) return [];
-  const own = isPlainMap(said) ? said : {type: String(said)};
+  const declared = column.plain(key);
+  if (declared === undefined || declared === null) return [];
+  const own = isPlainMap(declared) ? declared : {type: String(declared)};
   const {granularity, ...others} = common;
   const value = {...others, ...(key === "dimension" && granularity ? {granularity} : {}), ...own};
   return [new Entry(column.document, column.notes, value, key, column.at(key).line, column.about)];

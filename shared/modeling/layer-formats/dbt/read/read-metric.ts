@@ -104,8 +104,8 @@ function readConversion(params: Entry, own: DbtWindow | undefined): DbtConversio
   const window = own ?? readWindow(at, "window");
   const given = at.plain("constant_properties");
   const constants = (Array.isArray(given) ? given : []).map(one => {
-    const said = (key: string) => (isPlainMap(one) && typeof one[key] === "string" ? one[key] : "");
-    return {base: said("base_property"), conversion: said("conversion_property")};
+    const declaredText = (key: string) => (isPlainMap(one) && typeof one[key] === "string" ? one[key] : "");
+    return {base: declaredText("base_property"), conversion: declaredText("conversion_property")};
   });
   const conversion = {
     ...(base ? {base} : {}),
@@ -121,13 +121,13 @@ function readConversion(params: Entry, own: DbtWindow | undefined): DbtConversio
 
 /** For a longer period dbt shows the value of its first day, unless it is configured otherwise. */
 function notePeriod({type}: DbtMetric, at: Entry): void {
-  const said = at.text("period_agg");
-  if (type !== "cumulative" || spelled(said ?? "first") === "last") return;
+  const declaredAggregate = at.text("period_agg");
+  if (type !== "cumulative" || spelled(declaredAggregate ?? "first") === "last") return;
   const message =
-    said === undefined
+    declaredAggregate === undefined
       ? 'Without "period_agg" a longer period shows its first day in dbt. Here it shows its end: a query at the grain of a day shows its first.'
-      : `"period_agg: ${said}" is left out: a longer period shows its end. A query at the grain of a day shows each.`;
-  at.note("not_supported", message, said === undefined ? undefined : "period_agg");
+      : `"period_agg: ${declaredAggregate}" is left out: a longer period shows its end. A query at the grain of a day shows each.`;
+  at.note("not_supported", message, declaredAggregate === undefined ? undefined : "period_agg");
 }
 
 /** A filter on `metric_time` without a grain gets the metric's own. */

@@ -50,12 +50,12 @@ export function noteSavedQueries(
   for (const saved of queries) {
     const faults: string[] = [];
     const query = translate(saved, [...models.values()], measureOf, faults);
-    const said =
+    const declared =
       query === undefined
         ? ""
         : ` As a query it is ${JSON.stringify(query)}: save that as a chart or a dataset.`;
     const left = faults.length === 0 ? "" : ` Not said in it: ${faults.join("; ")}.`;
-    const message = `The saved query "${saved.name}" is no part of a layer.${said}${left}`;
+    const message = `The saved query "${saved.name}" is no part of a layer.${declared}${left}`;
     notes.add("saved_query", message, saved.place, query === undefined ? {} : {model: query.model});
   }
 }
@@ -154,8 +154,8 @@ const METRIC = /^Metric\(\s*(['"])(.+?)\1\s*\)$/;
 /** Parses an order such as `-revenue` or `Metric('revenue').descending(True)`. */
 function readOrder(text: string): {what: string; descends: boolean} {
   const plain = text.trim();
-  const [, before = plain, said] = /^(.*?)\.descending\(\s*(True|False)?\s*\)$/i.exec(plain) ?? [];
+  const [, before = plain, isDescending] = /^(.*?)\.descending\(\s*(True|False)?\s*\)$/i.exec(plain) ?? [];
   const what = before.startsWith("-") ? before.slice(1).trim() : before;
-  const descends = before.startsWith("-") || (before !== plain && said?.toLowerCase() !== "false");
+  const descends = before.startsWith("-") || (before !== plain && isDescending?.toLowerCase() !== "false");
   return {what: METRIC.exec(what)?.[2] ?? what, descends};
 }

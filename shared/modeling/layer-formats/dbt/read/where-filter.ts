@@ -139,10 +139,16 @@ function findDimension(path: readonly string[], grain: string | undefined, scope
       `"${at.model}" has no dimension "${name}"${near ? `; did you mean "${near}"?` : ""}`,
     );
   }
-  const wanted = grain === undefined ? found.granularity : spelled(grain);
-  if (wanted !== undefined && !GRAINS.has(wanted))
-    throw new FilterFault(`its grain "${wanted}" is not known`);
-  return {roles, at, name, type: found.type, ...(wanted === undefined ? {} : {grain: wanted})};
+  const requestedGrain = grain === undefined ? found.granularity : spelled(grain);
+  if (requestedGrain !== undefined && !GRAINS.has(requestedGrain))
+    throw new FilterFault(`its grain "${requestedGrain}" is not known`);
+  return {
+    roles,
+    at,
+    name,
+    type: found.type,
+    ...(requestedGrain === undefined ? {} : {grain: requestedGrain}),
+  };
 }
 
 function writeReference({roles, name, type, grain}: Referred): string {

@@ -105,7 +105,7 @@ export function derivedOf(sql: string): {expr: string; inputs: string[]} {
   return {expr, inputs: [...inputs]};
 }
 
-/** The name of the entity by which other models know this one. */
+/** The name of the primary entity, which other models use to join this one. */
 export function keyEntityOf(entities: Plain | undefined, primary: Plain | undefined): string | undefined {
   const all = Array.isArray(entities) ? entities.filter(isPlainMap) : [];
   const found = all.find(one => one["type"] === "primary") ?? all.find(one => one["type"] === "unique");

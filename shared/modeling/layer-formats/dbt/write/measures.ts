@@ -87,10 +87,10 @@ export class DbtMeasures {
   /** The name of a measure in the semantic model that has the same aggregate and expression. */
   #baseOf(measure: Measure, {file, path}: Site): string | undefined {
     const list = file.value([...path, "measures"]);
-    const wanted = measureKeys({...measure, name: ""}, {});
+    const requestedKeys = measureKeys({...measure, name: ""}, {});
     const found = (Array.isArray(list) ? list : []).flatMap((_, i) => {
       const {name, agg, expr} = file.map([...path, "measures", i]);
-      return agg === wanted["agg"] && (expr ?? name) === wanted["expr"] ? [String(name)] : [];
+      return agg === requestedKeys["agg"] && (expr ?? name) === requestedKeys["expr"] ? [String(name)] : [];
     });
     return found[0];
   }
@@ -139,10 +139,10 @@ export class DbtMeasures {
 
   /** The measure in a semantic model: the one of this name, or the one that its simple metric uses. */
   #measure({file, path}: Site, {name}: Measure, metric: Site | undefined): Site | undefined {
-    const said = metric?.file.value([...metric.path, "type_params", "measure"]);
+    const declaredMeasure = metric?.file.value([...metric.path, "type_params", "measure"]);
     const over =
-      typeof said === "string"
-        ? said
+      typeof declaredMeasure === "string"
+        ? declaredMeasure
         : metric?.file.value([...metric.path, "type_params", "measure", "name"]);
     return findItem(file, [...path, "measures"], metric ? String(over) : name);
   }

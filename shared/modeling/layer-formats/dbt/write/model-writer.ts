@@ -161,14 +161,14 @@ export class DbtModelWriter implements Writer {
       description: undefined,
       type: time ? "time" : "categorical",
     };
-    const said =
+    const declared =
       Object.values(inner).filter(value => value !== undefined).length > 1 ? nested(inner) : inner.type;
     const known = findItem(file, [...path, "columns"], name);
     const dataType = column === undefined ? undefined : DATA_TYPES[type];
     if (!known) {
       file.append(
         [...path, "columns"],
-        nested({name, description, data_type: dataType, granularity: time?.granularity, dimension: said}),
+        nested({name, description, data_type: dataType, granularity: time?.granularity, dimension: declared}),
       );
       return;
     }
@@ -177,7 +177,7 @@ export class DbtModelWriter implements Writer {
     if (type !== "string" && column !== undefined && file.value([...at, "data_type"]) === undefined)
       file.set([...at, "data_type"], DATA_TYPES[type], ["name", "description"]);
     if (time) file.set([...at, "granularity"], time.granularity, ["name", "description", "data_type"]);
-    file.set([...at, "dimension"], said, ["name", "description", "data_type", "granularity", "entity"]);
+    file.set([...at, "dimension"], declared, ["name", "description", "data_type", "granularity", "entity"]);
   }
 
   #changeDimension(model: Model, before: Dimension, after: Dimension): void {
@@ -190,7 +190,7 @@ export class DbtModelWriter implements Writer {
       patch({file, path}, keys(before), keys(after));
       return;
     }
-    const said = file.value([...path, key]);
+    const declared = file.value([...path, key]);
     const current = file.map([...path, key]);
     const inside = current["description"] !== undefined;
     if (!inside) patch({file, path}, {description: before.description}, {description: after.description});
@@ -201,8 +201,8 @@ export class DbtModelWriter implements Writer {
     });
     const isChanged = JSON.stringify(keys(before)) !== JSON.stringify(keys(after));
     // `dimension: time` becomes a map, because a plain value has no place for other keys.
-    const whole = nested({type: String(said), ...keys(after)});
-    if (isChanged && !isPlainMap(said)) file.set([...path, key], whole);
+    const whole = nested({type: String(declared), ...keys(after)});
+    if (isChanged && !isPlainMap(declared)) file.set([...path, key], whole);
     else patch({file, path: [...path, key]}, keys(before), keys(after));
   }
 
@@ -218,16 +218,16 @@ export class DbtModelWriter implements Writer {
     const site =
       findItem(home.file, [...home.path, "metrics"], before.name) ?? lost(`${model.name}.${before.name}`);
     const current = site.file.map(site.path);
-    const said = current["type"] ?? "simple";
+    const declared = current["type"] ?? "simple";
     const isPlainForm =
-      said === "simple" ? before.type !== "number" : said === "derived" && before.type === "number";
+      declared === "simple" ? before.type !== "number" : declared === "derived" && before.type === "number";
     const isText = JSON.stringify(withoutText(before)) === JSON.stringify(withoutText(after));
     if (isText) patch(site, textKeys(before, current), textKeys(after, current));
     else if (isPlainForm)
       patch(site, this.#measureKeys(before, home, current), this.#measureKeys(after, home, current));
     else
       throw new WriteFault(
-        `"${before.name}" is a metric of the type "${String(said)}": remove it and add another one.`,
+        `"${before.name}" is a metric of the type "${String(declared)}": remove it and add another one.`,
       );
   }
 
@@ -277,8 +277,8 @@ export class DbtModelWriter implements Writer {
     for (const key of ["dimension", "entity"] as const) {
       const found = (Array.isArray(columns) ? columns : []).findIndex(column => {
         if (!isPlainMap(column) || column[key] === undefined) return false;
-        const said = column[key];
-        return (isPlainMap(said) ? (said["name"] ?? column["name"]) : column["name"]) === name;
+        const declared = column[key];
+        return (isPlainMap(declared) ? (declared["name"] ?? column["name"]) : column["name"]) === name;
       });
       if (found >= 0) return {file, path: [...path, "columns", found], key};
     }

@@ -29,9 +29,9 @@ export function addColumn(
   if (meta) meta.about = entry.about;
   const settings = meta?.entry("dimension");
   const known = model.dimensions.find(one => one.column === column);
-  const said = entry.value["data_type"];
+  const declaredType = entry.value["data_type"];
   const type = node.types.get(column.toLowerCase());
-  if (type === undefined && said === undefined && !settings?.has("type") && !known) {
+  if (type === undefined && declaredType === undefined && !settings?.has("type") && !known) {
     builder.notes.unused("column", "no type", entry.place, "text is assumed, for want of data_type");
   }
   const description = entry.text("description");
@@ -65,10 +65,10 @@ export function addDimension(
   entry.about = {model: model.name, field: name};
   entry.skip("name");
   const sql = entry.text("sql");
-  const said = entry.text("type");
-  const type = (said === undefined ? undefined : TYPES[said]) ?? of?.type ?? "string";
-  if (said !== undefined && TYPES[said] === undefined)
-    entry.note("not_understood", `The type "${said}" is not known.`, "type");
+  const declaredType = entry.text("type");
+  const type = (declaredType === undefined ? undefined : TYPES[declaredType]) ?? of?.type ?? "string";
+  if (declaredType !== undefined && TYPES[declaredType] === undefined)
+    entry.note("not_understood", `The type "${declaredType}" is not known.`, "type");
   if (sql === undefined && !of) {
     entry.note("field_dropped", `The dimension "${name}" has no "sql", and is left out.`);
     return undefined;

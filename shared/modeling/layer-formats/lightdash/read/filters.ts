@@ -16,32 +16,36 @@ export function readFilters(
   if (!Array.isArray(value)) throw new FilterFault("filters are a list");
   return value.flatMap(item => {
     if (!isPlainMap(item)) throw new FilterFault("a filter names a dimension and its value");
-    return Object.entries(item).map(([dimension, wanted]) => condition(dimension, wanted, typeOf));
+    return Object.entries(item).map(([dimension, comparand]) => condition(dimension, comparand, typeOf));
   });
 }
 
-function condition(name: string, wanted: Plain, typeOf: (name: string) => DimensionType | undefined): string {
+function condition(
+  name: string,
+  comparand: Plain,
+  typeOf: (name: string) => DimensionType | undefined,
+): string {
   const type = typeOf(name);
   if (type === undefined) throw new FilterFault(`"${name}" is no dimension of the model itself`);
   const field = `\${${name}}`;
-  if (!Array.isArray(wanted)) return one(field, wanted, type);
-  if (wanted.length === 0) throw new FilterFault(`"${name}" is compared with an empty list`);
-  const negative = wanted.every(value => typeof value === "string" && value.startsWith("!"));
-  const parts = wanted.map(value => one(field, value, type));
+  if (!Array.isArray(comparand)) return one(field, comparand, type);
+  if (comparand.length === 0) throw new FilterFault(`"${name}" is compared with an empty list`);
+  const negative = comparand.every(value => typeof value === "string" && value.startsWith("!"));
+  const parts = comparand.map(value => one(field, value, type));
   return parts.length === 1 ? parts[0]! : parts.map(part => `(${part})`).join(negative ? " and " : " or ");
 }
 
-function one(field: string, wanted: Plain, type: DimensionType): string {
-  if (wanted === null) return `${field} is null`;
-  if (typeof wanted === "number" || typeof wanted === "boolean") return `${field} = ${wanted}`;
-  if (typeof wanted !== "string") throw new FilterFault("a filter's value is a text, a number or a list");
-  if (wanted === "null") return `${field} is null`;
-  if (wanted === "!null") return `${field} is not null`;
-  if (PERIODS.test(wanted)) throw new FilterFault(`"${wanted}" depends on the day of the query`);
-  const compared = COMPARISON.exec(wanted);
+function one(field: string, comparand: Plain, type: DimensionType): string {
+  if (comparand === null) return `${field} is null`;
+  if (typeof comparand === "number" || typeof comparand === "boolean") return `${field} = ${comparand}`;
+  if (typeof comparand !== "string") throw new FilterFault("a filter's value is a text, a number or a list");
+  if (comparand === "null") return `${field} is null`;
+  if (comparand === "!null") return `${field} is not null`;
+  if (PERIODS.test(comparand)) throw new FilterFault(`"${comparand}" depends on the day of the query`);
+  const compared = COMPARISON.exec(comparand);
   if (compared) return `${field} ${compared[1]} ${literal(compared[2] ?? "", type)}`;
-  const negated = wanted.startsWith("!");
-  const text = negated ? wanted.slice(1) : wanted;
+  const negated = comparand.startsWith("!");
+  const text = negated ? comparand.slice(1) : comparand;
   if (/[%*]/.test(text)) {
     const pattern = `'${text.replaceAll("*", "%").replaceAll("'", "''")}'`;
     return negated ? `(${field} not like ${pattern} or ${field} is null)` : `${field} like ${pattern}`;

@@ -9,18 +9,18 @@ export function buildJoins(meta: Entry, model: BuiltModel, builder: GraphBuilder
     const target = entry.text("join") ?? "";
     const alias = entry.text("alias") ?? target;
     const sql = entry.text("sql_on") ?? "";
-    const said = (entry.text("relationship") ?? "many-to-one").replaceAll("-", "_");
+    const relationship = (entry.text("relationship") ?? "many-to-one").replaceAll("-", "_");
     entry.about = {model: model.name};
     try {
-      if (said !== "many_to_one" && said !== "one_to_one" && said !== "one_to_many") {
-        throw new JoinFault(`its relationship "${said}" needs a model between the two`);
+      if (relationship !== "many_to_one" && relationship !== "one_to_one" && relationship !== "one_to_many") {
+        throw new JoinFault(`its relationship "${relationship}" needs a model between the two`);
       }
       if (!builder.get(target)) throw new JoinFault(`there is no model "${target}"`);
       if (target === model.name && alias === target)
         throw new JoinFault("it leads to itself, and has no alias");
       const on = readCondition(sql, model.name, target, builder, alias);
       builder.addJoin(
-        {...(alias === target ? {} : {name: alias}), from: model.name, to: target, relationship: said, on},
+        {...(alias === target ? {} : {name: alias}), from: model.name, to: target, relationship, on},
         entry.place,
         {isMeantByModel: alias === target},
       );

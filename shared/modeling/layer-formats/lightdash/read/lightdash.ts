@@ -21,15 +21,15 @@ const MODEL_KEYS = [
 /** Builds the models that have Lightdash's `meta`, and the models that they join. Returns how many nodes were used. */
 export function buildLightdash(nodes: readonly LightdashNode[], builder: GraphBuilder): number {
   const byName = new Map(nodes.map(node => [node.name, node]));
-  const wanted = new Set(nodes.filter(isLightdash).map(node => node.name));
-  for (const name of wanted) {
+  const includedNames = new Set(nodes.filter(isLightdash).map(node => node.name));
+  for (const name of includedNames) {
     for (const join of metaOf(byName.get(name)!.entry)?.entries("joins", "join") ?? []) {
       const target = join.text("join");
-      if (target !== undefined && byName.has(target)) wanted.add(target);
+      if (target !== undefined && byName.has(target)) includedNames.add(target);
     }
   }
   const built: {model: BuiltModel; meta: Entry | undefined}[] = [];
-  for (const name of wanted) {
+  for (const name of includedNames) {
     const node = byName.get(name)!;
     const meta = metaOf(node.entry);
     const model = buildModel(node, meta, builder);
@@ -40,7 +40,7 @@ export function buildLightdash(nodes: readonly LightdashNode[], builder: GraphBu
     if (meta) buildJoins(meta, model, builder);
     meta?.rest();
   }
-  return wanted.size;
+  return includedNames.size;
 }
 
 function isLightdash({entry, columns}: LightdashNode): boolean {

@@ -55,8 +55,8 @@ function measureOf(
   model: BuiltModel,
   builder: GraphBuilder,
 ): Omit<Measure, "name"> | undefined {
-  const said = entry.text("type") ?? "";
-  const type = AGGREGATES[said];
+  const declaredType = entry.text("type") ?? "";
+  const type = AGGREGATES[declaredType];
   const sql = entry.text("sql");
   const filters = readFilters(
     entry.plain("filters"),
@@ -64,13 +64,13 @@ function measureOf(
   );
   const where = allOf(filters);
   const percent = entry.number("percentile");
-  if (said === "number") {
+  if (declaredType === "number") {
     if (sql === undefined) throw new FilterFault('a number needs "sql"');
     if (where !== undefined) throw new FilterFault("a number over other metrics cannot be filtered");
     const {place} = entry;
     return measureOver(ownRefs(sql, model.name), {name, model, place}, builder, sourceOf);
   }
-  if (type === undefined) throw new FilterFault(`its type "${said}" is not a type of measure`);
+  if (type === undefined) throw new FilterFault(`its type "${declaredType}" is not a type of measure`);
   const source =
     sql !== undefined
       ? sourceOf(ownRefs(sql, model.name))

@@ -27,10 +27,10 @@ export function looks({
 /** The keys of a metric. `isOfColumn`: the metric stands below the column that it aggregates. */
 export function measureKeys(measure: Measure, isOfColumn: boolean): Keys {
   const {type, column, sql, where, percentile, description} = measure;
-  const said = type === "number" ? "number" : AGGREGATES[type];
-  if (said === undefined) throw new WriteFault(`Lightdash has no metric of the type "${type}".`);
+  const metricType = type === "number" ? "number" : AGGREGATES[type];
+  if (metricType === undefined) throw new WriteFault(`Lightdash has no metric of the type "${type}".`);
   return {
-    type: said,
+    type: metricType,
     sql: isOfColumn ? undefined : (sql ?? column),
     description,
     ...looks(measure),

@@ -129,13 +129,16 @@ function aggregateOf(
         "with a row for each group, and make the metric of that",
     );
   }
-  const said = new Set([aggregate.expr, aggregate.where].flatMap(sql => datasetsIn(sql ?? "", models)));
+  const namedDatasets = new Set(
+    [aggregate.expr, aggregate.where].flatMap(sql => datasetsIn(sql ?? "", models)),
+  );
   const named = dataset === undefined ? [] : [dataset];
-  const [only = "", ...others] = said.size > 0 ? said : named.length > 0 ? named : models.keys();
+  const [only = "", ...others] =
+    namedDatasets.size > 0 ? namedDatasets : named.length > 0 ? named : models.keys();
   const model = models.get(only);
   if (!model || others.length > 0) {
     throw new MetricFault(
-      said.size > 1
+      namedDatasets.size > 1
         ? 'one of its aggregates goes over several datasets: make a measure of one, whose "where" may look at the others over many-to-one joins, or a "number" over a measure of each'
         : "it does not say which dataset it is of: name a field of it, as in COUNT(orders.id)",
     );

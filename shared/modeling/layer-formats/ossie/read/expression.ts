@@ -7,8 +7,8 @@ import {tableOf} from "../../common/sql.ts";
 const SQL_DIALECTS = ["ANSI_SQL", "SNOWFLAKE", "DATABRICKS", "BIGQUERY", "SIGMA"];
 
 export function readSource(entry: Entry): TableSource | undefined {
-  const said = entry.plain("source");
-  const inner = isPlainMap(said) ? entry.entry("source") : undefined;
+  const declaredSource = entry.plain("source");
+  const inner = isPlainMap(declaredSource) ? entry.entry("source") : undefined;
   const object = inner?.plain("object");
   const text = inner
     ? isPlainMap(object)
@@ -21,8 +21,8 @@ export function readSource(entry: Entry): TableSource | undefined {
 
 /** The SQL of an expression: plain text, or the text in the best of its dialects. */
 export function expressionOf(entry: Entry): string | undefined {
-  const said = entry.plain("expression");
-  return typeof said === "string" ? said : dialectOf(entry.entry("expression"));
+  const declared = entry.plain("expression");
+  return typeof declared === "string" ? declared : dialectOf(entry.entry("expression"));
 }
 
 function dialectOf(expression: Entry | undefined): string | undefined {

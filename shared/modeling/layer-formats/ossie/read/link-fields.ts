@@ -29,7 +29,7 @@ export function linkFields(
   return text;
 }
 
-/** Which fields refer to which, so that no field refers to itself over others. */
+/** The references between fields, to find a field that refers to itself through other fields. */
 export class FieldLinks {
   readonly #links = new Map<string, Set<string>>();
 

@@ -72,8 +72,8 @@ function readMetric({entry, name, expression}: Pending, {models, builder, made, 
     } else {
       refuseOthers(entry);
       if (expression === undefined) throw new MetricFault("it has no expression in SQL");
-      const said = {...(filter === undefined ? {} : {filter}), ...(dataset === undefined ? {} : {dataset})};
-      addMetric({name, expression, ...said, texts, place: entry.place}, {models, made, builder});
+      const extras = {...(filter === undefined ? {} : {filter}), ...(dataset === undefined ? {} : {dataset})};
+      addMetric({name, expression, ...extras, texts, place: entry.place}, {models, made, builder});
     }
   } catch (fault) {
     if (!(fault instanceof MetricFault)) throw fault;

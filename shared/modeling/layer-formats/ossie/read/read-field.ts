@@ -50,10 +50,10 @@ export function readField(
     );
     return undefined;
   }
-  const said = entry.text("datatype");
-  const known = said === undefined ? undefined : TYPES[said];
-  if (said !== undefined && known === undefined)
-    entry.note("not_understood", `The datatype "${said}" is not known.`, "datatype");
+  const declaredType = entry.text("datatype");
+  const known = declaredType === undefined ? undefined : TYPES[declaredType];
+  if (declaredType !== undefined && known === undefined)
+    entry.note("not_understood", `The datatype "${declaredType}" is not known.`, "datatype");
   const isTime = entry.entry("dimension")?.flag("is_time") === true;
   if (known === undefined) {
     entry.notes.unused("field", "no datatype", entry.place, `${isTime ? "a time" : "text"} is assumed`);

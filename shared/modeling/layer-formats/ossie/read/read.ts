@@ -85,7 +85,7 @@ class OssieReader {
     entry.about = {model: name};
     const own = readExtension(entry);
     const model =
-      takeExtension(entry, own, saidOfDataset(entry), thing => readModelOf(thing, this.graphOf)) ??
+      takeExtension(entry, own, datasetIdentity(entry), thing => readModelOf(thing, this.graphOf)) ??
       readDataset(entry, name);
     entry.skip("source", "primary_key");
     entry.unused(
@@ -162,8 +162,8 @@ class OssieReader {
       entry.note("join_skipped", `The relationship "${name}" is left out: it pairs no columns one by one.`);
     } else {
       const on = near.map((column, i) => ({from: column, to: far[i] ?? ""}));
-      const said = entry.text("role");
-      const role = said !== undefined ? {name: said} : from === to ? {name} : {};
+      const declaredRole = entry.text("role");
+      const role = declaredRole !== undefined ? {name: declaredRole} : from === to ? {name} : {};
       this.builder.addJoin({...role, from, to, relationship: "many_to_one", on}, entry.place, {name});
     }
     entry.unused("a join has no text of its own", "ai_context", "description");
@@ -192,6 +192,6 @@ function readDataset(entry: Entry, name: string): Model | undefined {
 }
 
 /** The Ossie text that was written beside the extension of a dataset. */
-function saidOfDataset(entry: Entry): string {
+function datasetIdentity(entry: Entry): string {
   return JSON.stringify([entry.plain("source") ?? null, entry.plain("primary_key") ?? null]);
 }

@@ -9,8 +9,8 @@ export function textsOf(entry: Entry): {description?: string; hint?: string} {
 }
 
 function hintOf(entry: Entry): string | undefined {
-  const said = entry.plain("ai_context");
-  if (!isPlainMap(said)) return entry.text("ai_context");
+  const declared = entry.plain("ai_context");
+  if (!isPlainMap(declared)) return entry.text("ai_context");
   const context = entry.entry("ai_context");
   const synonyms = context?.texts("synonyms") ?? [];
   const examples = context?.texts("examples") ?? [];

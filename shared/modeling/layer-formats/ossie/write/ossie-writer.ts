@@ -27,8 +27,13 @@ export class OssieWriter implements Writer {
     const extensions = JSON.stringify(site.file.value([...site.path, "custom_extensions"]) ?? null);
     const hasRules = extensions.includes("rowAccess");
     const keys = ({rowAccess, ...model}: Model) => {
-      const said = {...model, dimensions: [], measures: [], ...(hasRules && rowAccess ? {rowAccess} : {})};
-      const {fields: _, ...others} = plain(writeOssieParts(said).dataset);
+      const modelExtras = {
+        ...model,
+        dimensions: [],
+        measures: [],
+        ...(hasRules && rowAccess ? {rowAccess} : {}),
+      };
+      const {fields: _, ...others} = plain(writeOssieParts(modelExtras).dataset);
       return others;
     };
     this.#patch(site, keys(before), keys(after));
@@ -66,12 +71,12 @@ export class OssieWriter implements Writer {
       const {name: _, ...others} = plain(parts?.[0] ?? {});
       return others;
     };
-    const said = [...Object.keys(before.field), ...Object.keys(after.field)];
+    const fieldKeys = [...Object.keys(before.field), ...Object.keys(after.field)];
     this.#patch(
       this.#field(model, before),
       keys(before),
       keys(after),
-      said.some(key => !WORDS.has(key) && !(after.kind === "dimension" && key === "label")),
+      fieldKeys.some(key => !WORDS.has(key) && !(after.kind === "dimension" && key === "label")),
     );
   }
 

@@ -72,7 +72,7 @@ export function writeOssieParts(model: Model, join?: Join, index = 0) {
 function writeDataset(model: Model) {
   const {dimensions, measures: _, ...thing} = model;
   const source = sourceText(model.table);
-  const said = JSON.stringify([source, model.primaryKey ?? null]);
+  const identity = JSON.stringify([source, model.primaryKey ?? null]);
   return {
     name: model.name,
     source,
@@ -81,7 +81,7 @@ function writeDataset(model: Model) {
     ...(dimensions.length > 0
       ? {fields: dimensions.map(dimension => writeField(dimension, model.name))}
       : {}),
-    custom_extensions: writeExtension({said, thing: without(thing)}),
+    custom_extensions: writeExtension({said: identity, thing: without(thing)}),
   };
 }
 
@@ -114,14 +114,14 @@ function writeRelationship(join: Join, index: number) {
   const [near, far] = turned ? [to, from] : [from, to];
   const nearColumns = on.map(pair => (turned ? pair.to : pair.from));
   const farColumns = on.map(pair => (turned ? pair.from : pair.to));
-  const said = JSON.stringify([near, far, nearColumns, farColumns]);
+  const identity = JSON.stringify([near, far, nearColumns, farColumns]);
   return {
     name: `${index + 1}_${near}_to_${join.name ?? far}`,
     from: near,
     to: far,
     from_columns: nearColumns,
     to_columns: farColumns,
-    custom_extensions: writeExtension({said, thing: join}),
+    custom_extensions: writeExtension({said: identity, thing: join}),
   };
 }
 
@@ -175,13 +175,13 @@ function aggregateSql(
 function inlined(model: Model, measure: Measure, models: ReadonlyMap<string, Model>, depth: number): string {
   const text = rewrite(measure.sql ?? "", token => {
     if (token.kind !== "ref") return token.text;
-    const said = token.text.slice(2, -1).trim();
-    const [first = "", rest] = said.split(".");
+    const reference = token.text.slice(2, -1).trim();
+    const [first = "", rest] = reference.split(".");
     const home = rest === undefined ? model : models.get(first);
     const found = home?.measures?.find(one => one.name === (rest ?? first));
-    if (!home || !found || depth > 8) return said;
+    if (!home || !found || depth > 8) return reference;
     const inner = aggregateSql(home, found, models, depth + 1);
-    if (inner.length > LONGEST_INLINED) return said;
+    if (inner.length > LONGEST_INLINED) return reference;
     return found.type === "number" ? `(${inner})` : inner;
   });
   return text.length > LONGEST_INLINED ? (measure.sql ?? "").replace(/\$\{([^}]*)\}/g, "$1") : text;

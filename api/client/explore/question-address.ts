@@ -25,7 +25,7 @@ export function readQuestion(): Question {
 export function keepQuestion(question: Question): void {
   const {dimensions, measures, orderBy, limit, top, type} = question;
   const address = new URL(location.href);
-  const kept = address.searchParams;
+  const parameters = address.searchParams;
   const parts = {
     d: dimensions,
     m: measures,
@@ -35,11 +35,11 @@ export function keepQuestion(question: Question): void {
     type: type ? [type] : [],
   };
   for (const [name, values] of Object.entries(parts)) {
-    kept.delete(name);
-    for (const value of values) kept.append(name, String(value));
+    parameters.delete(name);
+    for (const value of values) parameters.append(name, String(value));
   }
-  for (const name of [...kept.keys()]) if (isPart(name)) kept.delete(name);
-  for (const [name, value] of writtenParts(pickedParts(question))) kept.append(name, value);
+  for (const name of [...parameters.keys()]) if (isPart(name)) parameters.delete(name);
+  for (const [name, value] of writtenParts(pickedParts(question))) parameters.append(name, value);
   history.replaceState(null, "", address);
 }
 

@@ -20,11 +20,11 @@ export async function isSourceKnown(
 }
 
 /**
- * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the rows
- * shown: a filter on another field, on a shorter period than the grain shown, or on rows behind the sums shown would
- * answer questions about data that the chart does not show. Fields in `open` are allowed too.
+ * Refusals for a caller who sees a chart but may not query its source. Such a caller may only narrow down the visible
+ * rows: a filter on another field, on a shorter period than the visible grain, or on rows behind the visible sums
+ * would reveal data that the chart does not show. Fields in `open` are allowed too.
  */
-export async function beyondShown(
+export async function hiddenFilterFields(
   deps: LayerDeps,
   actor: Actor,
   chart: ChartRow,
@@ -39,13 +39,13 @@ export async function beyondShown(
     // A test for related rows, or for other rows of the group, reveals more than the chart shows.
     let other = looksFurther([filter]) ? names.at(-1) : undefined;
     for (const field of other === undefined ? names : []) {
-      const isShown = judged.get(field) ?? (await isFieldVisible(deps, actor, chart, field, now));
-      judged.set(field, isShown);
-      if (isShown) continue;
+      const isVisible = judged.get(field) ?? (await isFieldVisible(deps, actor, chart, field, now));
+      judged.set(field, isVisible);
+      if (isVisible) continue;
       other = field;
       break;
     }
-    refusals.push(other === undefined ? undefined : notShown(chart, other, open, index));
+    refusals.push(other === undefined ? undefined : hiddenFieldError(chart, other, open, index));
   }
   return refusals;
 }
@@ -75,17 +75,22 @@ function isDecided(
   {fields, timezone}: CompiledQuery,
   asked: CompiledQuery["conditions"][number]["reference"],
 ): boolean {
-  return fields.some(shown => {
-    if (!isSameField(shown, asked)) return false;
-    if (shown.grain === asked.grain) return true;
+  return fields.some(visibleField => {
+    if (!isSameField(visibleField, asked)) return false;
+    if (visibleField.grain === asked.grain) return true;
     const {type} = asked.field;
     // A date has day as its grain.
     const grain = asked.grain ?? (type === "date" ? "day" : undefined);
-    return grain !== undefined && decidedGrains(type, shown.grain, timezone).includes(grain);
+    return grain !== undefined && decidedGrains(type, visibleField.grain, timezone).includes(grain);
   });
 }
 
-function notShown({query}: ChartRow, field: string, open: ReadonlySet<string>, index: number): ErrorDetail {
+function hiddenFieldError(
+  {query}: ChartRow,
+  field: string,
+  open: ReadonlySet<string>,
+  index: number,
+): ErrorDetail {
   const allowed = [
     ...new Set([
       ...(query.dimensions ?? []).filter(entry => typeof entry === "string"),

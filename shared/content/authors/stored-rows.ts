@@ -6,12 +6,12 @@ import type {Filter, Query} from "../../semantic/documents.ts";
 import {requireContent} from "../../tenancy/kinds/content.ts";
 import {openFields} from "../../tenancy/kinds/open-fields.ts";
 import {CHART_ROWS, type ChartRow, prepareChart, requireChart} from "../charts/charts.ts";
-import {beyondShown} from "../dashboards/shown-fields.ts";
+import {hiddenFilterFields} from "../dashboards/visible-fields.ts";
 import {requireDataset} from "../datasets/datasets.ts";
 import {datasetRows} from "../datasets/rows.ts";
 
 /** A statement behind rows that a run has stored. */
-export interface KeptQuery {
+export interface StoredQuery {
   query: Query;
   projectId?: string;
   /** The dataset that the query names as its model. */
@@ -33,10 +33,10 @@ export interface KeptQuery {
  * original time, has the same fingerprint. The rule holds for everybody: for admins, and for the principal whose rights
  * the run had, who may have lost some since. Takes about a millisecond per statement.
  */
-export async function mayReadKept(
+export async function mayReadStoredRows(
   deps: LayerDeps,
   actor: Actor,
-  statements: readonly KeptQuery[],
+  statements: readonly StoredQuery[],
 ): Promise<boolean> {
   for (const statement of statements) {
     if (!(await getsTheSame(deps, actor, statement))) return false;
@@ -45,7 +45,7 @@ export async function mayReadKept(
 }
 
 /** Also `false` if the content or its model is deleted, has changed or is hidden from the reader. */
-async function getsTheSame(deps: LayerDeps, actor: Actor, statement: KeptQuery): Promise<boolean> {
+async function getsTheSame(deps: LayerDeps, actor: Actor, statement: StoredQuery): Promise<boolean> {
   const {content, projectId, limit, fingerprint} = statement;
   const at = new Date(statement.at);
   const query = {...statement.query, ...(typeof limit === "number" ? {limit} : {})};
@@ -80,7 +80,7 @@ async function isOfChart(
   deps: LayerDeps,
   actor: Actor,
   chart: ChartRow,
-  {projectId, datasetId, dashboardId, query, limit}: KeptQuery,
+  {projectId, datasetId, dashboardId, query, limit}: StoredQuery,
   at: Date,
 ): Promise<boolean> {
   if (chart.project_id !== projectId || chart.dataset_id !== (datasetId ?? null)) return false;
@@ -96,7 +96,7 @@ async function isOfChart(
   const added: Filter[] = asked.slice(own.length);
   if (added.length === 0) return true;
   const open = await openTo(deps, actor, chart, dashboardId);
-  const refusals = await beyondShown(deps, actor, chart, added, open, at);
+  const refusals = await hiddenFilterFields(deps, actor, chart, added, open, at);
   return refusals.every(refusal => refusal === undefined);
 }
 

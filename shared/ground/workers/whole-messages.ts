@@ -1,8 +1,10 @@
+import {decodeRowsError, ERROR_MESSAGE} from "./data-rows-error.ts";
+
 const HEAD_BYTES = 5;
 
 /**
  * Cuts a body of messages into chunks of whole ones. A message is a letter and four bytes with its length, which
- * counts itself.
+ * counts itself. Throws the error that may follow the rows.
  */
 export async function* wholeMessages(
   body: Uint8Array | ReadableStream<Uint8Array>,
@@ -20,8 +22,9 @@ export async function* wholeMessages(
     size += chunk.byteLength;
     if (size < needed) continue;
     const bytes = waiting.length === 1 ? chunk : Buffer.concat(waiting, size);
-    const {end, next} = endOfWhole(bytes);
+    const {end, next, error} = endOfWhole(bytes);
     if (end > 0) yield bytes.subarray(0, end);
+    if (error) throw error;
     const rest = bytes.subarray(end);
     waiting = rest.byteLength === 0 ? [] : [rest];
     size = rest.byteLength;
@@ -30,13 +33,14 @@ export async function* wholeMessages(
   if (size > 0) throw new Error("a result ends within a row");
 }
 
-/** Where the last whole message ends, and where the one ends that begins there, as far as that is known. */
-function endOfWhole(bytes: Uint8Array): {end: number; next: number} {
+/** Where the last whole row ends, and where the one ends that begins there, as far as that is known. */
+function endOfWhole(bytes: Uint8Array): {end: number; next: number; error?: Error} {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = 0;
   while (end + HEAD_BYTES <= bytes.byteLength) {
     const next = end + 1 + view.getInt32(end + 1);
     if (next > bytes.byteLength) return {end, next};
+    if (bytes[end] === ERROR_MESSAGE) return {end, next, error: decodeRowsError(bytes.subarray(end, next))};
     end = next;
   }
   return {end, next: end + HEAD_BYTES};

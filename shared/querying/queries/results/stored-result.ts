@@ -5,21 +5,21 @@ import {type RunRequest, readStoredRun} from "../../../ground/wire/run-request.t
 import type {SqlStatement} from "../../../ground/wire/sql-statement.ts";
 import type {LayerDeps} from "../../layers/layers.ts";
 import {mayReadRun} from "../find-model.ts";
-import {findKeptRun, type KeptRun, resultOf, type StoredResult} from "../kept-run.ts";
 import {prepareQuery} from "../prepare.ts";
+import {findStoredRun, resultOf, type StoredResult, type StoredRun} from "../stored-run.ts";
 
 /**
  * The stored result of one of the caller's own runs. The query is prepared again with the caller's present rights:
  * `gone` if that gives another statement than the one that ran, because row access, the layer or the caller's
  * attributes have changed; `not_found` if the caller no longer sees the queried model. Otherwise like `resultOf`.
  */
-export async function readKeptResult(
+export async function readStoredResult(
   deps: LayerDeps,
   actor: Actor,
   runId: string,
   sqlAgain: SqlAgain,
 ): Promise<StoredResult> {
-  const run = await findKeptRun(deps.db, actor.orgId, runId);
+  const run = await findStoredRun(deps.db, actor.orgId, runId);
   if (run?.principalId !== actor.id || !(await mayReadRun(deps, actor, run))) throw notFound("run", runId);
   const result = resultOf(deps.db, run);
   if (await isSameStatement(deps, actor, run, sqlAgain)) return result;
@@ -35,7 +35,7 @@ export type SqlAgain = (statement: SqlStatement, at: Date) => Promise<RunRequest
 async function isSameStatement(
   deps: LayerDeps,
   actor: Actor,
-  {request}: KeptRun,
+  {request}: StoredRun,
   sqlAgain: SqlAgain,
 ): Promise<boolean> {
   const ran = readStoredRun(request);

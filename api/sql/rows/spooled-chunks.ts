@@ -1,0 +1,140 @@
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {Spool, type SpoolShare} from "./spool.ts";
+
+/** When and where the rest of a result is spooled. */
+export interface Spooling {
+  share: SpoolShare;
+  /** How long the reader may ask for nothing before the rest of the rows is read to the disk. */
+  afterMs: number;
+  onError(error: unknown): void;
+}
+
+/**
+ * The chunks of a result, whose reader may pause for as long as it likes: a source that is not read for a while is read to
+ * the disk, so that it ends and holds no place at a worker. Where there is no more room, the source waits, and ends
+ * with 54000 if it does not wait long enough.
+ */
+export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
+  readonly #source: AsyncIterator<Uint8Array>;
+  #timer: NodeJS.Timeout | undefined;
+  #spool: Spool | undefined;
+  #takenBytes = 0;
+  /** The reading to the disk that goes on. */
+  #filling: Promise<void> | undefined;
+  /** Resolved when a chunk has been written, or no more will be. */
+  #progress = Promise.withResolvers<void>();
+  /** A chunk for which there was no room. */
+  #extra: Uint8Array | undefined;
+  /** Whether there was no more room once. */
+  #isFull = false;
+  /** Whether the source has ended, and how. */
+  #end: {error?: unknown} | undefined;
+  #isClosed = false;
+
+  constructor(
+    chunks: AsyncIterable<Uint8Array>,
+    private readonly spooling: Spooling,
+  ) {
+    this.#source = chunks[Symbol.asyncIterator]();
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  async next(): Promise<IteratorResult<Uint8Array, undefined>> {
+    clearTimeout(this.#timer);
+    const result = await this.#take();
+    // A chunk that waits for room must be read before what comes after it. A reader that was closed meanwhile reads no more.
+    if (!this.#isClosed && !result.done && !this.#end && !this.#filling && !this.#extra)
+      this.#timer = setTimeout(() => this.#fill(), this.spooling.afterMs);
+    return result;
+  }
+
+  async return(): Promise<IteratorResult<Uint8Array, undefined>> {
+    clearTimeout(this.#timer);
+    this.#isClosed = true;
+    await this.#source.return?.();
+    await this.#filling;
+    await this.#drop();
+    return {done: true, value: undefined};
+  }
+
+  async #take(): Promise<IteratorResult<Uint8Array, undefined>> {
+    while (this.#filling && this.#spool?.isEmpty !== false) await this.#progress.promise;
+    if (this.#spool && !this.#spool.isEmpty) return {done: false, value: await this.#spool.read()};
+    await this.#drop();
+    const extra = this.#extra;
+    this.#extra = undefined;
+    if (extra) return {done: false, value: extra};
+    if (this.#end) {
+      const {error} = this.#end;
+      if (error !== undefined) throw error;
+      return {done: true, value: undefined};
+    }
+    try {
+      const {done, value} = await this.#source.next();
+      return done ? {done, value: undefined} : {done: false, value};
+    } catch (error) {
+      throw this.#isFull && !isCallers(error) ? noRoom(error) : error;
+    }
+  }
+
+  #fill(): void {
+    this.#filling = this.#readToDisk().finally(() => {
+      this.#filling = undefined;
+      this.#tellProgress();
+    });
+  }
+
+  /** Never rejects: the reader hears of an error where it comes. */
+  async #readToDisk(): Promise<void> {
+    try {
+      this.#spool ??= await Spool.open();
+      while (!this.#isClosed) {
+        const {done, value} = await this.#source.next();
+        if (done) {
+          this.#end = {};
+          return;
+        }
+        if (!this.spooling.share.take(value.length)) {
+          this.#extra = value;
+          this.#isFull = true;
+          return;
+        }
+        this.#takenBytes += value.length;
+        await this.#spool.write(value);
+        this.#tellProgress();
+      }
+    } catch (error) {
+      this.#end = {error};
+      this.spooling.onError(error);
+    }
+  }
+
+  #tellProgress(): void {
+    this.#progress.resolve();
+    this.#progress = Promise.withResolvers<void>();
+  }
+
+  async #drop(): Promise<void> {
+    const spool = this.#spool;
+    if (!spool || this.#filling) return;
+    this.#spool = undefined;
+    this.spooling.share.giveBack(this.#takenBytes);
+    this.#takenBytes = 0;
+    await spool.close();
+  }
+}
+
+/** Whether an error is one of the statement itself. */
+function isCallers(error: unknown): boolean {
+  return error instanceof SqlError && !/^(?:57014|58|XX)/.test(error.sqlState);
+}
+
+function noRoom(cause: unknown): unknown {
+  return new SqlError("54000", "the cursor has waited too long with more rows than can be set aside", {
+    detail: `Its statement has ended: ${cause instanceof Error ? cause.message : String(cause)}`,
+    hint: "Fetch the rows without long pauses, close other cursors, or add a limit. Administrators set SQL_CURSOR_MB.",
+  });
+}

@@ -1,0 +1,136 @@
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
+import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
+import {planText, prepareSql, type SqlContext, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {QueryProject} from "../../../shared/querying/layers/query-project.ts";
+import type {Caller} from "../../http/auth.ts";
+import type {PreparedSql, SessionSettings, SqlSession} from "../backend.ts";
+import {type Asked, linesOf, ServiceStatement, type SessionDeps} from "./service-statement.ts";
+import {StatementWatch} from "./statement-watch.ts";
+
+/** Who is signed in, and how to see that they still may be. */
+export interface SignedIn {
+  caller: Caller;
+  /** The caller's IP address. */
+  address: string;
+  /** The caller as of now. Throws, or rejects with, 28P01 where the token is revoked. */
+  signIn(): Caller | Promise<Caller>;
+}
+
+const NONE = {};
+
+/** A session over the service. Each statement is planned, and run, with the caller's rights at that moment. */
+export class ServiceSession implements SqlSession {
+  readonly #ended = new AbortController();
+  readonly orgId: string;
+  readonly user: string;
+  readonly database: string;
+  readonly timezone: string;
+
+  constructor(
+    readonly deps: SessionDeps,
+    private readonly signedIn: SignedIn,
+    private readonly project: QueryProject,
+    private readonly onClose: (session: ServiceSession) => void,
+  ) {
+    const {actor} = signedIn.caller;
+    this.orgId = actor.orgId;
+    this.user = userOf(actor);
+    this.database = project.name;
+    this.timezone = project.timezone;
+  }
+
+  get ended(): AbortSignal {
+    return this.#ended.signal;
+  }
+
+  charge(): void {
+    try {
+      this.deps.rateLimiter.take(this.signedIn.caller.tokenHash);
+    } catch (error) {
+      throw toSqlError(error);
+    }
+  }
+
+  async prepare(
+    text: string,
+    parameterTypes: readonly number[],
+    settings: SessionSettings,
+  ): Promise<PreparedSql> {
+    this.charge();
+    const watch = new StatementWatch(this.deps, "prepare");
+    try {
+      const context = await this.context(settings, this.#asked(watch));
+      const prepared = await prepareSql(context, text, parameterTypes);
+      watch.end();
+      return new ServiceStatement(this, prepared, settings);
+    } catch (error) {
+      throw watch.fail(error);
+    }
+  }
+
+  async explain(text: string, settings: SessionSettings): Promise<string[]> {
+    this.charge();
+    const watch = new StatementWatch(this.deps, "explain");
+    try {
+      const context = await this.context(settings, this.#asked(watch));
+      const lines = await linesOf(context, await planText(context, text));
+      watch.end();
+      return lines;
+    } catch (error) {
+      throw watch.fail(error);
+    }
+  }
+
+  async version(): Promise<string> {
+    const settings = {timezone: this.timezone, values: new Map()};
+    try {
+      const requestId = `req_${Bun.randomUUIDv7()}`;
+      const {catalog} = await this.context(settings, {requestId, signal: this.ended});
+      return catalog.shape;
+    } catch (error) {
+      throw toSqlError(error);
+    }
+  }
+
+  close(): void {
+    this.onClose(this);
+  }
+
+  /** Ends the session; the client is told of `reason`. */
+  end(reason: SqlError): void {
+    this.#ended.abort(reason);
+  }
+
+  /** Rejects with 28P01 where the token is revoked. */
+  async check(): Promise<void> {
+    await this.signedIn.signIn();
+  }
+
+  /** The caller, the project and its tables as they are now: the project may have been edited, or hidden from the caller. */
+  async context(settings: SessionSettings, {requestId, signal, traceparent}: Asked): Promise<SqlContext> {
+    const {runner} = this.deps;
+    const {address} = this.signedIn;
+    // A known token waits for nothing.
+    const found = this.signedIn.signIn();
+    const {actor, tokenHash} = found instanceof Promise ? await found : found;
+    const caller: Actor = {...actor, tokenHash, requestId, ...(address === "" ? {} : {address})};
+    const asking = {actor: caller, requestId, signal, traceparent, trigger: "sql"} as const;
+    const project = await projectNamed(runner, actor, this.project.id);
+    const catalog = await runner.catalogs.of(runner, asking, project);
+    const {timezone, values} = settings;
+    return {
+      runner,
+      asking,
+      project,
+      catalog,
+      timezone,
+      settings: values.size === 0 ? NONE : Object.fromEntries(values),
+    };
+  }
+
+  #asked({requestId, traceparent}: StatementWatch): Asked {
+    return {requestId, traceparent, signal: this.ended};
+  }
+}

@@ -1,0 +1,79 @@
+import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
+import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
+import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
+import {type PreparedStatement, runSql, type SqlContext} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import type {Web} from "../../web.ts";
+import type {PreparedSql, ResultField, ResultRows, SessionSettings} from "../backend.ts";
+import {StatementWatch} from "./statement-watch.ts";
+
+/** What sessions use of the web process. */
+export type SessionDeps = Pick<Web, "runner" | "rateLimiter" | "metrics" | "tracing" | "log">;
+
+/** What the run of a statement is made for. */
+export interface Asked {
+  requestId: string;
+  signal: AbortSignal;
+  traceparent?: string | undefined;
+}
+
+/** What a statement uses of its session. */
+interface StatementSession {
+  readonly deps: SessionDeps;
+  readonly ended: AbortSignal;
+  charge(): void;
+  context(settings: SessionSettings, asked: Asked): Promise<SqlContext>;
+}
+
+/** A statement that is planned for a session of the service. */
+export class ServiceStatement implements PreparedSql {
+  readonly parameterTypes: readonly number[];
+  readonly fields: readonly ResultField[];
+  /** Whether a run is paid for: planning has taken one call from the caller's rate limit, which also is for one run. */
+  #isPaid = true;
+
+  constructor(
+    private readonly session: StatementSession,
+    private readonly prepared: PreparedStatement,
+    private readonly settings: SessionSettings,
+  ) {
+    this.parameterTypes = prepared.parameterTypes;
+    this.fields = prepared.fields;
+  }
+
+  async run(values: readonly (string | null)[], signal: AbortSignal): Promise<ResultRows> {
+    const {session, prepared} = this;
+    if (!this.#isPaid) session.charge();
+    this.#isPaid = false;
+    const watch = new StatementWatch(session.deps, "run", prepared.plan);
+    try {
+      const {requestId, traceparent} = watch;
+      const context = await session.context(this.settings, {requestId, traceparent, signal});
+      watch.observeContext(context.asking.actor, context.project.id);
+      const answer = await runSql(context, prepared, values, "data_rows");
+      watch.observeAnswer(answer);
+      return {fields: this.fields, chunks: watch.rows(wholeMessages(answer.body), signal)};
+    } catch (error) {
+      throw watch.fail(error);
+    }
+  }
+
+  async explain(): Promise<string[]> {
+    const {session, prepared} = this;
+    const watch = new StatementWatch(session.deps, "explain", prepared.plan);
+    try {
+      const {requestId, traceparent} = watch;
+      const context = await session.context(this.settings, {requestId, traceparent, signal: session.ended});
+      const lines = await linesOf(context, prepared.plan);
+      watch.end();
+      return lines;
+    } catch (error) {
+      throw watch.fail(error);
+    }
+  }
+}
+
+/** What a plan becomes, as lines for `explain`. */
+export async function linesOf(context: SqlContext, plan: SqlPlan): Promise<string[]> {
+  const {sql} = await detailOf(context, plan);
+  return [...plan.explain, ...sql.flatMap(statement => statement.split("\n"))];
+}

@@ -1,0 +1,127 @@
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Traced} from "../../../shared/ground/process/tracing.ts";
+import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
+import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
+import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import type {RunAnswer} from "../../../shared/querying/queries/runner.ts";
+import type {Web} from "../../web.ts";
+
+/** What of a statement is measured. */
+type Step = "prepare" | "run" | "explain";
+
+/**
+ * The metrics, the trace and the line of the log for one step of a statement. A run lasts until its rows are read, or are
+ * no longer asked for.
+ */
+export class StatementWatch {
+  readonly requestId = `req_${Bun.randomUUIDv7()}`;
+  readonly #startedAt = performance.now();
+  readonly #traced: Traced;
+  readonly #plan: string;
+  #actor: Actor | undefined;
+  #contextMs = 0;
+  #isOver = false;
+
+  constructor(
+    private readonly deps: Pick<Web, "metrics" | "tracing" | "log">,
+    private readonly step: Step,
+    plan?: SqlPlan,
+  ) {
+    this.#plan = plan ? planKind(plan) : "none";
+    this.#traced = deps.tracing.start(`sql ${step}`, "server", undefined, {
+      "analytics.request.id": this.requestId,
+      "analytics.sql.plan": this.#plan,
+    });
+  }
+
+  /** The trace that the queries of the statement continue. */
+  get traceparent(): string | undefined {
+    return this.#traced.traceparent;
+  }
+
+  /** The caller is authenticated, and their tables are known. */
+  observeContext(actor: Actor, projectId: string): void {
+    this.#actor = actor;
+    this.#contextMs = this.#sinceStart();
+    this.#traced.set({
+      "analytics.org.id": actor.orgId,
+      "enduser.id": actor.id,
+      "analytics.project.id": projectId,
+    });
+  }
+
+  /** The first rows are there: the phases are those of every query. */
+  observeAnswer({cache, queueMs, warehouseMs}: RunAnswer): void {
+    const {queryPhases} = this.deps.metrics;
+    const compileMs = Math.max(0, this.#sinceStart() - this.#contextMs - queueMs - warehouseMs);
+    queryPhases.auth.observe(this.#contextMs / 1000);
+    queryPhases.compile.observe(compileMs / 1000);
+    queryPhases.queue.observe(queueMs / 1000);
+    queryPhases.warehouse.observe(warehouseMs / 1000);
+    this.#traced.set({"analytics.cache": cache});
+  }
+
+  /** The rows of the run, whose end is its end. `signal` is that of the run. */
+  async *rows(chunks: AsyncIterable<Uint8Array>, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+    try {
+      yield* chunks;
+    } catch (error) {
+      throw this.fail(signal.aborted ? signal.reason : error);
+    } finally {
+      // A client that closes its portal has all the rows that it wants.
+      this.end();
+    }
+  }
+
+  end(): void {
+    this.#finish("succeeded");
+  }
+
+  /** The error as the client is told of it. */
+  fail(error: unknown): unknown {
+    const fault = toSqlError(error);
+    this.#finish(outcomeOf(fault), fault instanceof SqlError ? fault.sqlState : "XX000");
+    return fault;
+  }
+
+  #finish(outcome: Outcome, sqlState?: string): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    const {metrics, log} = this.deps;
+    const durationMs = this.#sinceStart();
+    metrics.sqlStatements.of(this.step, this.#plan, outcome).observe(durationMs / 1000);
+    if (sqlState !== undefined) this.#traced.set({"db.response.status_code": sqlState});
+    this.#traced.end(outcome === "failed" ? sqlState : undefined);
+    if (!log.isLevelEnabled("debug")) return;
+    const {requestId, step} = this;
+    log.debug(
+      {requestId, step, plan: this.#plan, outcome, sqlState, durationMs, actor: this.#actor?.id},
+      "a statement of SQL",
+    );
+  }
+
+  #sinceStart(): number {
+    return performance.now() - this.#startedAt;
+  }
+}
+
+/** What answers a statement: a query of the layer, Postgres over the rows of queries, its catalog, or it alone. */
+function planKind(plan: SqlPlan): string {
+  if (plan.kind === "query") return "query";
+  if (plan.inputs.length > 0) return "rest";
+  return plan.readsCatalog ? "catalog" : "constant";
+}
+
+/** `limited`: by a limit of the service. `invalid`: what the caller must mend. `failed`: what the caller cannot mend. */
+type Outcome = "succeeded" | "cancelled" | "limited" | "invalid" | "failed";
+
+/** By the class of the SQLSTATE: https://www.postgresql.org/docs/18/errcodes-appendix.html */
+function outcomeOf(error: unknown): Outcome {
+  if (!(error instanceof SqlError)) return "failed";
+  const {sqlState} = error;
+  if (sqlState === "57014" || sqlState === "57P01") return "cancelled";
+  if (sqlState === "53100") return "failed";
+  const kind = sqlState.slice(0, 2);
+  if (kind === "53" || kind === "54") return "limited";
+  return ["08", "57", "58", "XX"].includes(kind) ? "failed" : "invalid";
+}

@@ -1,0 +1,70 @@
+import {LRUCache} from "lru-cache";
+import type {SqlCatalog} from "./catalog.ts";
+import type {SqlPlan} from "./plan.ts";
+import {planSql} from "./plan-sql.ts";
+import type {PlanOptions} from "./planner.ts";
+import type {ResultField} from "./types.ts";
+
+const MOST_PLANS = 5000;
+/** Of texts and values together; a plan takes some ten times as many bytes. */
+const MOST_CHARACTERS = 2_000_000;
+const LONGEST_KEY = 20_000;
+
+const FIELD_CHARACTERS = 100;
+
+/** How a statement that Postgres answers is described. */
+export interface Description {
+  fields: readonly ResultField[];
+  /** OIDs. */
+  parameterTypes: readonly number[];
+}
+
+interface Kept {
+  plan: SqlPlan;
+  isFrozen: boolean;
+}
+
+/** The plans of statements, and what Postgres has said of their rests. One object for each process. */
+export class KeptPlans {
+  readonly #plans = new LRUCache<string, Kept>({
+    max: MOST_PLANS,
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: LONGEST_KEY,
+    sizeCalculation: (_, key) => key.length,
+  });
+  /** By a rest and all that its description depends on. */
+  readonly descriptions = new LRUCache<string, Description>({
+    max: MOST_PLANS,
+    maxSize: MOST_CHARACTERS,
+    maxEntrySize: LONGEST_KEY,
+    sizeCalculation: ({fields}, key) => key.length + FIELD_CHARACTERS * fields.length,
+  });
+
+  /**
+   * `planSql`, once for equal statements over equal tables of one caller: tools and applications send the same ones
+   * again and again. What a plan asks for is checked against the caller's rights whenever it runs.
+   */
+  plan(statement: string, catalog: SqlCatalog, options: PlanOptions): SqlPlan {
+    if (statement.length > LONGEST_KEY) return planSql(statement, catalog, options);
+    const {timezone, weekStart, user, database, parameters} = options;
+    const key = JSON.stringify([catalog.shape, statement, timezone, weekStart, user, database, parameters]);
+    const known = this.#plans.get(key);
+    if (known === undefined) {
+      const plan = planSql(statement, catalog, options);
+      if (!plan.dependsOnNow) this.#plans.set(key, {plan, isFrozen: false});
+      return plan;
+    }
+    if (!known.isFrozen) {
+      // Frozen, because all executions share its queries, and a frozen query is prepared without its text.
+      freeze(known.plan);
+      known.isFrozen = true;
+    }
+    return known.plan;
+  }
+}
+
+function freeze(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  Object.freeze(value);
+  for (const inner of Object.values(value)) freeze(inner);
+}

@@ -1,0 +1,39 @@
+/**
+ * Work that several callers wait for. It has a signal of its own, which aborts when the last of them has left, so that
+ * nobody who leaves takes it from the others.
+ */
+export class SharedWork<T> {
+  readonly #abandoned = new AbortController();
+  readonly #result: Promise<T>;
+  #waiting = 0;
+  #isOver = false;
+
+  constructor(work: (signal: AbortSignal) => Promise<T>) {
+    this.#result = work(this.#abandoned.signal).finally(() => {
+      this.#isOver = true;
+    });
+    // Whoever waits hears of it.
+    this.#result.catch(() => undefined);
+  }
+
+  /** Whether everybody left before the work was done: it has no result for anybody who comes now. */
+  get isAbandoned(): boolean {
+    return this.#abandoned.signal.aborted;
+  }
+
+  /** The result. Rejects with the reason of `signal` as soon as it aborts. */
+  async wait(signal: AbortSignal): Promise<T> {
+    signal.throwIfAborted();
+    this.#waiting++;
+    const {promise, reject} = Promise.withResolvers<never>();
+    const leave = () => reject(signal.reason);
+    signal.addEventListener("abort", leave, {once: true});
+    try {
+      return await Promise.race([this.#result, promise]);
+    } finally {
+      signal.removeEventListener("abort", leave);
+      this.#waiting--;
+      if (this.#waiting === 0 && !this.#isOver) this.#abandoned.abort(new Error("nobody waits any more"));
+    }
+  }
+}

@@ -1,0 +1,165 @@
+import {expect, test} from "bun:test";
+import {SpoolRoom} from "../../../api/sql/rows/spool.ts";
+import {SpooledChunks} from "../../../api/sql/rows/spooled-chunks.ts";
+
+const chunk = (i: number) => Buffer.from(`chunk ${i} ${"x".repeat(i % 100)}`);
+
+/** So many chunks, with the number that has been asked for; `fault` comes after the last. */
+function source(count: number, fault?: Error) {
+  const state = {asked: 0, isClosed: false};
+  async function* chunks() {
+    try {
+      for (let i = 0; i < count; i++) {
+        state.asked = i + 1;
+        yield chunk(i);
+      }
+      state.asked++;
+      if (fault) throw fault;
+    } finally {
+      state.isClosed = true;
+    }
+  }
+  return {state, chunks: chunks()};
+}
+
+function spooled(chunks: AsyncIterable<Uint8Array>, room = new SpoolRoom({session: 1e6, process: 1e6})) {
+  const errors: unknown[] = [];
+  const spooling = {share: room.forSession(), afterMs: 1, onError: (error: unknown) => errors.push(error)};
+  return {reader: new SpooledChunks(chunks, spooling), errors};
+}
+
+async function read(reader: SpooledChunks, most = Number.POSITIVE_INFINITY): Promise<string[]> {
+  const texts: string[] = [];
+  while (texts.length < most) {
+    const {done, value} = await reader.next();
+    if (done) return texts;
+    texts.push(Buffer.from(value).toString());
+  }
+  return texts;
+}
+
+const all = (count: number) => Array.from({length: count}, (_, i) => chunk(i).toString());
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await Bun.sleep(1);
+}
+
+test("rows that nobody asks for are read to their end, and are there when they are asked for", async () => {
+  const {state, chunks} = source(1000);
+  const {reader} = spooled(chunks);
+  const first = await read(reader, 3);
+  expect(state.asked).toBe(3);
+  await until(() => state.isClosed);
+  expect([...first, ...(await read(reader))]).toEqual(all(1000));
+});
+
+test("pauses at any place change nothing in the rows", async () => {
+  // Room for little more than a dozen chunks, so that the source has to wait, too.
+  const room = new SpoolRoom({session: 1000, process: 1e6});
+  for (const pauseEvery of [1, 2, 7, 50]) {
+    const {chunks} = source(200);
+    const {reader} = spooled(chunks, room);
+    const texts: string[] = [];
+    for (let part = await read(reader, pauseEvery); part.length > 0; part = await read(reader, pauseEvery)) {
+      texts.push(...part);
+      if (texts.length % 14 < pauseEvery) await Bun.sleep(4);
+    }
+    expect(texts).toEqual(all(200));
+  }
+});
+
+test("a reader that is closed while it waits for rows sets nothing aside afterwards", async () => {
+  const room = new SpoolRoom({session: 1e6, process: 1e6});
+  const first = Promise.withResolvers<void>();
+  let asked = 0;
+  const chunks: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => chunks,
+    async next() {
+      asked++;
+      await first.promise;
+      return {done: false, value: chunk(asked)};
+    },
+    return: async () => ({done: true, value: undefined}),
+  };
+  let waits = 0;
+  const reader = new SpooledChunks(chunks, {
+    share: room.forSession(),
+    get afterMs() {
+      waits++;
+      return 1;
+    },
+    onError: () => undefined,
+  });
+  const waiting = reader.next();
+  await reader.return();
+  first.resolve();
+  await waiting;
+  // Nothing would close the file.
+  expect(waits).toBe(0);
+});
+
+test("an error comes after the rows before it", async () => {
+  const {state, chunks} = source(20, new Error("the warehouse is gone"));
+  const {reader, errors} = spooled(chunks);
+  await read(reader, 1);
+  await until(() => state.isClosed);
+  expect(await read(reader, 19)).toEqual(all(20).slice(1));
+  await expect(reader.next()).rejects.toThrow("the warehouse is gone");
+  expect(errors).toHaveLength(1);
+});
+
+test("without room the source waits, and what ends it then is told with what to do", async () => {
+  const room = new SpoolRoom({session: 100, process: 1e6});
+  const stalled = Promise.withResolvers<void>();
+  async function* chunks() {
+    for (let i = 0; i < 20; i++) yield chunk(i);
+    // The worker ends what nobody reads for a while.
+    await stalled.promise;
+    throw new Error("the result was not read");
+  }
+  const {reader} = spooled(chunks(), room);
+  await read(reader, 1);
+  await Bun.sleep(20);
+  const rest = read(reader);
+  stalled.resolve();
+  await expect(rest).rejects.toMatchObject({
+    sqlState: "54000",
+    more: {detail: "Its statement has ended: the result was not read"},
+  });
+
+  let asked = 0;
+  async function* waiting() {
+    for (; asked < 7; asked++) yield chunk(asked);
+    await stalled.promise;
+    throw new Error("the result was not read");
+  }
+  const second = spooled(waiting(), new SpoolRoom({session: 40, process: 1e6}));
+  const texts = await read(second.reader, 1);
+  while (asked < 4) await Bun.sleep(1);
+  await Bun.sleep(5);
+  expect(asked).toBeLessThan(6);
+  texts.push(...(await read(second.reader, 4)));
+  expect(texts).toEqual(all(5));
+});
+
+test("what a cursor has taken of the disk is free again when it is closed, and when it is read", async () => {
+  const room = new SpoolRoom({session: 3000, process: 4000});
+  const share = room.forSession();
+  const spoolOf = async (isRead: boolean) => {
+    const {state, chunks} = source(40);
+    const reader = new SpooledChunks(chunks, {share, afterMs: 1, onError: () => undefined});
+    await read(reader, 1);
+    await until(() => state.isClosed);
+    expect(share.take(2000)).toBe(false);
+    if (isRead) await read(reader);
+    await reader.return();
+    expect(share.take(3000)).toBe(true);
+    share.giveBack(3000);
+  };
+  await spoolOf(false);
+  await spoolOf(true);
+  // Others have the rest of the process' room.
+  share.take(3000);
+  const other = room.forSession();
+  expect([other.take(1001), other.take(1000)]).toEqual([false, true]);
+});

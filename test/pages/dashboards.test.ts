@@ -1,0 +1,163 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {accessibilityFaults, type Visit, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+const HOSTILE = `</script><img src=x onerror="document.title='broken out'">`;
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("dashboards made in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let user: User;
+  let base = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    user = await addUser(t, {role: "admin"});
+    const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    await make("/api/charts", {name: HOSTILE, type: "bar", query});
+    await make("/api/charts", {
+      name: "Orders in all",
+      type: "big_number",
+      query: {model: "orders", measures: ["orders.count"]},
+    });
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, user, ...asked);
+  const saved = async (id: string) => (await t.call("GET", `/api/dashboards/${id}`)).body;
+  const idIn = (page: Page) => /dash_\w+/.exec(page.url())?.[0] ?? "";
+
+  async function addChart(page: Page, name: string): Promise<void> {
+    await page.getByRole("button", {name: "Add a chart"}).click();
+    await page.getByRole("list", {name: "Charts"}).getByText(name).click();
+    await page.getByRole("group", {name}).waitFor();
+  }
+
+  async function newDashboard(page: Page, name: string): Promise<string> {
+    await page.goto(`${base}/dashboards`);
+    await page.getByRole("button", {name: "New dashboard"}).click();
+    await page.getByRole("textbox", {name: "Name"}).fill(name);
+    await page.keyboard.press("Enter");
+    await page.getByRole("button", {name: "Add a chart"}).waitFor();
+    return idIn(page);
+  }
+
+  async function save(page: Page): Promise<void> {
+    await page.getByRole("button", {name: "Save", exact: true}).click();
+    await page.getByText("Saved.", {exact: true}).waitFor();
+  }
+
+  test("charts are put onto a new one, moved by the keyboard and by the pointer, and stay there", async () => {
+    const complaints = await visit("/sign-in?to=%2F", async page => {
+      const id = await newDashboard(page, "Mine");
+      await addChart(page, "Orders in all");
+      const tile = page.getByRole("group", {name: "Orders in all"});
+      await tile.press("ArrowRight");
+      await tile.press("Shift+ArrowDown");
+      expect(await tile.getAttribute("aria-label")).toBe("Orders in all: column 2, row 1, 18 wide, 13 high");
+      await addChart(page, HOSTILE);
+      const other = page.getByRole("group", {name: HOSTILE});
+      const from = await other.boundingBox();
+      if (!from) throw new Error("the tile has no box");
+      await page.mouse.move(from.x + 60, from.y + 20);
+      await page.mouse.down();
+      await page.mouse.move(from.x + 60, from.y + 180, {steps: 6});
+      await page.mouse.up();
+      await page.getByRole("combobox", {name: "Add a filter"}).selectOption("orders.status");
+      await save(page);
+      const {tiles, filters} = await saved(id);
+      expect(tiles[0]).toMatchObject({x: 1, y: 0, w: 18, h: 13});
+      expect(tiles[1].y).toBeGreaterThan(13);
+      expect(filters.map(({field}: {field: string}) => field)).toEqual(["orders.status"]);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole("link", {name: "To the dashboard"}).click();
+      await page.locator(".tile svg").first().waitFor();
+      expect(await page.title()).toBe("Mine");
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("what somebody else has saved meanwhile is told, and nothing is lost", async () => {
+    await visit("/sign-in?to=%2F", async page => {
+      const id = await newDashboard(page, "Shared");
+      await addChart(page, "Orders in all");
+      const renamed = await t.call("PATCH", `/api/dashboards/${id}`, {body: {name: "Theirs"}});
+      expect(renamed.status).toBe(200);
+      await page.getByRole("button", {name: "Save", exact: true}).click();
+      const dialog = page.getByRole("dialog", {name: "Somebody else has changed this dashboard"});
+      await dialog.getByText("It is called “Theirs” now.").waitFor();
+      expect((await saved(id)).tiles).toEqual([]);
+      await dialog.getByRole("button", {name: "Save mine over theirs"}).click();
+      await page.getByText("Saved.", {exact: true}).waitFor();
+      expect(await saved(id)).toMatchObject({name: "Shared", tiles: [{chart: {name: "Orders in all"}}]});
+    });
+  });
+
+  test("it is shared with a colleague, who sees it, and sent each Monday", async () => {
+    const colleague = await addUser(t, {seat: "viewer"});
+    await visit(
+      "/sign-in?to=%2F",
+      async page => {
+        const id = await newDashboard(page, "For all");
+        await addChart(page, "Orders in all");
+        await save(page);
+        await page.goto(`${base}/dashboards/${id}`);
+        await page.getByRole("button", {name: "Share", exact: true}).click();
+        const dialog = page.getByRole("dialog");
+        await dialog.getByText("It is shared with nobody yet.").waitFor();
+        await dialog.getByRole("combobox", {name: "Share with"}).selectOption(`person:${colleague.id}`);
+        await dialog.getByRole("button", {name: "Share", exact: true}).click();
+        await dialog.getByText("may view, its charts too").waitFor();
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.keyboard.press("Escape");
+        await page.getByRole("link", {name: "Send regularly"}).click();
+        await page.getByRole("textbox", {name: "Recipients"}).fill("ada@example.com\ngrace@example.com");
+        await page.getByRole("button", {name: "Preview the mail"}).click();
+        await page.frameLocator("iframe.mail").getByRole("heading", {name: "Orders in all"}).waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("button", {name: "Start sending"}).click();
+        await page.waitForURL(/\/schedules\/sched_/);
+        await page.getByRole("heading", {name: "For all"}).waitFor();
+        const {body} = await t.call("GET", "/api/schedules");
+        expect(body[0]).toMatchObject({
+          cron: "0 8 * * 1",
+          recipients: ["ada@example.com", "grace@example.com"],
+        });
+        expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+        expect(await accessibilityFaults(page)).toEqual([]);
+        const seen = await visitAs(browser, base, colleague, `/dashboards/${id}`, async theirs => {
+          await theirs.locator(".tile svg").first().waitFor();
+          // Who may only look is offered nothing that would be refused.
+          expect(await theirs.getByRole("link", {name: "Edit"}).count()).toBe(0);
+        });
+        expect(seen).toEqual([]);
+      },
+      {width: 390},
+    );
+  });
+});

@@ -1,0 +1,140 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {accessibilityFaults, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", () => {
+  let t: TestApp;
+  let browser: Browser;
+  let admin: User;
+  let base = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testApp({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    admin = await addUser(t, {role: "admin"});
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+  });
+
+  const visit = (use: (page: Page) => Promise<void>, width: number) =>
+    visitAs(browser, base, admin, "/sign-in?to=%2F", use, {width});
+
+  test("a colleague is let in with the rows that they may see, and put into a team", async () => {
+    const complaints = await visit(async page => {
+      await page.goto(`${base}/members`);
+      await page.getByRole("button", {name: "Add a member"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("Bob <b>Stone</b>");
+      await page.getByRole("textbox", {name: "Address"}).fill("bob@example.com");
+      await page.getByRole("textbox", {name: "Attributes"}).fill("region: EU, US");
+      await page.getByRole("button", {name: "Add", exact: true}).click();
+      await page.getByRole("region", {name: "the link"}).getByText("/password?token=").waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("link", {name: "Bob <b>Stone</b>"}).waitFor();
+      const {body} = await t.call("GET", `/api/orgs/${t.org.id}/members?limit=1`);
+      expect(body[0]).toMatchObject({
+        email: "bob@example.com",
+        seat: "editor",
+        attributes: {region: ["EU", "US"]},
+      });
+
+      await page.getByRole("link", {name: "Teams"}).click();
+      await page.getByRole("button", {name: "New team"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("Sales");
+      await page.keyboard.press("Enter");
+      await page.getByRole("link", {name: "Sales"}).click();
+      await page.getByText("Nobody is in this team yet").waitFor();
+      await page.getByRole("combobox", {name: "Who"}).selectOption(body[0].id);
+      await page.getByRole("button", {name: "Save"}).click();
+      await page.getByRole("cell", {name: "Bob <b>Stone</b>"}).waitFor();
+    }, 1400);
+    expect(complaints).toEqual([]);
+  });
+
+  test("what cannot be saved is said, and nothing that was typed is lost", async () => {
+    await visit(async page => {
+      await page.goto(`${base}/members`);
+      await page.getByRole("button", {name: "Add a member"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("Eve");
+      await page.getByRole("textbox", {name: "Address"}).fill(admin.email);
+      await page.getByRole("textbox", {name: "Attributes"}).fill("no colon");
+      await page.getByRole("button", {name: "Add", exact: true}).click();
+      await page.getByText("“no colon” is not an attribute").waitFor();
+      await page.getByRole("textbox", {name: "Attributes"}).fill("");
+      await page.getByRole("button", {name: "Add", exact: true}).click();
+      await page.getByRole("alert").getByText(admin.email).waitFor();
+      expect(await page.getByRole("textbox", {name: "Name"}).inputValue()).toBe("Eve");
+    }, 390);
+  });
+
+  test("a token is shown once, and works", async () => {
+    await visit(async page => {
+      await page.goto(`${base}/service-accounts`);
+      await page.getByRole("button", {name: "New service account"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("Nightly");
+      await page.getByRole("button", {name: "Make it"}).click();
+      const token = (await page.getByRole("region", {name: "the token"}).textContent()) ?? "";
+      const {body} = await t.call("GET", "/api/whoami", {token});
+      expect(body).toMatchObject({principal: {name: "Nightly"}, scopes: ["read"], orgRole: "member"});
+      await page.reload();
+      await page.getByRole("cell", {name: "Nightly", exact: true}).waitFor();
+      expect(await page.content()).not.toContain(token);
+    }, 1400);
+  });
+
+  test.each([390, 1400])("at %d pixels its pages fit, and axe-core finds nothing", async width => {
+    const complaints = await visit(async page => {
+      for (const path of [
+        "/members",
+        "/teams",
+        "/service-accounts",
+        "/applications",
+        "/billing",
+        "/audit-log",
+      ]) {
+        await page.goto(base + path);
+        await page.locator("h1").waitFor();
+        await page.locator("table, .empty, .facts").first().waitFor();
+        expect([path, await page.evaluate("document.documentElement.scrollWidth <= innerWidth")]).toEqual([
+          path,
+          true,
+        ]);
+        expect([path, await accessibilityFaults(page)]).toEqual([path, []]);
+      }
+    }, width);
+    expect(complaints).toEqual([]);
+  });
+
+  test("everything is found by its name, with the keyboard alone", async () => {
+    await visit(async page => {
+      await page.locator("#search button").waitFor();
+      await page.keyboard.press("/");
+      await page.getByRole("combobox", {name: "Search everything"}).fill("audit");
+      await page.getByRole("option", {name: /Audit log/}).waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${base}/audit-log`);
+    }, 1400);
+  });
+
+  test("a member who is no org-admin is not led there, and is told why", async () => {
+    const member = await addUser(t);
+    await visitAs(browser, base, member, "/members", async page => {
+      expect(await page.getByRole("navigation", {name: "Main"}).getByText("Organization").count()).toBe(0);
+      await page.getByRole("alert").getByText("This call needs an org-admin.").waitFor();
+    });
+  });
+});

@@ -1,0 +1,34 @@
+import {expect, test} from "bun:test";
+import {Chance, type RandomLayer, randomModel} from "../random-layer.ts";
+import {Naive} from "./naive.ts";
+import {Refusal} from "./places.ts";
+
+/** Visits reach their place over orders and over customers. */
+function twoWays(): RandomLayer {
+  const chance = new Chance(1);
+  const names = ["visits", "orders", "customers", "places"] as const;
+  const join = (from: string, to: string) => ({
+    from,
+    to,
+    relationship: "many_to_one" as const,
+    on: [{from: "f0", to: "id"}],
+  });
+  const joins = [
+    join("visits", "orders"),
+    join("visits", "customers"),
+    join("orders", "places"),
+    join("customers", "places"),
+  ];
+  const models = names.map(name => randomModel(chance, name));
+  return {graph: {models, joins}, rows: new Map(names.map(name => [name, []])), data: {}, isSearched: true};
+}
+
+test("a retention whose time is compared with a name of several ways is refused, whatever rows there are", () => {
+  const naive = new Naive(twoWays(), {});
+  const query = {
+    model: "visits",
+    filters: [{field: "visits.at", op: "!=" as const, other: "places.at"}],
+    retention: {entity: "visits.n", time: "visits.at", grain: "month" as const},
+  };
+  expect(() => naive.answer(query)).toThrow(new Refusal("ambiguous_join_path"));
+});

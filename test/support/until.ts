@@ -1,0 +1,28 @@
+import {onBusyMachine} from "./busy-machine.ts";
+import {longTimeoutMs} from "./long.ts";
+
+/** Below the timeout of a test (`bin/test.ts`), so that the failure says what was waited for. */
+const GIVES_UP_MS = longTimeoutMs(240_000);
+const SHORTEST_GAP_MS = 5;
+const LONGEST_GAP_MS = 200;
+
+type Falsy = undefined | null | false | 0 | "";
+
+/**
+ * Waits until `look` gives something true, and gives it back. It is for what no event tells: a row of the database, a
+ * file, an answer of the service. The longer it takes, the more seldom it looks, because looking takes processor time
+ * from what is waited for. How long it may take is no matter, except where the service promises a time: `withinMs` is that
+ * promise on an idle machine, and longer on a busy one.
+ */
+export async function until<T>(look: () => T | Falsy | Promise<T | Falsy>, withinMs?: number): Promise<T> {
+  const startedAt = performance.now();
+  for (;;) {
+    const seen: T | Falsy = await look();
+    if (seen) return seen;
+    const waitedMs = performance.now() - startedAt;
+    const isLate = withinMs !== undefined && waitedMs > withinMs && waitedMs > onBusyMachine(withinMs);
+    if (isLate || waitedMs > GIVES_UP_MS)
+      throw new Error(`it has not come about in ${Math.round(waitedMs)} ms: ${look}`);
+    await Bun.sleep(Math.min(Math.max(waitedMs / 8, SHORTEST_GAP_MS), LONGEST_GAP_MS));
+  }
+}

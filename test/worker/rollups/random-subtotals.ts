@@ -1,0 +1,65 @@
+import type {Rollup} from "../../../shared/semantic/layer/rollup.ts";
+import type {Query} from "../../../shared/semantic/query/query.ts";
+import {measureNames} from "../../../shared/semantic/query/selected-names.ts";
+import type {Chance} from "../../semantic/differential/random-layer.ts";
+
+/** Measures that are no numbers are not compared, and those of more than a group's rows have windows. */
+const COMPARED =
+  /^v\d$|\.(count|total|mean|words|filled|total_a|count_a|ratio|ratio_sum|papers|kinds|about|middle|lower_third)$/;
+
+/** The query with a row after each group of its leading dimensions. */
+export function withNearSubtotals(chance: Chance, query: Query): Query {
+  const {dimensions = [], calculations = [], fillGaps} = query;
+  const isFit = dimensions.length > 1 && measureNames(query).length > 0;
+  const isOther = calculations.length > 0 || fillGaps === true;
+  return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
+}
+
+/** The query beside an earlier span of the roll-up's time, which has the place of its other conditions on that time. */
+export function withNearCompare(chance: Chance, {time}: Rollup, query: Query): Query {
+  const {dimensions = [], calculations = [], filters = [], fillGaps, subtotals} = query;
+  const names = measureNames(query);
+  const isOther = calculations.length > 0 || fillGaps === true || subtotals === true;
+  if (time === undefined || isOther || names.length === 0 || !chance.chance(0.3)) return query;
+  if (!names.every(name => COMPARED.test(name))) return query;
+  const [value, units] = chance.pick<[string | [string, string], ("month" | "quarter" | "year" | "week")[]]>([
+    ["2024-03", ["month", "year", "quarter"]],
+    ["2024-02", ["month", "year"]],
+    ["2024-Q1", ["quarter", "year", "month"]],
+    ["2024", ["year", "month"]],
+    [
+      ["2024-01-01", "2024-03-31"],
+      ["month", "year"],
+    ],
+    [
+      ["2024-03-04", "2024-03-17"],
+      ["week", "month"],
+    ],
+  ]);
+  const span =
+    typeof value === "string"
+      ? {field: time.dimension, op: "=" as const, value}
+      : {field: time.dimension, op: "between" as const, value};
+  const isOfTime = (text: string) => text.includes(`"${time.dimension}`);
+  // Periods that the offset is no whole number of are refused: of several the query keeps one.
+  const isPeriod = (name: (typeof dimensions)[number]) =>
+    JSON.stringify(name).startsWith(`"${time.dimension}`);
+  const first = dimensions.find(isPeriod);
+  const order = chance.chance(0.3) ? [`${chance.pick(names)}@${chance.pick(["change", "before"])} desc`] : [];
+  const kept = dimensions.filter(name => !isPeriod(name) || name === first);
+  const isKept = (name: string) => kept.includes(name) || !dimensions.includes(name);
+  const orderBy = (query.orderBy ?? []).filter(entry => isKept(entry.split(" ")[0] ?? ""));
+  const {top, ...others} = query;
+  return {
+    ...others,
+    ...(top !== undefined && kept.includes(top.dimension) ? {top} : {}),
+    dimensions: kept,
+    filters: [...filters.filter(filter => !isOfTime(JSON.stringify(filter))), span],
+    orderBy: [...orderBy, ...order],
+    compare: {
+      offset: {unit: chance.pick(units), count: chance.pick([1, 1, 2])},
+      ...(chance.chance(0.3) ? {sameDays: true} : {}),
+    },
+    ...(query.totals === true && filters.length > 0 ? {totals: false} : {}),
+  };
+}
