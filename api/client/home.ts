@@ -1,3 +1,4 @@
+import {ADDRESSES} from "../pages/addresses.ts";
 import {Refusal} from "./api.ts";
 import {element} from "./dom.ts";
 import {ContentSection} from "./home/content-section.ts";
@@ -5,6 +6,7 @@ import {Finder} from "./home/finder.ts";
 import {ModelSection} from "./home/models.ts";
 import {runSection} from "./home/runs.ts";
 import {endPage, openPage} from "./page.ts";
+import type {Me} from "./service/service.ts";
 import {Session} from "./session.ts";
 
 // The page at `/` for a person who is signed in: the content and models that they can open.
@@ -51,10 +53,23 @@ class Home {
   async open(): Promise<readonly Node[]> {
     await this.models.load(session);
     const [runs] = await Promise.all([runSection(session, this.models.pages), this.show()]);
+    const {orgRole, seat}: Me = await (await session.ask("GET", "/api/whoami")).json();
+    const canConnect = orgRole === "admin" && seat === "editor";
+    // In an organization without a model there is nothing to ask yet.
+    if (canConnect && this.models.pages.size === 0) location.replace(ADDRESSES.start.path);
     this.runs.replaceChildren(runs);
     const lists = this.sections.map(({root}) => root);
     const heading = element("h1", {}, "What you can open");
-    return [heading, this.finder.root, this.status, ...lists, this.models.root, this.runs];
+    const start = canConnect
+      ? [
+          element(
+            "p",
+            {class: "soft"},
+            element("a", {href: ADDRESSES.start.path}, "Connect a warehouse or a file"),
+          ),
+        ]
+      : [];
+    return [heading, this.finder.root, this.status, ...lists, this.models.root, ...start, this.runs];
   }
 }
 

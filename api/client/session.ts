@@ -26,6 +26,11 @@ export class Session {
     }
   }
 
+  /** A valid token, for a call that `fetch` cannot make. */
+  async token(): Promise<string> {
+    return (await this.#current()).token;
+  }
+
   /** A valid token. Concurrent calls share one request for it. */
   async #current(): Promise<Token> {
     const before = this.#token;

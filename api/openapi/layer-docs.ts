@@ -150,11 +150,11 @@ export const layerDoc = {
   description:
     "The whole graph, in the form in which it is applied; with `format=ossie` as a YAML document of Ossie (Open " +
     "Semantic Interchange). What Ossie cannot express is in its `custom_extensions`, so that importing the document " +
-    "gives the same graph.",
+    "gives the same graph. With `version` it is an earlier one.",
   response: Graph,
   answer: graph,
   produces: ["application/yaml"],
-  errors: ["not_found", "worker_unavailable"],
+  errors: ["not_found", "invalid_request", "worker_unavailable"],
 } as const;
 
 export const versionsDoc = {

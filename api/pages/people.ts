@@ -1,4 +1,5 @@
 import type {Actor} from "../../shared/ground/actor.ts";
+import type {SqlConfig} from "../../shared/ground/process/sql-config.ts";
 import {type Html, html} from "../oauth/html.ts";
 import {documentOf} from "../oauth/pages/page.ts";
 import type {PageName} from "./addresses.ts";
@@ -15,10 +16,12 @@ interface PeoplePage {
   files: {script: string; style: string};
   /** What the person chose on the page; without a choice, the browser's. */
   scheme: ColourScheme | undefined;
+  /** Where the service speaks Postgres' protocol, if it does. */
+  sql: Pick<SqlConfig, "host" | "port"> | undefined;
 }
 
 /** A page for somebody who is signed in. Its script reads from the address what the page is about. */
-export function peoplePage({page, title, user, signOut, files, scheme}: PeoplePage): string {
+export function peoplePage({page, title, user, signOut, files, scheme, sql}: PeoplePage): string {
   return html`<!doctype html>
 <html lang="en"${scheme && html` data-theme="${scheme}"`}>
 <head>
@@ -31,7 +34,7 @@ export function peoplePage({page, title, user, signOut, files, scheme}: PeoplePa
 <link rel="stylesheet" href="/client/${files.style}">
 <script type="module" src="/client/${files.script}"></script>
 </head>
-<body data-user="${user.id}">
+<body data-user="${user.id}"${sql && html` data-sql="${`${sql.host}:${sql.port}`}"`}>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="bar">
 <a class="brand" href="/">Analytics Service</a>

@@ -2,6 +2,7 @@ import {Elysia} from "elysia";
 import {describeNamed} from "../../shared/content/datasets/describe.ts";
 import {notFound, requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {
   type Application,
@@ -11,7 +12,12 @@ import {
 } from "../../shared/modeling/layer-versions/apply-graph.ts";
 import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
 import {exportOssie} from "../../shared/modeling/layer-versions/export-layer.ts";
-import {listVersions, readLayerText, restoreVersion} from "../../shared/modeling/layer-versions/versions.ts";
+import {
+  listVersions,
+  readLayerText,
+  readVersion,
+  restoreVersion,
+} from "../../shared/modeling/layer-versions/versions.ts";
 import {streamModels, visibleLayer} from "../../shared/querying/layers/model-list.ts";
 import {
   ApplyQuery,
@@ -110,7 +116,12 @@ export function layerRoutes(web: Web) {
     },
   );
   const layer = endpoint(web, {...doc.layerDoc, scope: "read", query: LayerQuery}, async call => {
-    if (call.query().format === "ossie") {
+    const {format, version} = call.query();
+    if (version !== undefined) {
+      if (format === "ossie") throw onlyAsGraph();
+      return readVersion(web.db, call.actor, projectIdOf(call), Number(version));
+    }
+    if (format === "ossie") {
       const yaml = await exportOssie(web, call.actor, projectIdOf(call), call.request.signal);
       return new Response(yaml, {headers: {"content-type": "application/yaml"}});
     }
@@ -164,6 +175,11 @@ function readApplication(body: object): Omit<Application, "dryRun"> {
   }
   const {replace = false, ...graph} = parseBare(body);
   return {graph, replace, at: ""};
+}
+
+function onlyAsGraph(): ServiceError {
+  const message = "An earlier version comes as `graph` alone.";
+  return new ServiceError("invalid_request", message, {errors: [{path: "/format", message}]});
 }
 
 function versionOf(text = ""): number {

@@ -23,6 +23,8 @@ const STYLES = [
   "app/app.css",
   "pages/dashboard/dashboard.css",
   "pages/schedules/schedules.css",
+  "pages/start/start.css",
+  "pages/layer/layer.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
@@ -91,6 +93,7 @@ async function openPage(
     signOut: {action: `${web.config.baseUrl}/sign-out`, csrf: browser.csrfFor("sign out")},
     files: await files.names(),
     scheme: browser.colourScheme,
+    sql: web.config.sql,
   });
   const response = new Response(text, {headers: PEOPLE_HEADERS});
   for (const cookie of browser.cookies) response.headers.append("set-cookie", cookie);

@@ -1,11 +1,11 @@
 /** The documents that people write: schemas of layers, roll-ups and queries, and the names in them. */
 export {
-  type Dimension,
+  Dimension,
   DimensionType,
   FieldFormat,
   Graph,
   Join,
-  type Measure,
+  Measure,
   type MeasureType,
   type Model,
   type Relationship,

@@ -172,6 +172,22 @@ for (const [engine, open] of [
       .filter(({model}) => model === "sales")
       .map(({code, field, message}) => [code, field, message]);
     expect(noted).toContainEqual(["percent_of_hundred", "tax_pct", expect.stringContaining("/ 100")]);
+    const proposed = notes.flatMap(({code, proposes}) => (proposes ? [[code, proposes]] : []));
+    expect(proposed).toContainEqual([
+      "percent_of_hundred",
+      {
+        dimension: {
+          name: "tax_share",
+          type: "number",
+          sql: "${tax_pct} / 100.0",
+          format: {style: "percent", decimals: 1},
+        },
+      },
+    ]);
+    expect(proposed).toContainEqual([
+      "product_suggested",
+      {measure: {name: "value", type: "sum", sql: "${quantity} * ${unit_price}"}},
+    ]);
     expect(noted).toContainEqual(["level_at_a_time", "stock", expect.stringContaining('"dimension": "day"')]);
     expect(noted).toContainEqual([
       "product_suggested",
@@ -282,6 +298,7 @@ for (const [engine, open] of [
     );
     // What the notes recommend is a layer that can be applied.
     const joins = noted.map(({message}) => JSON.parse(message.slice(message.indexOf("{"))));
+    expect(noted.map(({proposes}) => proposes?.join)).toEqual(joins);
     expect(joins.map(join => join.name ?? join.to).sort()).toEqual(["cities", "customers", "ship_city"]);
     expect(checkGraph(parserOf(GraphSchema)({...graph, joins}))).toEqual([]);
     const without = await propose(warehouse, {tables, inferJoins: false});
@@ -315,8 +332,9 @@ for (const [engine, open] of [
       period: "integer_looks_like_date",
     });
     // What the notes recommend works on the data they were made from.
-    for (const {field, message} of notes.filter(note => /looks_like_date/.test(note.code))) {
+    for (const {field, message, proposes} of notes.filter(note => /looks_like_date/.test(note.code))) {
       const sql = /dimension: (.*)$/.exec(message)?.[1] ?? field;
+      expect(proposes?.dimension).toMatchObject({name: field, sql});
       const result = await warehouse.warehouse.rows({
         sql: `select count(${sql}), min(${sql}) from log`,
         parameters: [],

@@ -612,6 +612,13 @@ test("every application is a version; an earlier one can be restored", async () 
     {version: 1, current: false, note: "Applied 4 models and 1 join"},
   ]);
   expect((await service.call("GET", path)).body.layerVersion).toBe(3);
+  for (const version of [1, 3]) {
+    expect((await service.call("GET", `${path}/layer?version=${version}`)).body).toEqual(first);
+  }
+  expect((await service.call("GET", `${path}/layer?version=2`)).body).toEqual({models: [], joins: []});
+  expect((await service.call("GET", `${path}/layer?version=4`)).status).toBe(404);
+  expect((await service.call("GET", `${path}/layer?version=x`)).status).toBe(422);
+  expect((await service.call("GET", `${path}/layer?version=1&format=ossie`)).status).toBe(422);
   for (const version of ["9", "0", "x"]) {
     expect((await service.call("POST", `${path}/layer/versions/${version}/restore`)).status).toBe(404);
   }

@@ -63,5 +63,6 @@ function noteOf(
     field,
     code: isText ? "text_looks_like_date" : "integer_looks_like_date",
     message: `The ${isText ? "text" : "numbers"} in "${name}" look like ${form.what}. As a ${form.type} dimension: ${expression}`,
+    proposes: {dimension: {name: field, type: form.type, sql: expression}},
   };
 }

@@ -45,8 +45,11 @@ export async function findJoins(
     if (model === undefined || to === undefined || field === undefined) return;
     const found = await valuesFound(probing, candidate);
     if (!found) skipped++;
-    else if (found.all > 0 && found.known / found.all >= LEAST_MATCHED)
-      notes.push({model, field, code: "join_by_name", message: messageOf(candidate, model, to, found)});
+    else if (found.all > 0 && found.known / found.all >= LEAST_MATCHED) {
+      const join = joinOf(candidate, model, to);
+      const message = messageOf(candidate, to, join, found);
+      notes.push({model, field, code: "join_by_name", message, proposes: {join}});
+    }
   });
   if (skipped > 0)
     notes.push(
@@ -106,19 +109,22 @@ async function valuesFound(
   return all == null || known == null ? undefined : {all: Number(all), known: Number(known)};
 }
 
-function messageOf(
-  {table, column, key, role}: Candidate,
-  model: string,
-  to: string,
-  {all, known}: {all: number; known: number},
-): string {
+function joinOf({table, column, key, role}: Candidate, model: string, to: string): Join {
   const isOne =
     isUnique(table, [column]) || (table.primaryKey.length === 1 && table.primaryKey[0] === column);
-  const join: Join = {
+  return {
     ...(role === undefined || role === to ? {} : {name: role}),
     ...{from: model, to, relationship: isOne ? "one_to_one" : "many_to_one"},
     on: [{from: column, to: key}],
   };
+}
+
+function messageOf(
+  {column, key}: Candidate,
+  to: string,
+  join: Join,
+  {all, known}: {all: number; known: number},
+): string {
   const values =
     all === SAMPLED_VALUES ? `${known} of ${all} values looked at` : `${known} of its ${all} values`;
   return `"${column}" looks like a reference to "${to}": ${values} are in "${key}" there. As a join: ${JSON.stringify(join)}`;

@@ -1,6 +1,6 @@
 import {inLanes} from "../../shared/ground/lanes.ts";
 import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
-import type {Measure} from "../../shared/semantic/documents.ts";
+import type {Dimension, Measure} from "../../shared/semantic/documents.ts";
 import {ADAPTERS} from "../warehouses/adapters.ts";
 import type {WarehouseColumn, WarehouseTable} from "../warehouses/tables.ts";
 import {asText} from "./dates.ts";
@@ -113,8 +113,21 @@ function setShare(
   } else if (most > 1 && most <= 100) {
     const field = fields.nameOf.get(column.name);
     const message = `"${column.name}" seems to be in percent, of 100. As a share, which is formatted as one: \${${field}} / 100 with {"style": "percent"}.`;
-    notes.push({model, ...(field ? {field} : {}), code: "percent_of_hundred", message});
+    const known = fields.dimensions.map(({name}) => name);
+    notes.push({
+      model,
+      ...(field ? {field, proposes: {dimension: shareOf(field, known)}} : {}),
+      code: "percent_of_hundred",
+      message,
+    });
   }
+}
+
+/** A new dimension with the share, because measures over the column stay what they are. */
+function shareOf(field: string, known: readonly string[]): Dimension {
+  const bare = field.replace(/_?(percentage|percent|pct)$/i, "") || field;
+  const name = [`${bare}_share`, `${field}_share`].find(one => !known.includes(one)) ?? `${field}_of_one`;
+  return {name, type: "number", sql: `\${${field}} / 100.0`, format: {style: "percent", decimals: 1}};
 }
 
 function noteLevel(fields: Fields, column: WarehouseColumn, model: string, notes: GraphNote[]): void {
@@ -137,7 +150,8 @@ function noteProduct(
   if (!quantity || !price) return;
   const [a, b] = [quantity, price].map(({name}) => `\${${fields.nameOf.get(name)}}`);
   const message = `A sum of "${quantity.name}" × "${price.name}" is probably wanted: {"name": "value", "type": "sum", "sql": "${a} * ${b}"}.`;
-  notes.push({model, code: "product_suggested", message});
+  const measure: Measure = {name: "value", type: "sum", sql: `${a} * ${b}`};
+  notes.push({model, code: "product_suggested", message, proposes: {measure}});
 }
 
 function fieldsOver(fields: Fields, column: WarehouseColumn) {

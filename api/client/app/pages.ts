@@ -16,8 +16,18 @@ type PageModule =
 
 /** The module of each page. */
 export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
+  start: {load: () => import("../pages/start/start.tsx")},
+  connections: {load: () => import("../pages/connections/connections.tsx")},
+  connection: {load: () => import("../pages/connections/connection.tsx")},
+  projects: {load: () => import("../pages/layer/projects.tsx")},
+  project: {load: () => import("../pages/layer/project.tsx")},
+  layer: {load: () => import("../pages/layer/layer.tsx")},
+  versions: {load: () => import("../pages/layer/versions.tsx")},
+  model: {load: () => import("../pages/layer/model.tsx")},
   dashboards: {load: () => import("../pages/content/dashboards.tsx")},
   charts: {load: () => import("../pages/content/charts.tsx")},
+  datasets: {load: () => import("../pages/datasets/datasets.tsx")},
+  dataset: {load: () => import("../pages/datasets/dataset.tsx")},
   sheets: {load: () => import("../pages/content/sheets.tsx")},
   editDashboard: {load: () => import("../pages/dashboard/edit-dashboard.tsx")},
   schedules: {load: () => import("../pages/schedules/schedules.tsx")},

@@ -102,6 +102,11 @@ async function jsonOf<T>(response: Response): Promise<T> {
 /** The service for the person themselves. */
 export const service = new Service((method, path, asking) => session.ask(method, path, asking));
 
+/** A token of the person, for calls that `fetch` cannot make. */
+export function sessionToken(): Promise<string> {
+  return session.token();
+}
+
 let me: Promise<Me> | undefined;
 
 /** Who is signed in. Asked once for a document. */

@@ -1,4 +1,5 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {Dimension, Join, Measure} from "../../semantic/documents.ts";
 
 /** A note on a proposed or imported layer. */
 export const GraphNote = Type.Object(
@@ -14,6 +15,19 @@ export const GraphNote = Type.Object(
         "macro_not_run",
     }),
     message: Type.String(),
+    proposes: Type.Optional(
+      Type.Object(
+        {
+          dimension: Type.Optional(Dimension),
+          measure: Type.Optional(Measure),
+          join: Type.Optional(Join),
+        },
+        {
+          description:
+            "Of a preview: what the message suggests, as the graph has it. A field takes the place of the model's field of that name, or is new.",
+        },
+      ),
+    ),
     file: Type.Optional(Type.String({description: "Of an import: the file."})),
     line: Type.Optional(Type.Integer({description: "Of an import: the line in it, from 1."})),
   },

@@ -2,6 +2,7 @@ import {notFound, requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {readGraph, readParts} from "../../querying/layers/stored-graph.ts";
+import type {Graph} from "../../semantic/documents.ts";
 import {checkGraph} from "../../semantic/layers.ts";
 import {lockProject, requireProject} from "../../tenancy/projects/find.ts";
 import {refuse, saveVersion} from "./apply-graph.ts";
@@ -56,6 +57,13 @@ export async function readLayerText(
   // A version without text was replaced and packed between the two statements.
   const text = rows[0].text ?? JSON.stringify(await readParts(db, actor.orgId, projectId, version));
   return {text, version};
+}
+
+/** The graph of one version. `not_found` if the project has none of this number. */
+export async function readVersion(db: Db, actor: Actor, projectId: string, version: number): Promise<Graph> {
+  const project = await requireProject(db, actor, projectId);
+  if (version > project.layer_version) throw notFound("layer version", String(version));
+  return readGraph(db, actor.orgId, projectId, version);
 }
 
 /**

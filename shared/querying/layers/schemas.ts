@@ -117,6 +117,13 @@ export const LayerVersionView = Type.Object(
 
 export const LayerQuery = Type.Object(
   {
+    version: Type.Optional(
+      Type.String({
+        pattern: "^[1-9]\\d{0,8}$",
+        description: "An earlier version, as `graph`. Default: the layer as it is.",
+        means: {type: "integer", minimum: 1},
+      }),
+    ),
     format: Type.Optional(
       Type.Union([Type.Literal("graph"), Type.Literal("ossie")], {
         description: "`graph` (default): JSON, as it is applied. `ossie`: YAML of Open Semantic Interchange.",

@@ -1,0 +1,137 @@
+/** A type of connection, as `GET /api/connections/types` describes it. */
+export interface ConnectionType {
+  type: string;
+  title: string;
+  config: {required?: string[]; properties: Readonly<Record<string, Property>>};
+}
+
+interface Property {
+  type?: string;
+  description?: string;
+  writeOnly?: boolean;
+  maxLength?: number;
+  anyOf?: {const: string}[];
+}
+
+/** A connection, as `GET /api/connections/{id}` answers: `config` only for org-admins, and never with secrets. */
+export interface Connection {
+  id: string;
+  name: string;
+  type: string;
+  config?: Readonly<Record<string, string | number>>;
+  createdAt?: string;
+}
+
+/** One control of the form of a type. */
+export interface ConfigField {
+  name: string;
+  label: string;
+  hint: string;
+  kind: "text" | "number" | "choice" | "secret" | "secret_lines";
+  isRequired: boolean;
+  choices: readonly string[];
+}
+
+/** What is typed into the controls, by their names. A control that nobody touched is missing. */
+export type Typed = Readonly<Record<string, string>>;
+
+/** A secret that may be longer than this is a key file, which has lines. */
+const LONGEST_LINE = 4096;
+const SAID_ANYWAY = "Kept encrypted, never returned.";
+const WORDS: Readonly<Record<string, string>> = {ssl: "TLS"};
+
+/** The controls of a type's configuration: what is needed first, in the order of the description. */
+export function configFields({config: {required = [], properties}}: ConnectionType): ConfigField[] {
+  const fields = Object.entries(properties).map(([name, property]): ConfigField => {
+    const {description = "", anyOf = []} = property;
+    return {
+      name,
+      label: WORDS[name] ?? inWords(name),
+      hint: description.replace(SAID_ANYWAY, "").trim(),
+      kind: kindOf(property),
+      isRequired: required.includes(name),
+      choices: anyOf.map(choice => choice.const),
+    };
+  });
+  const isMain = ({isRequired, kind}: ConfigField) => isRequired || kind.startsWith("secret");
+  return [...fields.filter(isMain), ...fields.filter(field => !isMain(field))];
+}
+
+/** Whether the control stands in the form at once, or under what is seldom needed. */
+export function isSeldom({isRequired, kind, name}: ConfigField): boolean {
+  return !isRequired && !kind.startsWith("secret") && !["port", "ssl"].includes(name);
+}
+
+function kindOf({type, writeOnly, maxLength = 0, anyOf}: Property): ConfigField["kind"] {
+  if (writeOnly) return maxLength > LONGEST_LINE ? "secret_lines" : "secret";
+  if (anyOf) return "choice";
+  return type === "integer" || type === "number" ? "number" : "text";
+}
+
+/** `maximumBytesBilled` as "Maximum bytes billed". */
+function inWords(name: string): string {
+  const words = name.replaceAll(/[A-Z]/g, letter => ` ${letter.toLowerCase()}`);
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** The configuration of a new connection: what was left empty has its default. */
+export function newConfig(fields: readonly ConfigField[], typed: Typed): Record<string, string | number> {
+  const given = fields.flatMap(field => {
+    const text = typed[field.name] ?? "";
+    return text === "" ? [] : [[field.name, configValue(field, text)] as const];
+  });
+  return Object.fromEntries(given);
+}
+
+/**
+ * What an edit changes of a configuration. An emptied control takes its key away; a secret that was left empty stays as
+ * it is.
+ */
+export function changedConfig(
+  fields: readonly ConfigField[],
+  before: Readonly<Record<string, string | number>>,
+  typed: Typed,
+): Record<string, string | number | null> {
+  const changes = fields.flatMap((field): [string, string | number | null][] => {
+    const text = typed[field.name];
+    if (text === undefined || text === String(before[field.name] ?? "")) return [];
+    if (text !== "") return [[field.name, configValue(field, text)]];
+    return field.kind.startsWith("secret") ? [] : [[field.name, null]];
+  });
+  return Object.fromEntries(changes);
+}
+
+function configValue({kind}: ConfigField, text: string): string | number {
+  // Text that is no number is sent as it is, so that the service says what is wrong with it.
+  return kind === "number" && Number.isFinite(Number(text)) ? Number(text) : text;
+}
+
+/** The parts of a pasted address such as `postgres://user:password@host:5432/database?sslmode=require`. */
+export function fromAddress(fields: readonly ConfigField[], text: string): Typed | undefined {
+  const url = URL.parse(text.trim());
+  if (!url || url.hostname === "") return undefined;
+  const given = {
+    host: url.hostname,
+    port: url.port,
+    database: decoded(url.pathname.slice(1)),
+    user: decoded(url.username),
+    password: decoded(url.password),
+    ssl: url.searchParams.get("sslmode") ?? "",
+    schema: url.searchParams.get("schema") ?? "",
+  };
+  const known = new Set(fields.map(({name}) => name));
+  return Object.fromEntries(Object.entries(given).filter(([name, value]) => known.has(name) && value !== ""));
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A name for a connection that got none: what it opens. */
+export function suggestedName({title}: ConnectionType, typed: Typed): string {
+  return typed["database"] || typed["dataset"] || typed["catalog"] || typed["path"] || title;
+}

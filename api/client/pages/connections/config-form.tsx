@@ -1,0 +1,106 @@
+import {useState} from "preact/hooks";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {WithCode} from "../../parts/with-code.tsx";
+import {type ConfigField, fromAddress, isSeldom, type Typed} from "./config-fields.ts";
+
+interface Props {
+  fields: readonly ConfigField[];
+  typed: Typed;
+  onTyped: (typed: Typed) => void;
+  faultAt: (pointer: string) => string | undefined;
+  /** The stored configuration of a connection that is edited. */
+  stored?: Readonly<Record<string, string | number>>;
+}
+
+/** The controls of a connection's configuration. Secrets that are stored already are never shown. */
+export function ConfigForm({fields, typed, onTyped, faultAt, stored}: Props) {
+  const control = (field: ConfigField) => (
+    <ConfigControl
+      key={field.name}
+      field={field}
+      value={typed[field.name] ?? String(stored?.[field.name] ?? "")}
+      isStored={stored !== undefined}
+      fault={faultAt(`/config/${field.name}`)}
+      onInput={value => onTyped({...typed, [field.name]: value})}
+    />
+  );
+  const seldom = fields.filter(isSeldom);
+  const isFaulty = seldom.some(({name}) => faultAt(`/config/${name}`) !== undefined);
+  return (
+    <>
+      {fields.filter(field => !isSeldom(field)).map(control)}
+      {seldom.length > 0 && (
+        <details class="seldom" open={isFaulty || seldom.some(({name}) => typed[name] || stored?.[name])}>
+          <summary>More settings</summary>
+          {seldom.map(control)}
+        </details>
+      )}
+    </>
+  );
+}
+
+function ConfigControl({
+  field: {label, hint, kind, isRequired, choices},
+  value,
+  isStored,
+  fault,
+  onInput,
+}: {
+  field: ConfigField;
+  value: string;
+  isStored: boolean;
+  fault: string | undefined;
+  onInput: (value: string) => void;
+}) {
+  const isSecret = kind === "secret" || kind === "secret_lines";
+  const shared = {
+    label,
+    fault,
+    required: isRequired && !(isSecret && isStored),
+    hint:
+      isSecret && isStored ? "Stored, and never shown. Leave it empty to keep it." : <WithCode text={hint} />,
+  };
+  if (kind === "choice") {
+    const offered = [
+      {value: "", text: "As usual"},
+      ...choices.map(choice => ({value: choice, text: choice})),
+    ];
+    return <SelectField {...shared} value={value} onChange={onInput} choices={offered} />;
+  }
+  return (
+    <TextField
+      {...shared}
+      value={value}
+      onInput={onInput}
+      type={kind === "secret" ? "password" : kind === "number" ? "number" : "text"}
+      {...(kind === "secret_lines" && {rows: 6, code: true})}
+    />
+  );
+}
+
+/** Takes an address that somebody has at hand, and fills in the controls. */
+export function AddressField({
+  fields,
+  onParts,
+}: {
+  fields: readonly ConfigField[];
+  onParts: (typed: Typed) => void;
+}) {
+  const [text, setText] = useState("");
+  const take = (value: string) => {
+    const parts = fromAddress(fields, value);
+    // The address has a password, so it does not stay where it can be read.
+    setText(parts ? "" : value);
+    if (parts) onParts(parts);
+  };
+  return (
+    <TextField
+      label="Paste an address"
+      value={text}
+      onInput={take}
+      placeholder="postgres://user:password@host:5432/database"
+      hint="It fills in the fields below. Or fill them in yourself."
+      code
+    />
+  );
+}

@@ -1,0 +1,130 @@
+import type {PageProps} from "../../app/pages.ts";
+import {explorePage} from "../../home/explore-page.ts";
+import {LinkButton} from "../../parts/button.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {Moment} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+import {ColumnTypes} from "./upload-csv.tsx";
+
+const SHOWN_ROWS = 20;
+
+interface Dataset {
+  id: string;
+  name: string;
+  slug: string;
+  projectId: string;
+  kind: "live" | "snapshot";
+  createdAt: string;
+  columns: {name: string; type: string}[];
+  definition?: {model: string};
+}
+
+type Named = {id: string; name: string};
+
+interface Usage {
+  charts: Named[];
+  dashboards: Named[];
+  sheets: Named[];
+  actions: Named[];
+  schedules: Named[];
+  agents: Named[];
+  hidden: number;
+}
+
+interface Rows {
+  columns: {name: string}[];
+  rows: unknown[][];
+}
+
+/** One dataset: its columns, its first rows, and what uses it. */
+export default function DatasetPage({parameters: {datasetId = ""}}: PageProps) {
+  const at = `/api/datasets/${segment(datasetId)}`;
+  const dataset = useLoad(signal => service.get<Dataset>(at, {signal}), [at]);
+  const usage = useLoad(signal => service.get<Usage>(`${at}/usage`, {signal}), [at]);
+  const rows = useLoad(signal => service.get<Rows>(`${at}/data?limit=${SHOWN_ROWS}`, {signal}), [at]);
+  return (
+    <Load from={dataset}>
+      {({name, slug, projectId, kind, createdAt, columns, definition}) => (
+        <>
+          <PageHead
+            title={name}
+            back={{href: "/datasets", text: "Datasets"}}
+            about={
+              kind === "snapshot"
+                ? "Fixed rows, asked like a model."
+                : "A query with a name, asked like a model under everybody's own row access."
+            }
+          >
+            <LinkButton look="act" href={explorePage(slug, projectId)}>
+              Ask
+            </LinkButton>
+          </PageHead>
+          <dl class="facts">
+            <dt>Model in queries</dt>
+            <dd>
+              <bdi class="code">{slug}</bdi>
+            </dd>
+            {definition && (
+              <>
+                <dt>Over the model</dt>
+                <dd>
+                  <bdi>{definition.model}</bdi>
+                </dd>
+              </>
+            )}
+            <dt>Made</dt>
+            <dd>
+              <Moment at={createdAt} />
+            </dd>
+          </dl>
+          <h2>Columns</h2>
+          <ColumnTypes columns={columns} />
+          <h2>First rows</h2>
+          <Load from={rows}>
+            {({columns: heading, rows: found}) => (
+              <Table
+                label="First rows"
+                columns={heading.map(({name: title}, i) => ({
+                  title,
+                  cell: ({values}: {values: unknown[]}) => <bdi>{cellText(values[i])}</bdi>,
+                }))}
+                rows={found.map((values, i) => ({values, i}))}
+                keyOf={({i}) => String(i)}
+              />
+            )}
+          </Load>
+          <h2>Used by</h2>
+          <Load from={usage}>{found => <UsageList usage={found} />}</Load>
+        </>
+      )}
+    </Load>
+  );
+}
+
+function UsageList({usage: {hidden, ...kinds}}: {usage: Usage}) {
+  const uses = Object.entries(kinds).flatMap(([kind, things]) => things.map(thing => ({kind, ...thing})));
+  return (
+    <>
+      {uses.length === 0 && hidden === 0 && <p class="soft">Nothing yet.</p>}
+      <ul class="uses" aria-label="Used by">
+        {uses.map(({kind, id, name}) => (
+          <li key={id}>
+            <span class="badge">{kind.replace(/s$/, "")}</span>{" "}
+            <a href={`/${kind}/${id}`}>
+              <bdi>{name}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {hidden > 0 && <p class="soft">And {hidden.toLocaleString()} that you cannot see.</p>}
+    </>
+  );
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

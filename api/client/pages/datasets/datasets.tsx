@@ -1,0 +1,23 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import {ContentList} from "../content/content-list.tsx";
+import {UploadCsv} from "./upload-csv.tsx";
+
+/** All datasets, and a place for a CSV file. */
+export default function Datasets() {
+  const [isUploading, setUploading] = useState(() => new URLSearchParams(location.search).has("new"));
+  return (
+    <>
+      <ContentList
+        kind="datasets"
+        title="Datasets"
+        none={<p>A dataset is the rows of a CSV file, or a query with a name, that is asked like a model.</p>}
+      >
+        <Button look="act" onClick={() => setUploading(true)}>
+          Upload a CSV file
+        </Button>
+      </ContentList>
+      {isUploading && <UploadCsv />}
+    </>
+  );
+}

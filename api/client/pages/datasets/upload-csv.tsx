@@ -1,0 +1,210 @@
+import {useEffect, useRef, useState} from "preact/hooks";
+import {explorePage} from "../../home/explore-page.ts";
+import {Button, LinkButton} from "../../parts/button.tsx";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {allProjects, type Project} from "../../service/projects.ts";
+import {segment} from "../../service/service.ts";
+import {upload} from "../../service/upload.ts";
+import {firstRows} from "./read-csv.ts";
+
+const PREVIEWED_ROWS = 6;
+
+interface MadeDataset {
+  id: string;
+  name: string;
+  slug: string;
+  projectId: string;
+  rowCount: number;
+  columns: {name: string; type: string}[];
+}
+
+/** Takes a CSV file, dropped or chosen, and makes a dataset of it. */
+export function UploadCsv() {
+  const [file, setFile] = useState<File>();
+  const [made, setMade] = useState<MadeDataset>();
+  const projects = useLoad(allProjects, []);
+  if (made) {
+    return (
+      <Made
+        dataset={made}
+        onMore={() => {
+          setMade(undefined);
+          setFile(undefined);
+        }}
+      />
+    );
+  }
+  if (!file) return <DropZone onFile={setFile} />;
+  return (
+    <Load from={projects}>
+      {all => (
+        <Upload
+          key={file.name}
+          file={file}
+          projects={all}
+          onMade={setMade}
+          onBack={() => setFile(undefined)}
+        />
+      )}
+    </Load>
+  );
+}
+
+/** Takes a file that is dropped anywhere onto the page, which would otherwise open it in place of the page. */
+function DropZone({onFile}: {onFile: (file: File) => void}) {
+  const [isOver, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const take = (files: FileList | null | undefined) => {
+    const [file] = files ?? [];
+    if (file) onFile(file);
+  };
+  useEffect(() => {
+    const controller = new AbortController();
+    const {signal} = controller;
+    const over = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(true);
+    };
+    const drop = (event: DragEvent) => {
+      event.preventDefault();
+      setOver(false);
+      take(event.dataTransfer?.files);
+    };
+    addEventListener("dragover", over, {signal});
+    addEventListener("dragleave", () => setOver(false), {signal});
+    addEventListener("drop", drop, {signal});
+    return () => controller.abort();
+  }, []);
+  return (
+    <section class={`drop ${isOver ? "over" : ""}`} aria-label="CSV file">
+      <p>Drop a CSV file onto this page, and ask it like a model.</p>
+      <Button onClick={() => input.current?.click()}>Choose a file</Button>
+      <input
+        ref={input}
+        type="file"
+        accept=".csv,text/csv"
+        aria-label="CSV file"
+        hidden
+        onChange={event => take(event.currentTarget.files)}
+      />
+    </section>
+  );
+}
+
+function Upload({
+  file,
+  projects,
+  onMade,
+  onBack,
+}: {
+  file: File;
+  projects: readonly Project[];
+  onMade: (dataset: MadeDataset) => void;
+  onBack: () => void;
+}) {
+  const [name, setName] = useState(() => file.name.replace(/\.csv$/i, ""));
+  const [projectId, setProjectId] = useState(
+    () => (projects.find(project => project.default) ?? projects[0])?.id ?? "",
+  );
+  const [share, setShare] = useState(0);
+  const sending = useSending();
+  const controller = useRef(new AbortController());
+  useEffect(() => () => controller.current.abort(), []);
+  const rows = useLoad(() => firstRows(file, PREVIEWED_ROWS), [file]);
+  if (projects.length === 0) {
+    return (
+      <p class="notice">
+        A dataset belongs to a project, and there is none yet. <a href="/start">Connect a warehouse</a> first.
+      </p>
+    );
+  }
+  const send = async () => {
+    const path = `/api/projects/${segment(projectId)}/datasets?${new URLSearchParams({name})}`;
+    const {signal} = controller.current;
+    const made = await sending.send(() =>
+      upload<MadeDataset>(path, file, "text/csv", {onSent: setShare, signal}),
+    );
+    if (made) onMade(made);
+  };
+  return (
+    <Form
+      sending={sending}
+      submit="Upload"
+      onSubmit={() => void send()}
+      other={<Button onClick={onBack}>{sending.busy ? "Stop" : "Another file"}</Button>}
+    >
+      <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
+      {projects.length > 1 && (
+        <SelectField
+          label="Project"
+          value={projectId}
+          onChange={setProjectId}
+          choices={projects.map(project => ({value: project.id, text: project.name}))}
+        />
+      )}
+      <Load from={rows}>{found => <FirstRows rows={found} />}</Load>
+      {sending.busy && (
+        <p role="status">
+          <progress max={1} {...(share < 1 && {value: share})} aria-label="Sent" />{" "}
+          {share < 1 ? `${Math.round(share * 100)} % sent` : "Reading its rows …"}
+        </p>
+      )}
+    </Form>
+  );
+}
+
+function FirstRows({rows: [heading = [], ...rows]}: {rows: readonly string[][]}) {
+  if (heading.length === 0) return <p class="notice">This file is empty.</p>;
+  return (
+    <Table
+      label="First rows"
+      columns={heading.map((title, i) => ({
+        title: title || `Column ${i + 1}`,
+        cell: ({cells}: {cells: readonly string[]}) => <bdi>{cells[i]}</bdi>,
+      }))}
+      rows={rows.map((cells, i) => ({cells, i}))}
+      keyOf={({i}) => String(i)}
+    />
+  );
+}
+
+function Made({
+  dataset: {id, name, slug, projectId, rowCount, columns},
+  onMore,
+}: {
+  dataset: MadeDataset;
+  onMore: () => void;
+}) {
+  return (
+    <section class="card" aria-label="Uploaded">
+      <h2>
+        <bdi>{name}</bdi> has {rowCount.toLocaleString()} {rowCount === 1 ? "row" : "rows"}
+      </h2>
+      <ColumnTypes columns={columns} />
+      <div class="buttons">
+        <LinkButton look="act" href={`${explorePage(slug, projectId)}&m=${segment(`${slug}.count`)}`}>
+          Ask
+        </LinkButton>
+        <LinkButton href={`/datasets/${id}`}>Open</LinkButton>
+        <Button onClick={onMore}>Another file</Button>
+      </div>
+    </section>
+  );
+}
+
+/** The columns of a dataset with the types that were found. */
+export function ColumnTypes({columns}: {columns: readonly {name: string; type: string}[]}) {
+  return (
+    <ul class="columns" aria-label="Columns">
+      {columns.map(({name, type}) => (
+        <li key={name}>
+          <bdi>{name}</bdi> <span class="badge">{type}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,87 @@
+import {useState} from "preact/hooks";
+import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {Graph} from "../../../../shared/semantic/documents.ts";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {type Sending, useSending} from "../../parts/form.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {segment} from "../../service/service.ts";
+
+/** What an application of a graph has done, or with a dry run would do. */
+export interface Applied {
+  version: number | null;
+  models: {name: string; label?: string; dimensions: string[]; measures: string[]}[];
+  broken: Broken[];
+  notes: GraphNote[];
+}
+
+interface Broken {
+  resourceType: string;
+  id: string;
+  name: string;
+  message: string;
+}
+
+/** Applies a graph: at once where nothing would break, else after a look at what would. */
+export function useApply(access: AdminAccess, projectId: string, onApplied: (applied: Applied) => void) {
+  const sending = useSending();
+  const [asking, setAsking] = useState<{graph: Graph; would: Applied}>();
+  const path = `/api/projects/${segment(projectId)}/introspect`;
+  const save = async (graph: Graph) => {
+    const applied = await access.service.post<Applied>(path, {graph});
+    setAsking(undefined);
+    onApplied(applied);
+  };
+  const apply = (graph: Graph) =>
+    sending.send(async () => {
+      const would = await access.service.post<Applied>(`${path}?dryRun=true`, {graph});
+      if (would.broken.length > 0) setAsking({graph, would});
+      else await save(graph);
+    });
+  const dialog = asking && (
+    <WouldBreak
+      would={asking.would}
+      sending={sending}
+      onApply={() => void sending.send(() => save(asking.graph))}
+      onClose={() => setAsking(undefined)}
+    />
+  );
+  return {sending, apply, dialog};
+}
+
+function WouldBreak({
+  would: {broken},
+  sending,
+  onApply,
+  onClose,
+}: {
+  would: Applied;
+  sending: Sending;
+  onApply: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <Dialog title="This would break what is saved" onClose={onClose}>
+      <p>Nothing is saved yet. These no longer work with the layer as it would be:</p>
+      <ul class="broken">
+        {broken.map(({resourceType, id, name, message}) => (
+          <li key={id}>
+            <span class="soft">{resourceType}</span> <bdi>{name}</bdi>
+            <p class="hint">{message}</p>
+          </li>
+        ))}
+      </ul>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button look="danger" busy={sending.busy} onClick={onApply}>
+          Apply it anyway
+        </Button>
+        <Button onClick={onClose}>Change it first</Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,88 @@
+import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import type {Project} from "../../service/projects.ts";
+import {type Service, segment} from "../../service/service.ts";
+import type {Applied} from "./apply.tsx";
+import {changeModel} from "./graph-edits.ts";
+
+/** A change of one thing of a layer, in the form in which it is written back to a repository, too. */
+export type LayerChange =
+  | {op: "set"; kind: "model"; model: string; value: Keys}
+  | {op: "set"; kind: "dimension" | "measure"; model: string; name: string; value: Keys}
+  | {op: "remove"; kind: "dimension" | "measure"; model: string; name: string};
+
+/** The keys that a change sets; `null` takes one away. */
+type Keys = Readonly<Record<string, unknown>>;
+
+/** What saving has led to. */
+export type Saved =
+  | {by: "version"; version: number | null}
+  | {by: "pull_request"; number: number | null; url: string | null};
+
+interface WriteBack {
+  number: number | null;
+  url: string | null;
+}
+
+export function readLayer(from: Service, projectId: string, signal?: AbortSignal): Promise<Graph> {
+  return from.get<Graph>(`/api/projects/${segment(projectId)}/layer`, signal ? {signal} : {});
+}
+
+/** Lets the compiler and the warehouse check a change. Rejects with the faults; nothing is saved. */
+export async function checkChange(
+  access: AdminAccess,
+  projectId: string,
+  graph: Graph,
+  change: LayerChange,
+  signal: AbortSignal,
+): Promise<Applied> {
+  const path = `/api/projects/${segment(projectId)}/introspect?dryRun=true`;
+  const answer = await access.service.call("POST", path, {graph: changed(graph, change)}, {signal});
+  return answer.json();
+}
+
+/**
+ * Saves a change. It is made to the layer as it is now, so that what others have changed since stays; the layer of a
+ * repository gets a pull request.
+ */
+export async function saveChange(access: AdminAccess, project: Project, change: LayerChange): Promise<Saved> {
+  const at = `/api/projects/${segment(project.id)}`;
+  if (project.git) {
+    const {number, url} = await access.service.post<WriteBack>(`${at}/write-back`, {changes: [change]});
+    return {by: "pull_request", number, url};
+  }
+  const latest = await readLayer(access.service, project.id);
+  const {version} = await access.service.post<Applied>(`${at}/introspect`, {graph: changed(latest, change)});
+  return {by: "version", version};
+}
+
+/** The graph to apply for a change: the changed model alone, because an application keeps the others. */
+function changed(graph: Graph, change: LayerChange): Graph {
+  const {models} = changeModel(graph, change.model, model => changedModel(model, change));
+  const one = models.find(({name}) => name === change.model);
+  if (!one) throw new Error(`The model “${change.model}” is no longer in the layer. Load the page again.`);
+  return {models: [one]};
+}
+
+function changedModel(model: Model, change: LayerChange): Model {
+  if (change.kind === "model") return withKeys(model, change.value);
+  const {kind, name} = change;
+  if (change.op === "remove") {
+    return kind === "dimension"
+      ? {...model, dimensions: model.dimensions.filter(field => field.name !== name)}
+      : {...model, measures: (model.measures ?? []).filter(field => field.name !== name)};
+  }
+  return kind === "dimension"
+    ? {...model, dimensions: withField<Dimension>(model.dimensions, name, change.value)}
+    : {...model, measures: withField<Measure>(model.measures ?? [], name, change.value)};
+}
+
+function withField<T extends {name: string}>(fields: readonly T[], name: string, value: Keys): T[] {
+  if (!fields.some(field => field.name === name)) return [...fields, {name, ...value} as unknown as T];
+  return fields.map(field => (field.name === name ? withKeys(field, value) : field));
+}
+
+function withKeys<T extends object>(thing: T, value: Keys): T {
+  const kept = Object.entries({...thing, ...value}).filter(([, one]) => one !== null);
+  return Object.fromEntries(kept) as T;
+}

@@ -1,0 +1,73 @@
+import {useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {open} from "../../app/router.tsx";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import type {Project} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+import type {Connection} from "../connections/config-fields.ts";
+import {ChooseSchemas, type Proposal} from "./propose.tsx";
+import {ReviewAndApply} from "./review-and-apply.tsx";
+
+/** Reads the warehouse again, and applies what is new or has changed. Models that are left out stay as they are. */
+export default function Layer({parameters: {projectId = ""}}: PageProps) {
+  const loaded = useLoad(
+    async signal => {
+      const project = await service.get<Project>(`/api/projects/${segment(projectId)}`, {signal});
+      const path = `/api/connections/${segment(project.connectionId)}`;
+      return {project, connection: await service.get<Connection>(path, {signal})};
+    },
+    [projectId],
+  );
+  return (
+    <Load from={loaded}>
+      {({project, connection}) => (
+        <>
+          <PageHead
+            title="Review the layer"
+            back={{href: `/projects/${project.id}`, text: project.name}}
+            about="What is applied takes the place of the models of the same names. All others stay as they are."
+          />
+          <AdminGate why="To read the warehouse">
+            {access => <Propose access={access} project={project} connection={connection} />}
+          </AdminGate>
+        </>
+      )}
+    </Load>
+  );
+}
+
+function Propose({
+  access,
+  project,
+  connection,
+}: {
+  access: AdminAccess;
+  project: Project;
+  connection: Connection;
+}) {
+  const [proposal, setProposal] = useState<Proposal>();
+  const schema = connection.config?.["schema"];
+  if (!proposal) {
+    return (
+      <ChooseSchemas
+        access={access}
+        projectId={project.id}
+        usual={typeof schema === "string" ? schema : undefined}
+        onProposal={setProposal}
+      />
+    );
+  }
+  return (
+    <ReviewAndApply
+      access={access}
+      projectId={project.id}
+      proposal={proposal}
+      onProposal={setProposal}
+      onApplied={() => open(`/projects/${project.id}`)}
+    />
+  );
+}

@@ -1,0 +1,79 @@
+import {useState} from "preact/hooks";
+import type {Model} from "../../../../shared/semantic/documents.ts";
+import {Button} from "../../parts/button.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import type {Project} from "../../service/projects.ts";
+import {service} from "../../service/service.ts";
+
+const MOST_ROWS = 10;
+const MOST_COLUMNS = 8;
+
+interface Result {
+  columns: {name: string; label?: string}[];
+  rows: unknown[][];
+}
+
+/** A few rows of a model: its dimensions, and the field that was saved last. They are asked for by a press. */
+export function ModelRows({
+  project,
+  model,
+  latest,
+}: {
+  project: Project;
+  model: Model;
+  latest: string | undefined;
+}) {
+  const [isAsked, setAsked] = useState(false);
+  if (!isAsked && latest === undefined) return <Button onClick={() => setAsked(true)}>Show ten rows</Button>;
+  return <Rows project={project} model={model} latest={latest} key={latest} />;
+}
+
+function Rows({project, model, latest}: {project: Project; model: Model; latest: string | undefined}) {
+  const {name, dimensions, measures = []} = model;
+  const field = (one: string) => `${name}.${one}`;
+  const measure = measures.find(one => one.name === latest);
+  const shown = dimensions.filter(({hidden, type}) => !hidden && type !== "json").slice(0, MOST_COLUMNS);
+  const added = dimensions.find(one => one.name === latest);
+  const asked = added && !shown.includes(added) ? [added, ...shown] : shown;
+  const result = useLoad(
+    signal =>
+      service
+        .call(
+          "POST",
+          "/api/query",
+          {
+            model: name,
+            projectId: project.id,
+            // The measure alone, because with a row's key it is of that row.
+            dimensions: (measure ? asked.slice(0, 0) : asked).map(one => field(one.name)),
+            ...(measure && {measures: [field(measure.name)]}),
+            limit: MOST_ROWS,
+          },
+          {signal},
+        )
+        .then(answer => answer.json() as Promise<Result>),
+    [project.id, name, project.layerVersion],
+  );
+  return (
+    <Load from={result}>
+      {({columns, rows}) => (
+        <Table
+          label={`Rows of ${name}`}
+          columns={columns.map((column, i) => ({
+            title: column.label ?? column.name,
+            cell: ({values}: {values: unknown[]}) => <bdi>{cellText(values[i])}</bdi>,
+          }))}
+          rows={rows.map((values, i) => ({values, i}))}
+          keyOf={({i}) => String(i)}
+        />
+      )}
+    </Load>
+  );
+}
+
+function cellText(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "object" ? JSON.stringify(value) : String(value);
+}

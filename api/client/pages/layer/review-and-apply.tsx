@@ -1,0 +1,56 @@
+import {useState} from "preact/hooks";
+import {Button} from "../../parts/button.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {type Applied, useApply} from "./apply.tsx";
+import {withoutModels} from "./graph-edits.ts";
+import type {Proposal} from "./propose.tsx";
+import {Review} from "./review.tsx";
+
+/** A proposal to look over, and the button that applies it. */
+export function ReviewAndApply({
+  access,
+  projectId,
+  proposal,
+  onProposal,
+  onApplied,
+}: {
+  access: AdminAccess;
+  projectId: string;
+  proposal: Proposal;
+  onProposal: (proposal: Proposal | undefined) => void;
+  onApplied: (applied: Applied) => void;
+}) {
+  const [leftOut, setLeftOut] = useState<ReadonlySet<number>>(new Set());
+  const {sending, apply, dialog} = useApply(access, projectId, onApplied);
+  const {graph, notes} = proposal;
+  const count = graph.models.length - leftOut.size;
+  return (
+    <>
+      <Review
+        graph={graph}
+        notes={notes}
+        onGraph={changed => onProposal({...proposal, graph: changed})}
+        leftOut={leftOut}
+        onLeftOut={setLeftOut}
+        faultAt={sending.faultAt}
+      />
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button
+          look="act"
+          busy={sending.busy}
+          unavailable={count === 0 ? "Include a model first." : undefined}
+          onClick={() => void apply(withoutModels(graph, leftOut))}
+        >
+          {sending.busy ? "Checking against the warehouse …" : "Apply"}
+        </Button>
+        <Button onClick={() => onProposal(undefined)}>Other schemas</Button>
+      </div>
+      {dialog}
+    </>
+  );
+}

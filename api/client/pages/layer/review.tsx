@@ -1,0 +1,306 @@
+import {useState} from "preact/hooks";
+import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
+import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
+import {Button} from "../../parts/button.tsx";
+import {CheckField, Field, SelectField, TextField} from "../../parts/field.tsx";
+import {WithCode} from "../../parts/with-code.tsx";
+import {
+  type Change,
+  changeDimension,
+  changeMeasure,
+  changeModel,
+  joinsOf,
+  renameField,
+  renameModel,
+  withChange,
+  withProposal,
+} from "./graph-edits.ts";
+import {measureWords, plural, sourceWords} from "./words.ts";
+
+/** With more models than this the tree has a search. */
+const SEARCHED_FROM = 12;
+const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
+
+interface Props {
+  graph: Graph;
+  notes: readonly GraphNote[];
+  onGraph: (graph: Graph) => void;
+  /** The places in the graph of models that are left out. */
+  leftOut: ReadonlySet<number>;
+  onLeftOut: (leftOut: ReadonlySet<number>) => void;
+  faultAt: (pointer: string) => string | undefined;
+}
+
+/** A proposed layer as a tree: its models, their fields, their joins, and what a person should check. */
+export function Review({graph, notes, onGraph, leftOut, onLeftOut, faultAt}: Props) {
+  const [text, setText] = useState("");
+  const [taken, setTaken] = useState<ReadonlySet<GraphNote>>(new Set());
+  // Notes name models as they were proposed, whatever they are called since.
+  const [proposed] = useState(() => graph.models.map(({name}) => name));
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const takesOf = (model: string) => ({
+    isTaken: (note: GraphNote) => taken.has(note),
+    onTake: (note: GraphNote) => {
+      setTaken(new Set([...taken, note]));
+      onGraph(withProposal(graph, {...note, model}));
+    },
+  });
+  const setIn = (index: number, isIn: boolean) => {
+    const next = new Set(leftOut);
+    if (isIn) next.delete(index);
+    else next.add(index);
+    onLeftOut(next);
+  };
+  // What is sent has no models that are left out, so that faults count without them.
+  let sent = 0;
+  const models = graph.models.map((model, index) => ({
+    model,
+    index,
+    fault: leftOut.has(index) ? undefined : faultAt(`/graph/models/${sent++}`),
+  }));
+  const shown = models.filter(({model: {name, label = ""}}) =>
+    words.every(word => `${name} ${label}`.toLowerCase().includes(word)),
+  );
+  return (
+    <>
+      <Notes notes={notes.filter(({model}) => !proposed.includes(model))} {...takesOf("")} />
+      {models.length >= SEARCHED_FROM && (
+        <search class="input">
+          <input
+            type="search"
+            aria-label="Search the models"
+            placeholder="Search the models"
+            value={text}
+            onInput={event => setText(event.currentTarget.value)}
+          />
+        </search>
+      )}
+      <ul class="tree" aria-label="Proposed models">
+        {shown.map(({model, index, fault}) => (
+          <ReviewedModel
+            key={index}
+            model={model}
+            graph={graph}
+            notes={notes.filter(note => note.model === proposed[index])}
+            isIn={!leftOut.has(index)}
+            onIn={isIn => setIn(index, isIn)}
+            onModel={changed => onGraph(changeModel(graph, model.name, () => changed))}
+            onRename={name => onGraph(renameModel(graph, model.name, name))}
+            fault={fault}
+            takes={takesOf(model.name)}
+          />
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function ReviewedModel({
+  model,
+  graph,
+  notes,
+  isIn,
+  onIn,
+  onModel,
+  onRename,
+  fault,
+  takes,
+}: {
+  model: Model;
+  graph: Graph;
+  notes: readonly GraphNote[];
+  isIn: boolean;
+  onIn: (isIn: boolean) => void;
+  onModel: (model: Model) => void;
+  onRename: (name: string) => void;
+  fault: string | undefined;
+  takes: Pick<Parameters<typeof Notes>[0], "isTaken" | "onTake">;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  const {name, label, dimensions, measures = [], table} = model;
+  const joins = joinsOf(graph, name);
+  const counts = [
+    plural(dimensions.length, "dimension"),
+    plural(measures.length, "measure"),
+    ...(joins.length > 0 ? [plural(joins.length, "join")] : []),
+  ].join(", ");
+  return (
+    <li class={isIn ? "" : "left-out"}>
+      <input type="checkbox" aria-label={`Include ${name}`} checked={isIn} onChange={() => onIn(!isIn)} />
+      <details open={isOpen} onToggle={event => setOpen(event.currentTarget.open)}>
+        <summary>
+          <bdi>{label ?? name}</bdi> <span class="soft">{counts}</span>
+          {notes.length > 0 && <span class="badge">{plural(notes.length, "note")}</span>}
+          {fault !== undefined && <span class="badge bad">Mend this</span>}
+        </summary>
+        {isOpen && (
+          <section class="model" aria-label={`Model ${name}`}>
+            {fault !== undefined && (
+              <p class="fault" role="alert">
+                {fault}
+              </p>
+            )}
+            <p class="soft">
+              Of <bdi>{sourceWords(table)}</bdi>
+            </p>
+            <Notes notes={notes} {...takes} />
+            <NameField label="Name of the model" name={name} onName={onRename} />
+            <TextField
+              label="Label of the model"
+              value={label ?? ""}
+              placeholder={name}
+              onInput={value => onModel(withChange(model, {label: value}))}
+            />
+            <h3>Dimensions</h3>
+            <ul class="fields" aria-label={`Dimensions of ${name}`}>
+              {dimensions.map((field, i) => (
+                <ReviewedDimension
+                  // A name can change as it is typed.
+                  key={i}
+                  onRename={after => onModel(renameField(model, field.name, after))}
+                  field={field}
+                  onChange={change => onModel(changeDimension(model, field.name, change))}
+                />
+              ))}
+            </ul>
+            <h3>Measures</h3>
+            <ul class="fields" aria-label={`Measures of ${name}`}>
+              {measures.map((field, i) => (
+                <ReviewedMeasure
+                  // A name can change as it is typed.
+                  key={i}
+                  onRename={after => onModel(renameField(model, field.name, after))}
+                  field={field}
+                  onChange={change => onModel(changeMeasure(model, field.name, change))}
+                />
+              ))}
+            </ul>
+            {joins.length > 0 && (
+              <>
+                <h3>Joins</h3>
+                <ul aria-label={`Joins of ${name}`}>
+                  {joins.map(({role, other, toMany, join}) => (
+                    <li key={role}>
+                      {toMany ? "Many of " : "One of "}
+                      <bdi>{other}</bdi>{" "}
+                      <span class="soft">
+                        where{" "}
+                        {join.on.map(({from, to}) => `${join.from}.${from} = ${join.to}.${to}`).join(" and ")}
+                      </span>
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </section>
+        )}
+      </details>
+    </li>
+  );
+}
+
+interface FieldProps<T> {
+  field: T;
+  onChange: (change: Change<T>) => void;
+  onRename: (name: string) => void;
+}
+
+function ReviewedDimension({field, onChange, onRename}: FieldProps<Dimension>) {
+  const {name, label = "", type, hidden = false} = field;
+  return (
+    <li>
+      <NameField label="Name" name={name} onName={onRename} />
+      <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
+      <SelectField
+        label="Type"
+        value={type}
+        onChange={value => onChange({type: value})}
+        choices={TYPES.map(value => ({value, text: value}))}
+      />
+      <CheckField
+        label="Hidden"
+        checked={hidden}
+        onChange={isHidden => onChange({hidden: isHidden || undefined})}
+      />
+    </li>
+  );
+}
+
+function ReviewedMeasure({field, onChange, onRename}: FieldProps<Measure>) {
+  const {name, label = "", hidden = false} = field;
+  return (
+    <li>
+      <NameField label="Name" name={name} onName={onRename} />
+      <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
+      <span class="soft">{measureWords(field)}</span>
+      <CheckField
+        label="Hidden"
+        checked={hidden}
+        onChange={isHidden => onChange({hidden: isHidden || undefined})}
+      />
+    </li>
+  );
+}
+
+/** The name that queries use. An empty one is taken back when its field is left. */
+function NameField({label, name, onName}: {label: string; name: string; onName: (name: string) => void}) {
+  const [typed, setTyped] = useState(name);
+  return (
+    <Field label={label}>
+      {tied => (
+        <input
+          {...tied}
+          class="code"
+          autocomplete="off"
+          value={typed}
+          onInput={event => setTyped(event.currentTarget.value)}
+          onBlur={() => {
+            const next = typed.trim();
+            if (next === "") setTyped(name);
+            else if (next !== name) onName(next);
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+/** Notes, with a button where one proposes something. */
+function Notes({
+  notes,
+  isTaken,
+  onTake,
+}: {
+  notes: readonly GraphNote[];
+  isTaken: (note: GraphNote) => boolean;
+  onTake: (note: GraphNote) => void;
+}) {
+  if (notes.length === 0) return null;
+  return (
+    <ul class="notes" aria-label="Notes">
+      {notes.map(note => (
+        <li key={note.message}>
+          <WithCode text={note.message} />{" "}
+          {note.proposes &&
+            (isTaken(note) ? (
+              <span class="badge good">Taken</span>
+            ) : (
+              <Button
+                look="quiet"
+                label={`${actOf(note)}: ${note.field ?? note.model}`}
+                onClick={() => onTake(note)}
+              >
+                {actOf(note)}
+              </Button>
+            ))}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function actOf({proposes = {}}: GraphNote): string {
+  if (proposes.join) return "Join them";
+  if (proposes.measure) return "Add the measure";
+  return proposes.dimension?.format ? "Add the share" : `Make it a ${proposes.dimension?.type ?? "date"}`;
+}

@@ -1,0 +1,64 @@
+import type {Dimension, Measure, Model, TableSource} from "../../../../shared/semantic/documents.ts";
+
+/** Where a model's rows come from. */
+export function sourceWords(table: TableSource): string {
+  if ("sql" in table) return "a statement";
+  const {catalog, schema, name} = table;
+  return [catalog, schema, name].filter(part => part !== undefined).join(".");
+}
+
+/** A model's row access as sentences. */
+export function rowAccessWords({rowAccess = []}: Model): string[] {
+  return rowAccess.map(
+    ({dimension, attribute}) =>
+      `People get only the rows whose “${dimension}” is among the values of their attribute “${attribute}”; who has none gets no row.`,
+  );
+}
+
+const AGGREGATES: Readonly<Record<Measure["type"], string>> = {
+  count: "Number of rows",
+  count_distinct: "Number of different values",
+  count_distinct_approx: "About the number of different values",
+  sum: "Sum",
+  avg: "Average",
+  min: "Least",
+  max: "Greatest",
+  median: "Median",
+  percentile: "Percentile",
+  number: "Calculated",
+  conversion: "Conversion",
+};
+
+/** What a measure computes. */
+export function measureWords({type, column, sql, where}: Measure): string {
+  const of = column ?? sql;
+  const what = type === "number" ? (sql ?? "") : `${AGGREGATES[type]}${of === undefined ? "" : ` of ${of}`}`;
+  return where === undefined ? what : `${what} where ${where}`;
+}
+
+/** What a dimension holds. */
+export function dimensionWords({column, sql}: Dimension): string {
+  return column ?? sql ?? "";
+}
+
+type Format = NonNullable<Dimension["format"]>;
+
+export const FORMATS: readonly {value: Format["style"]; text: string}[] = [
+  {value: "number", text: "Number"},
+  {value: "percent", text: "Percent"},
+  {value: "currency", text: "Currency"},
+  {value: "bytes", text: "Bytes"},
+  {value: "duration", text: "Duration"},
+];
+
+export function formatWords(format: Format | undefined): string {
+  if (!format) return "";
+  const {style, currency, decimals} = format;
+  const name = FORMATS.find(({value}) => value === style)?.text ?? style;
+  const places = decimals === undefined ? "" : decimals === 1 ? ", 1 decimal" : `, ${decimals} decimals`;
+  return `${currency ?? name}${places}`;
+}
+
+export function plural(count: number, noun: string): string {
+  return `${count.toLocaleString()} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,62 @@
+import {modelLinks} from "../../app/model-links.ts";
+import {Copyable} from "../../parts/copy.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {UploadCsv} from "../datasets/upload-csv.tsx";
+
+const MOST_MODELS = 6;
+
+/** What else there is to do at first: a file, the models that are there, and the addresses for other tools. */
+export function Beside() {
+  return (
+    <div class="beside">
+      <h2>Or begin with a file</h2>
+      <UploadCsv />
+      <Playground />
+      <h2>Use it from other tools</h2>
+      <h3>Agents, over MCP</h3>
+      <Copyable label="the address for MCP" text={`${location.origin}/mcp`} />
+      <SqlAddress />
+    </div>
+  );
+}
+
+/** The models that can be asked already, such as those of the demo. */
+function Playground() {
+  const models = useLoad(signal => modelLinks(signal), []);
+  if (!models.value || models.value.length === 0) return null;
+  return (
+    <>
+      <h2>Or play with what is there</h2>
+      <ul class="models" aria-label="Models that are there">
+        {models.value.slice(0, MOST_MODELS).map(({href, label, project}) => (
+          <li key={href}>
+            <a href={href}>
+              <bdi>{label}</bdi>
+            </a>{" "}
+            <span class="soft">
+              of <bdi>{project}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** Where tools that speak Postgres connect: the document says it where the service listens. */
+function SqlAddress() {
+  const address = document.body.dataset["sql"];
+  if (!address) return null;
+  const [, host = "", port = ""] = /^(.*):(\d+)$/.exec(address) ?? [];
+  const isAny = ["0.0.0.0", "[::]", "::"].includes(host);
+  return (
+    <>
+      <h3>Tools that speak Postgres, over SQL</h3>
+      <Copyable label="the address for SQL" text={`${isAny ? location.hostname : host}:${port}`} />
+      <p class="hint">
+        The user is any name, the database a project's name or <code>analytics</code>, and the password a
+        token with the scope read.
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,193 @@
+import type {ComponentChildren} from "preact";
+import {useState} from "preact/hooks";
+import {keepSearch} from "../../app/router.tsx";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {allProjects, type Project} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+import type {Connection} from "../connections/config-fields.ts";
+import {NewConnection} from "../connections/new-connection.tsx";
+import type {Applied} from "../layer/apply.tsx";
+import {ChooseSchemas, type Proposal} from "../layer/propose.tsx";
+import {ReviewAndApply} from "../layer/review-and-apply.tsx";
+import {AskFirst} from "./ask-first.tsx";
+import {Beside} from "./beside.tsx";
+
+/** Leads from a warehouse to a first answer. The address says how far it is, so that it can be left and taken up. */
+export default function Start() {
+  return (
+    <>
+      <PageHead
+        title="Get started"
+        about="Connect a warehouse, look over the models that are proposed for its tables, and ask."
+      />
+      <AdminGate why="To connect a warehouse">{access => <Steps access={access} />}</AdminGate>
+      <Beside />
+    </>
+  );
+}
+
+interface Begun {
+  connection: Connection;
+  project: Project;
+}
+
+function Steps({access}: {access: AdminAccess}) {
+  const [projectId, setProjectId] = useState(() => new URLSearchParams(location.search).get("project"));
+  const begun = useLoad(
+    signal => (projectId === null ? Promise.resolve(undefined) : takeUp(projectId, signal)),
+    [projectId],
+  );
+  const connected = (project: Project) => {
+    keepSearch(new URLSearchParams({project: project.id}));
+    setProjectId(project.id);
+  };
+  if (projectId === null) {
+    return (
+      <ol class="steps">
+        <Step title="Connect a warehouse">
+          <Connect access={access} onProject={connected} />
+        </Step>
+        <Step title="Look over the models" state="later" />
+        <Step title="Ask" state="later" />
+      </ol>
+    );
+  }
+  return (
+    <Load from={begun as {value: Begun | undefined} & typeof begun}>
+      {from => from && <Layer access={access} begun={from} />}
+    </Load>
+  );
+}
+
+async function takeUp(projectId: string, signal: AbortSignal): Promise<Begun> {
+  const project = await service.get<Project>(`/api/projects/${segment(projectId)}`, {signal});
+  const connection = await service.get<Connection>(`/api/connections/${segment(project.connectionId)}`, {
+    signal,
+  });
+  return {project, connection};
+}
+
+function Step({
+  title,
+  state = "current",
+  children,
+}: {
+  title: ComponentChildren;
+  state?: "done" | "current" | "later";
+  children?: ComponentChildren;
+}) {
+  return (
+    <li class={state} {...(state === "current" ? {"aria-current": "step" as const} : {})}>
+      <h2>{title}</h2>
+      {children}
+    </li>
+  );
+}
+
+/** A new connection, or one that is there; with the project that its layer will belong to. */
+function Connect({access, onProject}: {access: AdminAccess; onProject: (project: Project) => void}) {
+  const there = useLoad(async signal => {
+    const [connections, projects] = await Promise.all([
+      service.list<Connection>("/api/connections?limit=20", {signal}),
+      allProjects(signal),
+    ]);
+    return {connections: connections.rows, projects};
+  }, []);
+  const sending = useSending();
+  const begin = async (connection: Connection, projects: readonly Project[]) => {
+    const open = projects.find(
+      ({connectionId, layerVersion}) => connectionId === connection.id && layerVersion === 0,
+    );
+    const project = await sending.send(async () => open ?? (await makeProject(access, connection)));
+    if (project) onProject(project);
+  };
+  return (
+    <Load from={there}>
+      {({connections, projects}) => (
+        <>
+          <NewConnection access={access} onMade={connection => void begin(connection, projects)} />
+          {sending.message && (
+            <p class="fault" role="alert">
+              {sending.message}
+            </p>
+          )}
+          {connections.length > 0 && (
+            <>
+              <h3>Or use one that is connected</h3>
+              <ul class="types" aria-label="Connections">
+                {connections.map(connection => (
+                  <li key={connection.id}>
+                    <Button busy={sending.busy} onClick={() => void begin(connection, projects)}>
+                      <bdi>{connection.name}</bdi>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </>
+          )}
+        </>
+      )}
+    </Load>
+  );
+}
+
+function makeProject(access: AdminAccess, {id, name}: Connection): Promise<Project> {
+  const {timeZone} = Intl.DateTimeFormat().resolvedOptions();
+  return access.service.post<Project>("/api/projects", {name, connectionId: id, timezone: timeZone});
+}
+
+function Layer({access, begun: {connection, project}}: {access: AdminAccess; begun: Begun}) {
+  const [proposal, setProposal] = useState<Proposal>();
+  const [applied, setApplied] = useState<Applied>();
+  const schema = connection.config?.["schema"];
+  return (
+    <ol class="steps">
+      <Step
+        state="done"
+        title={
+          <>
+            Connected to <bdi>{connection.name}</bdi>
+          </>
+        }
+      />
+      {applied ? (
+        <Step state="done" title="The layer is applied" />
+      ) : (
+        <Step title="Look over the models">
+          {proposal ? (
+            <ReviewAndApply
+              access={access}
+              projectId={project.id}
+              proposal={proposal}
+              onProposal={setProposal}
+              onApplied={setApplied}
+            />
+          ) : (
+            <ChooseSchemas
+              access={access}
+              projectId={project.id}
+              usual={typeof schema === "string" ? schema : undefined}
+              onProposal={setProposal}
+            />
+          )}
+        </Step>
+      )}
+      <Step title="Ask" {...(!applied && {state: "later" as const})}>
+        {applied && (
+          <>
+            <AskFirst applied={applied} projectId={project.id} />
+            <p>
+              Or <a href={`/projects/${project.id}`}>go on with the layer</a>: labels, descriptions, measures.
+            </p>
+          </>
+        )}
+      </Step>
+    </ol>
+  );
+}

@@ -1,0 +1,11 @@
+/** A sentence of the service, whose parts between backticks are code. */
+export function WithCode({text}: {text: string}) {
+  return (
+    <>
+      {text.split("`").map((part, i) =>
+        // Parts stand in the sentence's order, and odd ones are between backticks.
+        i % 2 === 1 ? <code key={`${i} ${part}`}>{part}</code> : part,
+      )}
+    </>
+  );
+}
