@@ -9,7 +9,9 @@ import {PlacedFaults} from "./explore/faults.ts";
 import {isTimeOf, type Model} from "./explore/fields.ts";
 import {GreatestSelect} from "./explore/greatest.ts";
 import {keepQuestion, readQuestion} from "./explore/kept-question.ts";
+import {KindChoice} from "./explore/kind-choice.ts";
 import {LimitInput} from "./explore/limit.ts";
+import {Models} from "./explore/models.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
@@ -40,6 +42,8 @@ class Explorer {
   readonly #subtotals: SubtotalsBox;
   readonly #calculations: Calculations;
   readonly #picker: Picker;
+  readonly #kind: KindChoice;
+  readonly #types: HTMLSelectElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -70,6 +74,12 @@ class Explorer {
       () => this.#changed(),
       field => suitedGrain(session, question, field),
     );
+    const models = new Models(session, question.projectId, model);
+    this.#types = this.#typeSelect();
+    this.#kind = new KindChoice(session, models, model, question, () => {
+      this.#types.value = question.type ?? "";
+      this.#changed();
+    });
     keepDrawn(() => void this.#tile?.draw());
   }
 
@@ -78,7 +88,7 @@ class Explorer {
     const controls = element(
       "div",
       {class: "controls"},
-      labelled("Shown as", this.#typeSelect()),
+      labelled("Shown as", this.#types),
       labelled("Order", this.#orders),
       this.#greatest.root,
       this.#limit.root,
@@ -90,6 +100,7 @@ class Explorer {
     const right = element(
       "div",
       {class: "right"},
+      this.#kind.root,
       this.#narrowing.root,
       controls,
       this.#calculations.root,
@@ -105,15 +116,18 @@ class Explorer {
   }
 
   async answer(): Promise<void> {
+    await this.#kind.events();
     const asked = this.#asked;
-    const {query, type} = asked;
+    const {query, type, config} = asked;
     this.#showApplicable(asked);
     this.#blame(asked, []);
     this.#statement.refresh();
     this.#tile?.end();
     this.#tile = undefined;
-    if (query.dimensions.length + query.measures.length === 0) {
-      this.#place.replaceChildren(notice("Pick a measure, and a dimension to group it by."));
+    const isEvents = query.funnel !== undefined || query.retention !== undefined;
+    const isFigures = this.question.kind === "figures" || this.question.kind === "values";
+    if (isFigures ? query.dimensions.length + query.measures.length === 0 : !isEvents) {
+      this.#place.replaceChildren(notice(this.#kind.hint));
       return;
     }
     const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
@@ -125,7 +139,7 @@ class Explorer {
     this.#tile = tile;
     this.#place.replaceChildren(tile.root);
     const data = async (): Promise<ChartData> => {
-      const body = {name: chart.name, type, query};
+      const body = {name: chart.name, type, query, ...(config && {config})};
       const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
         if (this.#tile === tile && error instanceof Refusal) this.#blame(asked, error.faults);
         throw error;
@@ -175,19 +189,26 @@ class Explorer {
   }
 
   get #asked(): Asked {
-    return askedOf(this.question, this.model, this.#narrowing.filled);
+    return askedOf(this.question, this.model, this.#narrowing.filled, this.#kind.current);
   }
 
   /** Shows the controls that apply to what is picked. */
   #showApplicable(asked: Asked): void {
-    const {dimensions, measures, compare} = this.question;
+    const {dimensions, measures, compare, kind} = this.question;
+    const isFigures = kind === "figures";
+    this.#picker.hasMeasures = isFigures;
     this.#showOrders(asked);
+    this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
     this.#greatest.refresh(this.question, this.model);
     this.#calculations.refresh();
     this.#subtotals.root.hidden = !canHaveSubtotals(this.question);
     const fields = [...dimensions, ...this.#narrowing.fields];
     const hasTime = fields.some(field => isTimeOf(this.model, field));
     this.#compare.root.hidden = measures.length === 0 || (!hasTime && compare === undefined);
+    if (isFigures) return;
+    for (const {root} of [this.#greatest, this.#calculations, this.#subtotals, this.#compare])
+      root.hidden = true;
+    this.#calculations.adding.hidden = true;
   }
 
   /** A comparison needs a filter by time, whose span it moves: shows the control of one if there is none. */
@@ -203,10 +224,13 @@ class Explorer {
   #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
     const faults = new PlacedFaults(given);
     const fields = new Map<string, string>();
+    // The first dimension of how many groups have which value is that value.
+    const before = this.question.kind === "values" ? 1 : 0;
     for (const [i, text] of faults.byIndex("/query/dimensions"))
-      fields.set(this.question.dimensions[i] ?? "", text);
+      fields.set(this.question.dimensions[i - before] ?? "", text);
     for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
     this.#picker.blame(fields);
+    this.#kind.blame(faults);
     this.#narrowing.blame(faults.byIndex("/query/filters"));
     this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
     this.#compare.blame(faults.under("/query/compare"));

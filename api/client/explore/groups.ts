@@ -36,7 +36,7 @@ export class GroupsControl {
       element("option", {value: ""}, "as it is"),
       ...offered.map(([agg, text]) => element("option", {value: agg}, `as ${lowered(text)} per …`)),
     );
-    this.#per = perSelect(name, model);
+    this.#per = perSelect(`Groups of ${name}`, model);
     const beside = element("label", {}, this.#beside, "and as it is");
     this.#fault = new Fault(`${id}-fault`, [this.#agg, this.#per]);
     this.#further = element("span", {class: "extra"}, this.#per, beside);
@@ -77,7 +77,8 @@ export class GroupsControl {
   }
 }
 
-function perSelect(measure: string, model: Model): HTMLSelectElement {
+/** A select of the dimensions whose groups are taken, times at their periods. */
+export function perSelect(label: string, model: Model): HTMLSelectElement {
   const options = ({name, label, grains}: Field) => {
     const text = label ?? wordsOf(name);
     if (!grains) return [element("option", {value: name}, text)];
@@ -89,7 +90,7 @@ function perSelect(measure: string, model: Model): HTMLSelectElement {
     element("optgroup", {label: roleName(role)}, ...own.flatMap(options)),
   );
   const none = element("option", {value: ""}, "choose a dimension");
-  return element("select", {"aria-label": `Groups of ${measure}`}, none, ...roles);
+  return element("select", {"aria-label": label}, none, ...roles);
 }
 
 function lowered(text: string): string {
