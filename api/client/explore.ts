@@ -2,6 +2,7 @@ import type {ChartData} from "./api.ts";
 import {type PlacedFault, Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
+import {AsCode} from "./explore/as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
 import {Calculations} from "./explore/calculations.ts";
 import {CompareSelect} from "./explore/compare.ts";
@@ -12,11 +13,11 @@ import {keepQuestion, readQuestion} from "./explore/kept-question.ts";
 import {KindChoice} from "./explore/kind-choice.ts";
 import {LimitInput} from "./explore/limit.ts";
 import {Models} from "./explore/models.ts";
+import {nameOfQuestion} from "./explore/name-of-question.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
-import {saveForm} from "./explore/saving.ts";
-import {Statement} from "./explore/statement.ts";
+import {savingFor} from "./explore/saving.tsx";
 import {SubtotalsBox} from "./explore/subtotals.ts";
 import {suitedGrain} from "./explore/suited-grain.ts";
 import {splitOf} from "./explore/top.ts";
@@ -34,7 +35,7 @@ const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dar
 class Explorer {
   readonly #place = element("div", {class: "answer"});
   readonly #orders = element("select", {id: "order"});
-  readonly #statement = new Statement(session, () => this.#asked.query);
+  readonly #code = new AsCode();
   readonly #narrowing: Narrowing;
   readonly #limit: LimitInput;
   readonly #greatest: GreatestSelect;
@@ -96,7 +97,6 @@ class Explorer {
       this.#subtotals.root,
       this.#calculations.adding,
     );
-    const saving = saveForm(session, () => this.#asked);
     const right = element(
       "div",
       {class: "right"},
@@ -105,11 +105,15 @@ class Explorer {
       controls,
       this.#calculations.root,
       this.#place,
-      this.#statement.root,
-      saving,
+      this.#code.root,
     );
     return [
-      element("h1", {}, element("bdi", {}, label ?? name)),
+      element(
+        "div",
+        {class: "titled"},
+        element("h1", {}, element("bdi", {}, label ?? name)),
+        savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
+      ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
       element("div", {class: "columns"}, this.#picker.root, right),
     ];
@@ -121,7 +125,7 @@ class Explorer {
     const {query, type, config} = asked;
     this.#showApplicable(asked);
     this.#blame(asked, []);
-    this.#statement.refresh();
+    this.#code.show(query);
     this.#tile?.end();
     this.#tile = undefined;
     const isEvents = query.funnel !== undefined || query.retention !== undefined;

@@ -133,7 +133,7 @@ export class FunnelControl {
       this.#add.focus();
       this.changed();
     });
-    const first = at === 0 ? [element("bdi", {}, own), "that the filters above leave"] : [];
+    const first = at === 0 ? [element("bdi", {}, own), "that pass the filters below"] : [];
     const canRemove = at > 0 && this.funnel.steps.length > 2;
     return element(
       "li",

@@ -80,7 +80,7 @@ export class RetentionControl {
         "of the first",
         element("bdi", {}, own.label ?? own.name),
         ...(times.length > 1 ? ["at", time] : []),
-        "that the filters leave: who returns in the",
+        "that pass the filters below: who returns in the",
         periods,
         "periods after it?",
       ),
