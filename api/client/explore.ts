@@ -6,6 +6,7 @@ import {AsCode} from "./explore/as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
 import {Calculations} from "./explore/calculations.ts";
 import {CompareSelect} from "./explore/compare.ts";
+import {conditionsOf} from "./explore/conditions-of.ts";
 import {PlacedFaults} from "./explore/faults.ts";
 import {isTimeOf, type Model} from "./explore/fields.ts";
 import {GreatestSelect} from "./explore/greatest.ts";
@@ -15,13 +16,16 @@ import {LimitInput} from "./explore/limit.ts";
 import {Models} from "./explore/models.ts";
 import {nameOfQuestion} from "./explore/name-of-question.ts";
 import {Narrowing} from "./explore/narrowing.ts";
+import {openPicked} from "./explore/picked-dialog.tsx";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
+import {rowsBehind} from "./explore/rows-behind.ts";
 import {savingFor} from "./explore/saving.tsx";
 import {SubtotalsBox} from "./explore/subtotals.ts";
 import {suitedGrain} from "./explore/suited-grain.ts";
 import {splitOf} from "./explore/top.ts";
 import {endPage, keepDrawn, openPage} from "./page.ts";
+import type {Picked} from "./picked.ts";
 import {Session} from "./session.ts";
 import {TileView} from "./tile.ts";
 
@@ -36,6 +40,7 @@ class Explorer {
   readonly #place = element("div", {class: "answer"});
   readonly #orders = element("select", {id: "order"});
   readonly #code = new AsCode();
+  readonly #dialog = element("div", {});
   readonly #narrowing: Narrowing;
   readonly #limit: LimitInput;
   readonly #greatest: GreatestSelect;
@@ -106,6 +111,7 @@ class Explorer {
       this.#calculations.root,
       this.#place,
       this.#code.root,
+      this.#dialog,
     );
     return [
       element(
@@ -138,7 +144,8 @@ class Explorer {
     const tools = downloads((_, __, accept) =>
       session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
     );
-    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false};
+    const onPick = (_: string, picked: readonly Picked[]) => this.#openPicked(picked, tile.textOf(picked));
+    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false, onPick};
     const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
     this.#tile = tile;
     this.#place.replaceChildren(tile.root);
@@ -152,6 +159,20 @@ class Explorer {
     };
     const shown = await tile.load({data}, []);
     if (this.#tile === tile && shown?.truncated) this.#place.append(...this.#offers());
+  }
+
+  /** Offers what can be done with a mark that was clicked. */
+  #openPicked(picked: readonly Picked[], title: string): void {
+    const conditions = this.question.kind === "figures" && conditionsOf(this.question, this.model, picked);
+    if (!conditions) return;
+    const states = conditions.map(({written}) => written);
+    const canNarrow = states.every(state => state !== undefined);
+    const filters = [...this.#narrowing.filled, ...conditions.map(({filter}) => filter)];
+    openPicked(this.#dialog, {
+      title,
+      narrow: canNarrow ? () => this.#narrowing.add(states) : undefined,
+      rows: rowsBehind(this.question, this.model, filters),
+    });
   }
 
   /** Buttons that help where the row limit has cut off part of the series. */

@@ -1,6 +1,6 @@
 import type {Filter} from "../api.ts";
 import {element} from "../dom.ts";
-import {readAddress} from "../filters/address.ts";
+import {readAddress, withFilters} from "../filters/address.ts";
 import {Fault} from "../filters/control.ts";
 import {FilterForm} from "../filters/form.ts";
 import type {Session} from "../session.ts";
@@ -44,6 +44,18 @@ export class Narrowing {
     if (this.#fields.includes(field)) return;
     this.#fields.push(field);
     this.#draw();
+  }
+
+  /** Filters by these states of controls, too. Going back takes them away again. */
+  add(states: readonly {field: string; text: string}[]): void {
+    const all = new Map<string, readonly string[]>(readAddress(location.search));
+    for (const {field, text} of states) all.set(field, [text]);
+    const address = withFilters(location.href, all);
+    if (address === undefined) return;
+    history.pushState(null, "", address);
+    for (const {field} of states) if (!this.#fields.includes(field)) this.#fields.push(field);
+    this.#draw();
+    this.changed();
   }
 
   /** Shows the fault of each filled-in filter, by its index in the query. */
