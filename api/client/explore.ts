@@ -1,4 +1,4 @@
-import type {ChartData} from "./api.ts";
+import type {ChartData, Filter} from "./api.ts";
 import {type PlacedFault, Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
@@ -19,6 +19,7 @@ import {Narrowing} from "./explore/narrowing.ts";
 import {openPicked} from "./explore/picked-dialog.tsx";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
+import {RowFilters} from "./explore/row-filters.ts";
 import {rowsBehind} from "./explore/rows-behind.ts";
 import {savingFor} from "./explore/saving.tsx";
 import {SubtotalsBox} from "./explore/subtotals.ts";
@@ -42,6 +43,7 @@ class Explorer {
   readonly #code = new AsCode();
   readonly #dialog = element("div", {});
   readonly #narrowing: Narrowing;
+  readonly #rowFilters: RowFilters;
   readonly #limit: LimitInput;
   readonly #greatest: GreatestSelect;
   readonly #compare: CompareSelect;
@@ -81,6 +83,7 @@ class Explorer {
       field => suitedGrain(session, question, field),
     );
     const models = new Models(session, question.projectId, model);
+    this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
     this.#types = this.#typeSelect();
     this.#kind = new KindChoice(session, models, model, question, () => {
       this.#types.value = question.type ?? "";
@@ -107,6 +110,7 @@ class Explorer {
       {class: "right"},
       this.#kind.root,
       this.#narrowing.root,
+      this.#rowFilters.root,
       controls,
       this.#calculations.root,
       this.#place,
@@ -126,7 +130,7 @@ class Explorer {
   }
 
   async answer(): Promise<void> {
-    await this.#kind.events();
+    await Promise.all([this.#kind.ready(), this.#rowFilters.ready()]);
     const asked = this.#asked;
     const {query, type, config} = asked;
     this.#showApplicable(asked);
@@ -167,7 +171,7 @@ class Explorer {
     if (!conditions) return;
     const states = conditions.map(({written}) => written);
     const canNarrow = states.every(state => state !== undefined);
-    const filters = [...this.#narrowing.filled, ...conditions.map(({filter}) => filter)];
+    const filters = [...this.#filters, ...conditions.map(({filter}) => filter)];
     openPicked(this.#dialog, {
       title,
       narrow: canNarrow ? () => this.#narrowing.add(states) : undefined,
@@ -213,8 +217,12 @@ class Explorer {
     this.#changed();
   }
 
+  get #filters(): Filter[] {
+    return [...this.#narrowing.filled, ...this.#rowFilters.filled];
+  }
+
   get #asked(): Asked {
-    return askedOf(this.question, this.model, this.#narrowing.filled, this.#kind.current);
+    return askedOf(this.question, this.model, this.#filters, this.#kind.events);
   }
 
   /** Shows the controls that apply to what is picked. */
@@ -250,13 +258,16 @@ class Explorer {
     const faults = new PlacedFaults(given);
     const fields = new Map<string, string>();
     // The first dimension of how many groups have which value is that value.
-    const before = this.question.kind === "values" ? 1 : 0;
+    const values = this.question.kind === "values" ? 1 : 0;
     for (const [i, text] of faults.byIndex("/query/dimensions"))
-      fields.set(this.question.dimensions[i - before] ?? "", text);
+      fields.set(this.question.dimensions[i - values] ?? "", text);
     for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
     this.#picker.blame(fields);
     this.#kind.blame(faults);
-    this.#narrowing.blame(faults.byIndex("/query/filters"));
+    const ofFilters = faults.byIndex("/query/filters");
+    const before = this.#narrowing.filled.length;
+    this.#narrowing.blame(ofFilters);
+    this.#rowFilters.blame(new Map([...ofFilters].map(([i, text]) => [i - before, text])));
     this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
     this.#compare.blame(faults.under("/query/compare"));
     this.#subtotals.blame(faults.under("/query/subtotals"));

@@ -1,5 +1,6 @@
 import {Refusal} from "./api.ts";
 import {element} from "./dom.ts";
+import {GetStarted, HomeActions, mounted} from "./home/actions.tsx";
 import {ContentSection} from "./home/content-section.ts";
 import {Finder} from "./home/finder.ts";
 import {ModelSection} from "./home/models.ts";
@@ -29,6 +30,7 @@ class Home {
   readonly sections = KINDS.map(
     ({kind, title}) => new ContentSection(session, {kind, title, page: id => `/${kind}/${id}`}, this.#failed),
   );
+  readonly started = mounted(GetStarted, "");
   #latestRequest = 0;
 
   async show(): Promise<void> {
@@ -46,6 +48,7 @@ class Home {
     const some = isSearch ? `${found}${isMore ? " or more" : ""} found` : "";
     this.status.textContent = found === 0 ? none : some;
     this.runs.hidden = isSearch;
+    this.started.hidden = isSearch || found > 0;
   }
 
   async open(): Promise<readonly Node[]> {
@@ -53,8 +56,13 @@ class Home {
     const [runs] = await Promise.all([runSection(session, this.models.pages), this.show()]);
     this.runs.replaceChildren(runs);
     const lists = this.sections.map(({root}) => root);
-    const heading = element("h1", {}, "What you can open");
-    return [heading, this.finder.root, this.status, ...lists, this.models.root, this.runs];
+    const heading = element(
+      "div",
+      {class: "titled"},
+      element("h1", {}, "What you can open"),
+      mounted(HomeActions, "buttons"),
+    );
+    return [heading, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
   }
 }
 

@@ -56,15 +56,14 @@ export class KindChoice {
     return HINTS[this.question.kind];
   }
 
-  /** What the controls ask. Resolves when the fields that they name are loaded. */
-  async events(): Promise<Events> {
+  /** Resolves when the fields that the controls name are loaded. */
+  async ready(): Promise<void> {
     await this.#funnel?.ready();
     await this.#retention?.ready();
-    return this.current;
   }
 
   /** What the controls ask, as far as the fields that they name are loaded. */
-  get current(): Events {
+  get events(): Events {
     const funnel = this.#funnel?.part;
     const retention = this.#retention?.part;
     return {...(funnel && {funnel}), ...(retention && {retention})};

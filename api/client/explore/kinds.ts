@@ -56,12 +56,35 @@ export interface RetentionChoice {
   measure: string;
 }
 
+/** Comparisons of a figure of groups. */
+export const OPERATORS = [
+  [">=", "at least"],
+  ["<=", "at most"],
+  [">", "more than"],
+  ["<", "less than"],
+  ["=", "exactly"],
+] as const;
+
+/** A filter by rows that belong to a row, or by a figure of a row's group. */
+export type RowFilter =
+  | {is: "some" | "none"; of: string; where: Where}
+  | {
+      is: "per";
+      per: string;
+      field: string;
+      op: (typeof OPERATORS)[number][0];
+      value: number | undefined;
+      where: Where;
+    };
+
 /** What each kind of question asks. */
 export interface Kinds {
   kind: Kind;
   values: ValuesChoice;
   funnel: FunnelChoice;
   retention: RetentionChoice;
+  /** Filters of every kind of question. */
+  rowFilters: RowFilter[];
 }
 
 export const MOST_STEPS = 8;
@@ -71,7 +94,7 @@ export function noEvents(): EventsChoice {
 }
 
 /** The parameters of the address that hold a kind of question, each as JSON. */
-export const KIND_KEYS: ReadonlySet<string> = new Set(["values", "funnel", "retention"]);
+export const KIND_KEYS: ReadonlySet<string> = new Set(["values", "funnel", "retention", "rows"]);
 
 /** Reads a question of these kinds from the address: `funnel={"entity":"customers.id","steps":[…]}`. */
 export function readKinds(given: URLSearchParams): Kinds {
@@ -87,11 +110,17 @@ export function readKinds(given: URLSearchParams): Kinds {
     },
     funnel: readFunnel(funnel ?? {}),
     retention: readRetention(retention ?? {}),
+    rowFilters: given.getAll("rows").flatMap(written => readRowFilter(parsed(written) ?? {})),
   };
 }
 
-export function writtenKind({kind, ...all}: Kinds): [string, string][] {
-  return kind === "figures" ? [] : [[kind, JSON.stringify(all[kind], withoutDefaults)]];
+export function writtenKinds({kind, rowFilters, ...all}: Kinds): [string, string][] {
+  return [
+    ...(kind === "figures"
+      ? []
+      : [[kind, JSON.stringify(all[kind], withoutDefaults)] satisfies [string, string]]),
+    ...rowFilters.map((one): [string, string] => ["rows", JSON.stringify(one, withoutDefaults)]),
+  ];
 }
 
 type Read = Record<string, unknown>;
@@ -116,15 +145,30 @@ function readStep(given: unknown): Step {
 }
 
 function readEvents(given: Read): EventsChoice {
-  const where: Where = {};
-  for (const [field, written] of Object.entries(record(given["where"])))
-    where[field] = list(written).map(text).filter(Boolean);
   return {
     model: text(given["model"]),
     entity: text(given["entity"]),
     time: text(given["time"]),
-    where,
+    where: readWhere(given["where"]),
   };
+}
+
+function readWhere(given: unknown): Where {
+  const conditions = Object.entries(record(given)).map(([field, written]) => [
+    field,
+    list(written).map(text).filter(Boolean),
+  ]);
+  return Object.fromEntries(conditions);
+}
+
+function readRowFilter(given: Read): RowFilter[] {
+  const where = readWhere(given["where"]);
+  const {is, value} = given;
+  if (is === "some" || is === "none") return [{is, of: text(given["of"]), where}];
+  if (is !== "per") return [];
+  const op = OPERATORS.find(([one]) => one === given["op"])?.[0] ?? ">=";
+  const number = typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  return [{is, per: text(given["per"]), field: text(given["field"]), op, value: number, where}];
 }
 
 function readRetention(given: Read): RetentionChoice {

@@ -1,5 +1,5 @@
 import type {Bin} from "../../../shared/semantic/documents.ts";
-import {KIND_KEYS, readKinds, writtenKind} from "./kinds.ts";
+import {KIND_KEYS, readKinds, writtenKinds} from "./kinds.ts";
 import {
   AGGREGATES,
   type Aggregate,
@@ -71,7 +71,7 @@ export function writtenParts(parts: Parts): [string, string][] {
     ...(subtotals ? [["subtotals", "1"] satisfies [string, string]] : []),
     ...(compare ? [["compare", compare.unit] satisfies [string, string]] : []),
     ...(compare?.sameDays ? [["same-days", "1"] satisfies [string, string]] : []),
-    ...writtenKind(parts),
+    ...writtenKinds(parts),
   ];
 }
 
