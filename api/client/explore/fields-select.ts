@@ -8,18 +8,14 @@ export function fieldsSelect(
   model: Model,
   of: {dimensions?: boolean; measures?: boolean},
 ): HTMLSelectElement {
-  const optionsOf = (fields: readonly Field[], text: (field: Field) => string) =>
-    fields.map(field => element("option", {value: field.name}, text(field)));
+  const optionsOf = (fields: readonly Field[]) =>
+    fields.map(({name}) => element("option", {value: name}, titleOf(model, name)));
   const dimensions = of.dimensions
     ? [...byRole(model.name, model.dimensions)].map(([role, own]) =>
-        element(
-          "optgroup",
-          {label: roleName(role)},
-          ...optionsOf(own, ({name, label}) => label ?? wordsOf(name)),
-        ),
+        element("optgroup", {label: roleName(role)}, ...optionsOf(own)),
       )
     : [];
-  const measures = of.measures ? optionsOf(model.measures, ({name}) => titleOf(model, name)) : [];
+  const measures = of.measures ? optionsOf(model.measures) : [];
   const further = of.measures
     ? (model.manySide ?? []).map(({role, measures: names}) =>
         element(

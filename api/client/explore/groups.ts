@@ -1,6 +1,6 @@
 import {element} from "../dom.ts";
 import {Fault} from "../filters/control.ts";
-import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
+import {byRole, type Field, type Model, roleName, titleOf} from "./fields.ts";
 import {AGGREGATES, type Aggregate, type Groups} from "./parts.ts";
 
 /** Grains to choose from where the groups are periods of a time. */
@@ -79,8 +79,8 @@ export class GroupsControl {
 
 /** A select of the dimensions whose groups are taken, times at their periods. */
 export function perSelect(label: string, model: Model): HTMLSelectElement {
-  const options = ({name, label, grains}: Field) => {
-    const text = label ?? wordsOf(name);
+  const options = ({name, grains}: Field) => {
+    const text = titleOf(model, name);
     if (!grains) return [element("option", {value: name}, text)];
     return PERIODS.filter(one => grains.includes(one)).map(grain =>
       element("option", {value: `${name}.${grain}`}, `${text} (${grain})`),
