@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
   }
 
   test("from an empty home to a chart on a new dashboard", async () => {
-    const complaints = await visit("/", async page => {
+    const complaints = await visit("/sign-in?to=%2F", async page => {
       await page.getByRole("heading", {name: "Get started"}).waitFor();
       expect(await page.getByRole("link", {name: "Get started"}).getAttribute("href")).toBe("/start");
       await page.getByRole("navigation", {name: "Main"}).getByRole("link", {name: "Explore"}).click();
@@ -315,7 +315,7 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       `${sales}&retention=${encodeURIComponent(JSON.stringify({entity: "sales.buyer", grain: "month"}))}`,
     ];
     const complaints = await visit(
-      addresses[0] ?? "/",
+      "/sign-in?to=%2F",
       async page => {
         for (const address of addresses) {
           await page.goto(base + address);
