@@ -1,24 +1,32 @@
-import type {ChartData} from "./api.ts";
+import type {ChartData, Filter} from "./api.ts";
 import {type PlacedFault, Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
+import {AsCode} from "./explore/as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
 import {Calculations} from "./explore/calculations.ts";
 import {CompareSelect} from "./explore/compare.ts";
+import {conditionsOf} from "./explore/conditions-of.ts";
 import {PlacedFaults} from "./explore/faults.ts";
 import {isTimeOf, type Model} from "./explore/fields.ts";
 import {GreatestSelect} from "./explore/greatest.ts";
+import {KindChoice} from "./explore/kind-choice.ts";
 import {LimitInput} from "./explore/limit.ts";
+import {Models} from "./explore/models.ts";
+import {nameOfQuestion} from "./explore/name-of-question.ts";
 import {Narrowing} from "./explore/narrowing.ts";
+import {openPicked} from "./explore/picked-dialog.tsx";
 import {Picker} from "./explore/picker.ts";
 import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
 import {keepQuestion, readQuestion} from "./explore/question-address.ts";
-import {saveForm} from "./explore/saving.ts";
-import {Statement} from "./explore/statement.ts";
+import {RowFilters} from "./explore/row-filters.ts";
+import {rowsBehind} from "./explore/rows-behind.ts";
+import {savingFor} from "./explore/saving.tsx";
 import {SubtotalsBox} from "./explore/subtotals.ts";
 import {suitedGrain} from "./explore/suited-grain.ts";
 import {splitOf} from "./explore/top.ts";
 import {endPage, keepDrawn, openPage} from "./page.ts";
+import type {Picked} from "./picked.ts";
 import {Session} from "./session.ts";
 import {TileView} from "./tile.ts";
 
@@ -32,14 +40,18 @@ const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dar
 class Explorer {
   readonly #place = element("div", {class: "answer"});
   readonly #orders = element("select", {id: "order"});
-  readonly #statement = new Statement(session, () => this.#asked.query);
+  readonly #code = new AsCode();
+  readonly #dialog = element("div", {});
   readonly #narrowing: Narrowing;
+  readonly #rowFilters: RowFilters;
   readonly #limit: LimitInput;
   readonly #greatest: GreatestSelect;
   readonly #compare: CompareSelect;
   readonly #subtotals: SubtotalsBox;
   readonly #calculations: Calculations;
   readonly #picker: Picker;
+  readonly #kind: KindChoice;
+  readonly #types: HTMLSelectElement;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -70,6 +82,13 @@ class Explorer {
       () => this.#changed(),
       field => suitedGrain(session, question, field),
     );
+    const models = new Models(session, question.projectId, model);
+    this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
+    this.#types = this.#typeSelect();
+    this.#kind = new KindChoice(session, models, model, question, () => {
+      this.#types.value = question.type ?? "";
+      this.#changed();
+    });
     keepDrawn(() => void this.#tile?.draw());
   }
 
@@ -78,7 +97,7 @@ class Explorer {
     const controls = element(
       "div",
       {class: "controls"},
-      labelled("Shown as", this.#typeSelect()),
+      labelled("Shown as", this.#types),
       labelled("Order", this.#orders),
       this.#greatest.root,
       this.#limit.root,
@@ -86,46 +105,56 @@ class Explorer {
       this.#subtotals.root,
       this.#calculations.adding,
     );
-    const saving = saveForm(session, () => this.#asked);
     const right = element(
       "div",
       {class: "right"},
+      this.#kind.root,
       this.#narrowing.root,
+      this.#rowFilters.root,
       controls,
       this.#calculations.root,
       this.#place,
-      this.#statement.root,
-      saving,
+      this.#code.root,
+      this.#dialog,
     );
     return [
-      element("h1", {}, element("bdi", {}, label ?? name)),
+      element(
+        "div",
+        {class: "titled"},
+        element("h1", {}, element("bdi", {}, label ?? name)),
+        savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
+      ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
       element("div", {class: "columns"}, this.#picker.root, right),
     ];
   }
 
   async answer(): Promise<void> {
+    await Promise.all([this.#kind.ready(), this.#rowFilters.ready()]);
     const asked = this.#asked;
-    const {query, type} = asked;
+    const {query, type, config} = asked;
     this.#showApplicable(asked);
     this.#blame(asked, []);
-    this.#statement.refresh();
+    this.#code.show(query);
     this.#tile?.end();
     this.#tile = undefined;
-    if (query.dimensions.length + query.measures.length === 0) {
-      this.#place.replaceChildren(notice("Pick a measure, and a dimension to group it by."));
+    const isEvents = query.funnel !== undefined || query.retention !== undefined;
+    const isFigures = this.question.kind === "figures" || this.question.kind === "values";
+    if (isFigures ? query.dimensions.length + query.measures.length === 0 : !isEvents) {
+      this.#place.replaceChildren(notice(this.#kind.hint));
       return;
     }
     const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
     const tools = downloads((_, __, accept) =>
       session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
     );
-    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false};
+    const onPick = (_: string, picked: readonly Picked[]) => this.#openPicked(picked, tile.textOf(picked));
+    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false, onPick};
     const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
     this.#tile = tile;
     this.#place.replaceChildren(tile.root);
     const data = async (): Promise<ChartData> => {
-      const body = {name: chart.name, type, query};
+      const body = {name: chart.name, type, query, ...(config && {config})};
       const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
         if (this.#tile === tile && error instanceof Refusal) this.#blame(asked, error.faults);
         throw error;
@@ -134,6 +163,20 @@ class Explorer {
     };
     const loaded = await tile.load({data}, []);
     if (this.#tile === tile && loaded?.truncated) this.#place.append(...this.#offers());
+  }
+
+  /** Offers what can be done with a mark that was clicked. */
+  #openPicked(picked: readonly Picked[], title: string): void {
+    const conditions = this.question.kind === "figures" && conditionsOf(this.question, this.model, picked);
+    if (!conditions) return;
+    const states = conditions.map(({written}) => written);
+    const canNarrow = states.every(state => state !== undefined);
+    const filters = [...this.#filters, ...conditions.map(({filter}) => filter)];
+    openPicked(this.#dialog, {
+      title,
+      narrow: canNarrow ? () => this.#narrowing.add(states) : undefined,
+      rows: rowsBehind(this.question, this.model, filters),
+    });
   }
 
   /** Buttons that help where the row limit has cut off part of the series. */
@@ -174,20 +217,31 @@ class Explorer {
     this.#changed();
   }
 
+  get #filters(): Filter[] {
+    return [...this.#narrowing.filled, ...this.#rowFilters.filled];
+  }
+
   get #asked(): Asked {
-    return askedOf(this.question, this.model, this.#narrowing.filled);
+    return askedOf(this.question, this.model, this.#filters, this.#kind.events);
   }
 
   /** Shows the controls that apply to what is picked. */
   #showApplicable(asked: Asked): void {
-    const {dimensions, measures, compare} = this.question;
+    const {dimensions, measures, compare, kind} = this.question;
+    const isFigures = kind === "figures";
+    this.#picker.hasMeasures = isFigures;
     this.#showOrders(asked);
+    this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
     this.#greatest.refresh(this.question, this.model);
     this.#calculations.refresh();
     this.#subtotals.root.hidden = !canHaveSubtotals(this.question);
     const fields = [...dimensions, ...this.#narrowing.fields];
     const hasTime = fields.some(field => isTimeOf(this.model, field));
     this.#compare.root.hidden = measures.length === 0 || (!hasTime && compare === undefined);
+    if (isFigures) return;
+    for (const {root} of [this.#greatest, this.#calculations, this.#subtotals, this.#compare])
+      root.hidden = true;
+    this.#calculations.adding.hidden = true;
   }
 
   /** A comparison needs a filter by time, whose span it moves: shows the control of one if there is none. */
@@ -203,11 +257,17 @@ class Explorer {
   #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
     const faults = new PlacedFaults(given);
     const fields = new Map<string, string>();
+    // The first dimension of how many groups have which value is that value.
+    const values = this.question.kind === "values" ? 1 : 0;
     for (const [i, text] of faults.byIndex("/query/dimensions"))
-      fields.set(this.question.dimensions[i] ?? "", text);
+      fields.set(this.question.dimensions[i - values] ?? "", text);
     for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
     this.#picker.blame(fields);
-    this.#narrowing.blame(faults.byIndex("/query/filters"));
+    this.#kind.blame(faults);
+    const ofFilters = faults.byIndex("/query/filters");
+    const before = this.#narrowing.filled.length;
+    this.#narrowing.blame(ofFilters);
+    this.#rowFilters.blame(new Map([...ofFilters].map(([i, text]) => [i - before, text])));
     this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
     this.#compare.blame(faults.under("/query/compare"));
     this.#subtotals.blame(faults.under("/query/subtotals"));

@@ -1,6 +1,7 @@
 import {ADDRESSES} from "../pages/addresses.ts";
 import {Refusal} from "./api.ts";
 import {element} from "./dom.ts";
+import {GetStarted, HomeActions, mounted} from "./home/actions.tsx";
 import {ContentSection} from "./home/content-section.ts";
 import {Finder} from "./home/finder.ts";
 import {ModelSection} from "./home/models.ts";
@@ -31,6 +32,7 @@ class Home {
   readonly sections = KINDS.map(
     ({kind, title}) => new ContentSection(session, {kind, title, page: id => `/${kind}/${id}`}, this.#failed),
   );
+  readonly started = mounted(GetStarted, "");
   #latestRequest = 0;
 
   async show(): Promise<void> {
@@ -48,6 +50,7 @@ class Home {
     const some = isSearch ? `${found}${isMore ? " or more" : ""} found` : "";
     this.status.textContent = found === 0 ? none : some;
     this.runs.hidden = isSearch;
+    this.started.hidden = isSearch || found > 0;
   }
 
   async open(): Promise<readonly Node[]> {
@@ -59,17 +62,13 @@ class Home {
     if (canConnect && this.models.pages.size === 0) location.replace(ADDRESSES.start.path);
     this.runs.replaceChildren(runs);
     const lists = this.sections.map(({root}) => root);
-    const heading = element("h1", {}, "What you can open");
-    const start = canConnect
-      ? [
-          element(
-            "p",
-            {class: "soft"},
-            element("a", {href: ADDRESSES.start.path}, "Connect a warehouse or a file"),
-          ),
-        ]
-      : [];
-    return [heading, this.finder.root, this.status, ...lists, this.models.root, ...start, this.runs];
+    const heading = element(
+      "div",
+      {class: "titled"},
+      element("h1", {}, "What you can open"),
+      mounted(HomeActions, "buttons"),
+    );
+    return [heading, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
   }
 }
 

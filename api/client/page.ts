@@ -4,12 +4,6 @@ import {explain} from "./explain.ts";
 export function openPage(name: string, open: () => Promise<readonly Node[]>): void {
   const main = document.querySelector("main")!;
   main.className = name;
-  const dark = matchMedia("(prefers-color-scheme: dark)");
-  const setTheme = () => {
-    document.documentElement.dataset["theme"] = dark.matches ? "dark" : "light";
-  };
-  setTheme();
-  dark.addEventListener("change", setTheme);
   open()
     .catch(error => [explain(error)])
     .then(content => {

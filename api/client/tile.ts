@@ -5,6 +5,7 @@ import type {Theme as Colours} from "../../shared/content/charts/vega/theme.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "./api.ts";
 import {dataTable} from "./data-table.ts";
 import {element, notice} from "./dom.ts";
+import {HiddenSeries} from "./hidden-series.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
 import {pointedAt} from "./pointed.ts";
@@ -42,6 +43,7 @@ export class TileView {
   readonly #data = element("div", {});
   #shown: ChartData | undefined;
   readonly #tip = new Tip();
+  readonly #hidden = new HiddenSeries(() => void this.draw());
   #view: View | undefined;
   #latestRequest = 0;
   /** The filters that apply to the shown data. */
@@ -58,6 +60,7 @@ export class TileView {
       {class: `tile type-${tile.chart?.type ?? "none"}`, "aria-labelledby": heading.id},
       heading,
       this.#picture,
+      this.#hidden.root,
       this.#status,
     );
     this.root.style.gridColumn = `${tile.x + 1} / span ${tile.w}`;
@@ -143,7 +146,7 @@ export class TileView {
     const {width, height} = this.#picture.getBoundingClientRect();
     if (width < 40 || height < 40) return;
     const size = {width: Math.floor(width), height: Math.floor(height)};
-    const drawing = {...data, title: "", theme: this.options.theme()};
+    const drawing = {...this.#hidden.without(data), title: "", theme: this.options.theme()};
     const look = this.options.look?.() ?? {};
     const spec = chartSpec(drawing, size, {look});
     // Vega's own elements have ARIA roles: they are hidden, and the element around them has the description.
@@ -158,8 +161,22 @@ export class TileView {
     const source = () => (read ??= readDrawing(drawing, size));
     const isNearest = data.type === "line" || data.type === "area";
     this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
-    if (this.options.onPick)
-      view.addEventListener("click", (event, item) => this.#pick(pickedOf(source(), pointedAt(item, event))));
+    view.addEventListener("click", (event, item) => {
+      if (this.#hidden.click(source(), item)) return;
+      if (this.options.onPick) this.#pick(pickedOf(source(), pointedAt(item, event)));
+    });
+  }
+
+  /** What was clicked, in the words of the chart: "State: CA, Date (month): Mar 2001". */
+  textOf(picked: readonly Picked[]): string {
+    if (!this.#shown) return "";
+    const {fields, rows} = readDrawing({...this.#shown, theme: "light"}, {width: 0, height: 0});
+    const texts = picked.flatMap(({field: name, value}) => {
+      const field = fields.find(({column}) => column.name === name);
+      const row = field && rows.find(each => each[field.index] === value);
+      return field && row ? [`${field.label}: ${textIn(row, field)}`] : [];
+    });
+    return texts.join(", ");
   }
 
   /** Ends the drawing for good, and ignores requests under way. */

@@ -25,6 +25,7 @@ const STYLES = [
   "pages/schedules/schedules.css",
   "pages/start/start.css",
   "pages/layer/layer.css",
+  "pages/explore/explore.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */

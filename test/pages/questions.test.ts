@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       await page.locator("#compare-fault").getByText("moves the query's span of time").waitFor();
       expect(await choice(page, "Compare with").getAttribute("aria-invalid")).toBe("true");
       // The filter that is missing is there to be filled in.
-      await page.locator(".filter").getByText("sales.day").waitFor();
+      await page.locator(".filter").getByText("Day").waitFor();
       const asked = "&m=sales.total&d=sales.region&type=table&compare=month";
       await page.goto(`${base}${explore}${asked}&filter.sales.day=2026-02-01..2026-02-28`);
       await drawn(page);
@@ -193,14 +193,14 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
     await visit(`${explore}&m=sales.count`, async page => {
       await drawn(page);
       await choice(page, "Add a filter").selectOption("sales.amount");
-      await page.getByRole("button", {name: "Compare sales.amount with another field"}).click();
-      const other = choice(page, "sales.amount, other field");
+      await page.getByRole("button", {name: "Compare Amount with another field"}).click();
+      const other = choice(page, "Amount, other field");
       expect(await isFocused(other)).toBe(true);
       // Numbers alone are comparable with it.
       expect(await other.locator("option").allTextContents()).toEqual(["choose a field", "Paid"]);
       await other.selectOption("sales.paid");
       await page.locator('[aria-label="sales: Count 4."]').waitFor();
-      await choice(page, "sales.amount, comparison").selectOption(">");
+      await choice(page, "Amount, comparison").selectOption(">");
       await page.locator('[aria-label="sales: Count 2."]').waitFor();
       await page.reload();
       await page.locator('[aria-label="sales: Count 2."]').waitFor();
@@ -265,9 +265,10 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       expect((await asked).postDataJSON().query.top).toEqual(top);
       expect(new URL(page.url()).searchParams.get("top")).toBe("-5");
       await drawn(page);
-      await page.getByRole("textbox", {name: "Name of the chart"}).fill("Least");
       await page.getByRole("button", {name: "Save as a chart"}).click();
-      await page.getByRole("link", {name: "Open it"}).waitFor();
+      await page.getByRole("textbox", {name: "Name of the chart"}).fill("Least");
+      await page.getByRole("button", {name: "Save", exact: true}).click();
+      await page.getByRole("link", {name: "Open the chart"}).waitFor();
     });
     const {body} = await t.call("GET", "/api/charts?q=Least");
     expect(body[0].query).toMatchObject({

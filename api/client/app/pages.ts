@@ -41,6 +41,7 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   auditLog: {load: () => import("../pages/organization/audit-log.tsx")},
   billing: {load: () => import("../pages/organization/billing.tsx")},
   github: {load: () => import("../pages/organization/github.tsx")},
+  exploreAny: {load: () => import("../pages/explore/choose-model.tsx")},
   home: {alone: () => import("../home.ts")},
   dashboard: {alone: () => import("../people.ts")},
   chart: {alone: () => import("../people.ts")},

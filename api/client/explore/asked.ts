@@ -1,7 +1,7 @@
 import type {Calculation, Filter, NestedMeasure} from "../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleOf} from "./fields.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
-import type {ChartType, Query, Question} from "./question.ts";
+import type {ChartType, Config, Query, Question} from "./question.ts";
 import {topOf} from "./top.ts";
 
 /** The longest generated column name, in characters. */
@@ -13,10 +13,16 @@ export interface Asked {
   type: ChartType;
   /** For each entry of the query's `measures`, the picked measure that it came from. */
   measureOf: string[];
+  config?: Config;
 }
 
+/** What the controls of a funnel or a retention ask. */
+export type Events = Pick<Query, "funnel" | "retention">;
+
 /** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
-export function askedOf(question: Question, model: Model, filters: Filter[]): Asked {
+export function askedOf(question: Question, model: Model, filters: Filter[], events: Events = {}): Asked {
+  if (question.kind === "values") return valuesOf(question, model, filters);
+  if (question.kind !== "figures") return eventsOf(question, filters, events);
   const {dimensions, measures, compare, limit, projectId, subtotals} = question;
   const names = new Set<string>();
   const entries = measures.flatMap(measure => measureEntries(question, model, measure, names));
@@ -26,10 +32,7 @@ export function askedOf(question: Question, model: Model, filters: Filter[]): As
   const query: Query = {
     model: question.model,
     projectId,
-    dimensions: dimensions.map(name => {
-      const bin = question.bins.get(name);
-      return bin ? {field: name, bin} : name;
-    }),
+    dimensions: dimensions.map(name => dimensionOf(question, name)),
     measures: entries.map(({entry}) => entry),
     filters,
     orderBy: [],
@@ -39,9 +42,72 @@ export function askedOf(question: Question, model: Model, filters: Filter[]): As
     ...compared,
     ...(subtotals && canHaveSubtotals(question) ? {subtotals: true} : {}),
   };
-  const all = columnsOf(query);
-  query.orderBy = question.orderBy.filter(order => all.includes(order.replace(/ desc$/, "")));
+  query.orderBy = knownOrders(question, query);
   return {query, type: typeFor(question, model, query), measureOf: entries.map(({of}) => of)};
+}
+
+function dimensionOf({bins}: Question, name: string): Query["dimensions"][number] {
+  const bin = bins.get(name);
+  return bin ? {field: name, bin} : name;
+}
+
+/** How many groups have which value of a measure. Without a measure and a dimension nothing is asked. */
+function valuesOf(question: Question, model: Model, filters: Filter[]): Asked {
+  const {model: name, projectId, dimensions, limit, type} = question;
+  const {of, per, width, sum} = question.values;
+  const query: Query = {model: name, projectId, dimensions: [], measures: [], filters, orderBy: [], limit};
+  if (of === "" || per === "") return {query, type: "table", measureOf: []};
+  const names = new Set<string>();
+  const groups = [per];
+  const value = {
+    name: freeName(titleOf(model, of), names),
+    of,
+    per: groups,
+    ...(width === undefined ? {} : {bin: {width}}),
+  };
+  const count = freeName(`Number of ${titleOf(model, per)}`, names);
+  query.dimensions = [value, ...dimensions.map(one => dimensionOf(question, one))];
+  query.measures = [
+    {name: count, agg: "count", of, per: groups},
+    ...(sum === "" ? [] : [addedUp(freeName(`Sum of ${titleOf(model, sum)}`, names), sum, groups)]),
+  ];
+  query.orderBy = knownOrders(question, query);
+  return {
+    query,
+    type: type ?? (query.dimensions.length > 2 ? "table" : "bar"),
+    measureOf: [],
+    config: {measures: [count]},
+  };
+}
+
+function addedUp(name: string, of: string, per: string[]): NestedMeasure {
+  return {name, agg: "sum", of, per};
+}
+
+/** A funnel or a retention, by what is picked of the first events. */
+function eventsOf(question: Question, filters: Filter[], events: Events): Asked {
+  const {kind, model, projectId, dimensions, limit, type, retention} = question;
+  const query: Query = {
+    model,
+    projectId,
+    dimensions: dimensions.map(one => dimensionOf(question, one)),
+    measures: [],
+    filters,
+    orderBy: [],
+    limit,
+    ...events,
+  };
+  const measures = kind === "retention" && retention.measure !== "" ? [retention.measure] : [];
+  const config =
+    kind === "funnel" ? {measures: ["funnel.entities"]} : {...(measures.length > 0 && {measures})};
+  const [alone, beside]: [ChartType, ChartType] =
+    kind === "funnel" ? ["funnel", dimensions.length > 1 ? "table" : "bar"] : ["heatmap", "table"];
+  return {query, type: type ?? (dimensions.length === 0 ? alone : beside), measureOf: [], config};
+}
+
+function knownOrders({orderBy}: Question, query: Query): string[] {
+  const all = columnsOf(query);
+  return orderBy.filter(order => all.includes(order.replace(/ desc$/, "")));
 }
 
 /** The columns that rows can be ordered by: measures and calculations, then dimensions. */

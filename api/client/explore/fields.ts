@@ -13,6 +13,10 @@ export interface Model {
   description?: string;
   dimensions: Field[];
   measures: Field[];
+  /** The name for another model's fields in questions to this one. */
+  joins?: {role: string; model: string; relationship: "to_one" | "to_many"}[];
+  /** Models of which several rows belong to one of this, with the names of their fields. */
+  manySide?: {role: string; model: string; dimensions: string[]; measures: string[]}[];
 }
 
 /** The fields by the join path (role) that leads to them from the model, its own first, in the order of the model. */

@@ -1,6 +1,6 @@
 import {element} from "../dom.ts";
 import {Fault} from "../filters/control.ts";
-import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
+import {byRole, type Field, type Model, roleName, titleOf} from "./fields.ts";
 import {AGGREGATES, type Aggregate, type Groups} from "./parts.ts";
 
 /** Grains to choose from where the groups are periods of a time. */
@@ -36,7 +36,7 @@ export class GroupsControl {
       element("option", {value: ""}, "as it is"),
       ...offered.map(([agg, text]) => element("option", {value: agg}, `as ${lowered(text)} per …`)),
     );
-    this.#per = perSelect(name, model);
+    this.#per = perSelect(`Groups of ${name}`, model);
     const beside = element("label", {}, this.#beside, "and as it is");
     this.#fault = new Fault(`${id}-fault`, [this.#agg, this.#per]);
     this.#further = element("span", {class: "extra"}, this.#per, beside);
@@ -77,9 +77,10 @@ export class GroupsControl {
   }
 }
 
-function perSelect(measure: string, model: Model): HTMLSelectElement {
-  const options = ({name, label, grains}: Field) => {
-    const text = label ?? wordsOf(name);
+/** A select of the dimensions whose groups are taken, times at their periods. */
+export function perSelect(label: string, model: Model): HTMLSelectElement {
+  const options = ({name, grains}: Field) => {
+    const text = titleOf(model, name);
     if (!grains) return [element("option", {value: name}, text)];
     return PERIODS.filter(one => grains.includes(one)).map(grain =>
       element("option", {value: `${name}.${grain}`}, `${text} (${grain})`),
@@ -89,7 +90,7 @@ function perSelect(measure: string, model: Model): HTMLSelectElement {
     element("optgroup", {label: roleName(role)}, ...own.flatMap(options)),
   );
   const none = element("option", {value: ""}, "choose a dimension");
-  return element("select", {"aria-label": `Groups of ${measure}`}, none, ...roles);
+  return element("select", {"aria-label": label}, none, ...roles);
 }
 
 function lowered(text: string): string {

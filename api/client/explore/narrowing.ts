@@ -1,15 +1,12 @@
-import type {Filter, Values} from "../api.ts";
+import type {Filter} from "../api.ts";
 import {element} from "../dom.ts";
-import {readAddress} from "../filters/address.ts";
+import {readAddress, withFilters} from "../filters/address.ts";
 import {Fault} from "../filters/control.ts";
 import {FilterForm} from "../filters/form.ts";
-import type {OfferedFilter} from "../filters/offered.ts";
-import {endPage} from "../page.ts";
 import type {Session} from "../session.ts";
-import {byRole, type Field, type Model, roleName, titleOf, wordsOf} from "./fields.ts";
-
-const MOST_VALUES = 50;
-const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
+import type {Model} from "./fields.ts";
+import {fieldsSelect} from "./fields-select.ts";
+import {offeredField, valuesOf} from "./offered-fields.ts";
 
 /** The question's filters: fields that the person adds, each with the control of its type. */
 export class Narrowing {
@@ -27,24 +24,8 @@ export class Narrowing {
     private readonly projectId: string,
     private readonly changed: () => void,
   ) {
-    this.#fields = [...readAddress(location.search).keys()].filter(field => this.#offered(field));
-    const optionsOf = (fields: readonly Field[], text: (field: Field) => string) =>
-      fields.map(field => element("option", {value: field.name}, text(field)));
-    const fields = [...byRole(model.name, model.dimensions)].map(([role, own]) =>
-      element(
-        "optgroup",
-        {label: roleName(role)},
-        ...optionsOf(own, ({name, label}) => label ?? wordsOf(name)),
-      ),
-    );
-    const measures = optionsOf(model.measures, ({name}) => titleOf(model, name));
-    this.#add = element(
-      "select",
-      {"aria-label": "Add a filter"},
-      element("option", {value: ""}, "Add a filter"),
-    );
-    this.#add.append(...fields);
-    if (measures.length > 0) this.#add.append(element("optgroup", {label: "Measures"}, ...measures));
+    this.#fields = [...readAddress(location.search).keys()].filter(field => offeredField(model, field));
+    this.#add = fieldsSelect("Add a filter", "Add a filter", model, {dimensions: true, measures: true});
     this.#add.addEventListener("change", () => this.#addField(this.#add.value));
     this.#draw();
   }
@@ -63,6 +44,18 @@ export class Narrowing {
     if (this.#fields.includes(field)) return;
     this.#fields.push(field);
     this.#draw();
+  }
+
+  /** Filters by these states of controls, too. Going back takes them away again. */
+  add(states: readonly {field: string; text: string}[]): void {
+    const all = new Map<string, readonly string[]>(readAddress(location.search));
+    for (const {field, text} of states) all.set(field, [text]);
+    const address = withFilters(location.href, all);
+    if (address === undefined) return;
+    history.pushState(null, "", address);
+    for (const {field} of states) if (!this.#fields.includes(field)) this.#fields.push(field);
+    this.#draw();
+    this.changed();
   }
 
   /** Shows the fault of each filled-in filter, by its index in the query. */
@@ -96,45 +89,11 @@ export class Narrowing {
   #draw(): void {
     this.#over.abort();
     this.#over = new AbortController();
-    const offered = this.#fields.flatMap(field => this.#offered(field) ?? []);
-    const values = (field: string, search: string) => this.#values(field, search);
+    const offered = this.#fields.flatMap(field => offeredField(this.model, field) ?? []);
+    const asked = {model: this.model.name, projectId: this.projectId};
+    const values = (field: string, search: string) => valuesOf(this.session, asked, field, search);
     this.#form =
       offered.length > 0 ? new FilterForm({offered, values}, this.changed, this.#over.signal) : undefined;
     this.root.replaceChildren(...(this.#form ? [this.#form.root] : []), this.#add);
   }
-
-  #offered(field: string): OfferedFilter | undefined {
-    const {dimensions, measures} = this.model;
-    const kind = [dimensions, measures].find(all => all.some(({name}) => name === field));
-    const found = kind?.find(({name}) => name === field);
-    const type = TYPES.find(one => one === found?.type);
-    if (!kind || !found || !type) return undefined;
-    const others = kind
-      .filter(other => other !== found && areComparable(other.type, type))
-      .map(({name}) => ({field: name, label: titleOf(this.model, name)}));
-    const label = kind === measures ? titleOf(this.model, field) : (found.label ?? field);
-    return {field, label, type, others};
-  }
-
-  async #values(field: string, search: string): Promise<Values> {
-    const query = {
-      model: this.model.name,
-      projectId: this.projectId,
-      dimensions: [field],
-      filters: search === "" ? [] : [{field, op: "contains", value: search}],
-      limit: MOST_VALUES,
-    };
-    const answer = await this.session.ask("POST", "/api/query", {body: query}).catch((error: unknown) => {
-      if (error instanceof Error && "status" in error && error.status === 401) endPage(error);
-      throw error;
-    });
-    const {rows, truncated}: {rows: [string | null][]; truncated: boolean} = await answer.json();
-    return {values: rows.map(([value]) => value), more: truncated};
-  }
-}
-
-/** Whether the service can compare fields of these two types. */
-function areComparable(one: string, other: string): boolean {
-  const kind = (type: string) => (type === "timestamp" ? "date" : type);
-  return kind(one) === kind(other) && one !== "json";
 }

@@ -1,4 +1,5 @@
 import type {Bin, CalculationType} from "../../../shared/semantic/documents.ts";
+import type {Kinds} from "./kinds.ts";
 
 /** Aggregates over groups, with their titles. */
 export const AGGREGATES = {
@@ -56,7 +57,7 @@ export interface Computed {
 export const UNITS = ["day", "week", "month", "quarter", "year"] as const;
 
 /** The parts of a question beyond its fields and filters. */
-export interface Parts {
+export interface Parts extends Kinds {
   /** By the names of the picked dimensions. */
   bins: Map<string, Bin>;
   /** By the names of the picked measures. */

@@ -23,6 +23,7 @@ export class Picker {
   });
   readonly #rows: {text: string; row: HTMLElement}[] = [];
   readonly #roles: HTMLElement[] = [];
+  readonly #measures: HTMLElement;
   readonly #none = element("p", {class: "soft", role: "status"});
   /** By the names of their fields. */
   readonly #extras = new Map<string, Extra>();
@@ -34,15 +35,21 @@ export class Picker {
     private readonly changed: () => void,
     private readonly grainFor: (field: Field) => Promise<string>,
   ) {
+    this.#measures = this.#group("Measures", model.measures, picked.measures);
     this.root = element(
       "div",
       {class: "picker"},
       this.#search,
       this.#none,
-      this.#group("Measures", model.measures, picked.measures),
+      this.#measures,
       this.#group("Dimensions", model.dimensions, picked.dimensions),
     );
     this.#search.addEventListener("input", () => this.#narrow());
+  }
+
+  /** Shows or hides the measures. */
+  set hasMeasures(isShown: boolean) {
+    this.#measures.hidden = !isShown;
   }
 
   /** Shows the fault of each picked field beside it, and removes earlier ones. */

@@ -1,8 +1,15 @@
+import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
 import type {Query as AnyQuery, Filter} from "../../../shared/semantic/documents.ts";
 import type {Parts} from "./parts.ts";
 
 export type ChartType = Drawing["type"];
+export type Config = ChartConfig;
+/** Events of one kind, as a step of a funnel and a return of a retention describe them. */
+export type EventsPart = Pick<
+  NonNullable<NonNullable<AnyQuery["retention"]>["returns"]>,
+  "model" | "entity" | "time" | "filters"
+>;
 
 /** The greatest or least values of a dimension are shown, the rest as one group. */
 export interface Top {
@@ -49,5 +56,6 @@ export const TYPES: readonly (readonly [ChartType, string])[] = [
   ["pie", "Pie"],
   ["heatmap", "Heatmap"],
   ["treemap", "Treemap"],
+  ["funnel", "Funnel"],
   ["big_number", "Number"],
 ];

@@ -1,4 +1,5 @@
 import type {Bin} from "../../../shared/semantic/documents.ts";
+import {KIND_KEYS, readKinds, writtenKinds} from "./kinds.ts";
 import {
   AGGREGATES,
   type Aggregate,
@@ -13,7 +14,14 @@ const BIN = "bin.";
 const PER = "per.";
 /** Like `per.`, but the measure itself is a column, too. */
 const ALSO = "also.";
-const KEYS: ReadonlySet<string> = new Set(["calc", "calc-by", "subtotals", "compare", "same-days"]);
+const KEYS: ReadonlySet<string> = new Set([
+  "calc",
+  "calc-by",
+  "subtotals",
+  "compare",
+  "same-days",
+  ...KIND_KEYS,
+]);
 
 const isAggregate = (text: string): text is Aggregate => Object.hasOwn(AGGREGATES, text);
 
@@ -40,6 +48,7 @@ export function readParts(given: URLSearchParams): Parts {
     calculations: given.getAll("calc").flatMap((value, i) => readCalculation(value, by[i] ?? "")),
     subtotals: given.has("subtotals"),
     compare: unit && {unit, sameDays: given.has("same-days")},
+    ...readKinds(given),
   };
 }
 
@@ -47,7 +56,8 @@ export function isPart(key: string): boolean {
   return KEYS.has(key) || [BIN, PER, ALSO].some(prefix => key.startsWith(prefix));
 }
 
-export function writtenParts({bins, groups, calculations, subtotals, compare}: Parts): [string, string][] {
+export function writtenParts(parts: Parts): [string, string][] {
+  const {bins, groups, calculations, subtotals, compare} = parts;
   return [
     ...[...bins].map(([field, bin]): [string, string] => [BIN + field, writtenBin(bin)]),
     ...[...groups].map(([measure, {agg, per, beside}]): [string, string] => [
@@ -61,6 +71,7 @@ export function writtenParts({bins, groups, calculations, subtotals, compare}: P
     ...(subtotals ? [["subtotals", "1"] satisfies [string, string]] : []),
     ...(compare ? [["compare", compare.unit] satisfies [string, string]] : []),
     ...(compare?.sameDays ? [["same-days", "1"] satisfies [string, string]] : []),
+    ...writtenKinds(parts),
   ];
 }
 

@@ -41,7 +41,7 @@ export class FilterForm {
       },
     };
     for (const [i, one] of offered.entries()) {
-      const control = controlOf(`filter-${i}`, one, listener, values);
+      const control = controlFor(`filter-${i}`, one, listener, values);
       const isComparable = one.others !== undefined && one.others.length > 0;
       const both = isComparable ? new ValueOrField(`filter-${i}`, one, listener, control) : control;
       this.#controls.set(one.field, both);
@@ -117,7 +117,8 @@ export class FilterForm {
   }
 }
 
-function controlOf(
+/** The control of the field's type. */
+export function controlFor(
   id: string,
   offered: OfferedFilter,
   listener: Listener,

@@ -11,7 +11,7 @@ const LONGEST = 300;
 const SEARCH_MS = 200;
 
 /** A value as it is written in the address: `~null` for null; `~` escapes a text that begins with `~`. */
-function writtenValue(value: string | null): string {
+export function writtenValue(value: string | null): string {
   if (value === null) return "~null";
   return value.startsWith("~") ? `~${value}` : value;
 }

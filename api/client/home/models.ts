@@ -15,14 +15,19 @@ interface Model {
   description?: string;
 }
 
+/** More projects than this are collapsed at first. */
+const MOST_OPEN = 3;
+
 /** The models of the projects that the person can see, with links to explore them. */
 export class ModelSection {
   readonly root = element("section", {"aria-labelledby": "models"});
   /** The paths of the models' explore pages. */
   readonly pages = new Set<string>();
   readonly #items: {text: string; item: HTMLElement}[] = [];
-  /** For each project, its name and its models; the name is hidden if there is only one project. */
-  readonly #lists: {heading: HTMLElement; list: HTMLElement}[] = [];
+  /** For each project its models, which collapse under its name if there are several projects. */
+  readonly #lists: {details: HTMLDetailsElement; list: HTMLElement}[] = [];
+
+  #wasSearch = false;
 
   async load(session: Session): Promise<void> {
     const answer = await session.ask("GET", `/api/projects?limit=${MOST_PROJECTS}`);
@@ -34,7 +39,7 @@ export class ModelSection {
     this.root.replaceChildren(
       element("h2", {id: "models"}, "Ask a question"),
       ...(this.#items.length === 0 ? [notice("There is no model that you can see yet.")] : []),
-      ...this.#lists.flatMap(({heading, list}) => (isOne ? [list] : [heading, list])),
+      ...this.#lists.map(({details, list}) => (isOne ? list : details)),
       ...(isCut
         ? [element("p", {class: "soft"}, `The models of the ${MOST_PROJECTS} newest projects.`)]
         : []),
@@ -51,19 +56,31 @@ export class ModelSection {
       item.hidden = isSearch && !(words.length > 0 && words.every(word => text.includes(word)));
       if (!item.hidden) left++;
     }
-    for (const {heading, list} of this.#lists) {
+    for (const {details, list} of this.#lists) {
       list.hidden = list.querySelector("li:not([hidden])") === null;
-      heading.hidden = list.hidden;
+      details.hidden = list.hidden;
+      // What a search finds is shown at once.
+      if (isSearch || this.#lists.length <= MOST_OPEN) details.open = true;
+      else if (this.#wasSearch) details.open = false;
     }
+    this.#wasSearch = isSearch;
     this.root.hidden = isSearch && left === 0;
     return left;
   }
 
   #addList(project: Project, models: readonly Model[]): void {
     const id = `project-${project.id}`;
-    const heading = element("h3", {id}, element("bdi", {}, project.name));
     const items = models.map(model => this.#itemOf(project, model));
-    this.#lists.push({heading, list: element("ul", {class: "rows", "aria-labelledby": id}, ...items)});
+    const count = `${items.length.toLocaleString()} ${items.length === 1 ? "model" : "models"}`;
+    const list = element("ul", {class: "rows", "aria-labelledby": id}, ...items);
+    const summary = element(
+      "summary",
+      {},
+      element("bdi", {id}, project.name),
+      " ",
+      element("span", {class: "soft"}, count),
+    );
+    this.#lists.push({details: element("details", {class: "project"}, summary, list), list});
   }
 
   #itemOf({id}: Project, {name, label, description = ""}: Model): HTMLElement {

@@ -1,0 +1,338 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import axe from "axe-core";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {drawn, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+const HOSTILE = "<img src=x onerror=alert(1)>";
+
+/** Of four customers Ada and Cy buy twice, a month apart. */
+const SALES = `select * from (values
+  (1, date '2026-01-05', 'Ada', 10), (2, date '2026-01-06', 'Bo', 20), (3, date '2026-01-07', 'Cy', 30),
+  (4, date '2026-02-01', 'Ada', 40), (5, date '2026-02-03', 'Cy', 60), (6, date '2026-02-05', 'Di', 120)
+) as s(id, day, buyer, amount)`;
+const BUYERS = `select * from (values ('Ada', 'north'), ('Bo', 'north'), ('Cy', 'south'), ('Di', 'south'),
+  ('Eve', 'south')) as b(name, region)`;
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let admin: User;
+  let viewer: User;
+  let base = "";
+  let sales = "";
+  let buyers = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    admin = await addUser(t, {role: "admin"});
+    viewer = await addUser(t, {seat: "viewer"});
+    const {projectId} = shops.duckdb;
+    sales = `/explore/sales?project=${projectId}`;
+    buyers = `/explore/buyers?project=${projectId}`;
+    const column = (name: string, type: string, label?: string) => ({
+      name,
+      type,
+      column: name,
+      ...(label && {label}),
+    });
+    const graph = {
+      models: [
+        {
+          name: "sales",
+          table: {sql: SALES},
+          primaryKey: ["id"],
+          dimensions: [column("day", "date"), column("buyer", "string"), column("amount", "number")],
+          measures: [
+            {name: "count", type: "count"},
+            {name: "total", type: "sum", column: "amount"},
+          ],
+        },
+        {
+          name: "buyers",
+          table: {sql: BUYERS},
+          primaryKey: ["name"],
+          dimensions: [column("name", "string"), column("region", "string", HOSTILE)],
+          measures: [{name: "count", type: "count"}],
+        },
+      ],
+      joins: [{from: "sales", to: "buyers", relationship: "many_to_one", on: [{from: "buyer", to: "name"}]}],
+    };
+    const made = await t.call("POST", `/api/projects/${projectId}/introspect`, {body: {graph}});
+    if (made.status !== 201) throw new Error(made.text);
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  const visit = (path: string, use: (page: Page) => Promise<void>, user = admin, width = 1400) =>
+    visitAs(browser, base, user, path, use, {width});
+  const choice = (page: Page, name: string) => page.getByRole("combobox", {name, exact: true});
+
+  /** Resolves when the answer's table has these cells, of the columns that are asked for. */
+  async function shows(page: Page, rows: string[][], columns?: readonly number[]): Promise<void> {
+    const cells = () =>
+      page
+        .locator(".tile tbody tr")
+        .evaluateAll(all =>
+          all.map(row => [...row.querySelectorAll("td")].map(cell => cell.textContent ?? "")),
+        );
+    const asked = async () => (await cells()).map(row => (columns ? columns.map(c => row[c] ?? "") : row));
+    const endsAt = Date.now() + 10_000;
+    while (Date.now() < endsAt && JSON.stringify(await asked()) !== JSON.stringify(rows)) await Bun.sleep(50);
+    expect(await asked()).toEqual(rows);
+  }
+
+  async function findings(page: Page): Promise<unknown> {
+    await page.evaluate(axe.source);
+    return page.evaluate(
+      "axe.run().then(({violations}) => violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]))",
+    );
+  }
+
+  test("from an empty home to a chart on a new dashboard", async () => {
+    const complaints = await visit("/sign-in?to=%2F", async page => {
+      await page.getByRole("heading", {name: "Get started"}).waitFor();
+      expect(await page.getByRole("link", {name: "Get started"}).getAttribute("href")).toBe("/start");
+      await page.getByRole("navigation", {name: "Main"}).getByRole("link", {name: "Explore"}).click();
+      await page.getByRole("searchbox", {name: "Search models"}).fill("duckdb sales");
+      await page.getByRole("heading", {name: "shop postgres"}).waitFor({state: "detached"});
+      await page.getByRole("link", {name: "sales"}).click();
+      await page.getByRole("checkbox", {name: "Total sales.total"}).check();
+      await page.getByRole("checkbox", {name: "Buyer sales.buyer"}).check();
+      await page.locator('[aria-label^="sales: horizontal bar of Buyer, Total"]').waitFor();
+      await page.getByRole("button", {name: "Save as a chart"}).click();
+      const name = page.getByRole("textbox", {name: "Name of the chart"});
+      expect(await name.inputValue()).toBe("Total by Buyer");
+      await page.getByRole("radio", {name: "A new dashboard"}).check();
+      await page.getByRole("textbox", {name: "Name of the dashboard"}).fill("Buyers");
+      await page.getByRole("button", {name: "Save", exact: true}).click();
+      await page.getByRole("link", {name: "Tell me when"}).waitFor();
+      // The second one stands beside the first.
+      await page.keyboard.press("Escape");
+      await page.getByRole("button", {name: "Save as a chart"}).click();
+      await name.fill("Again");
+      await page.getByRole("radio", {name: "A dashboard that is there"}).check();
+      await page.getByRole("radio", {name: "Buyers"}).check();
+      await page.getByRole("button", {name: "Save", exact: true}).click();
+      await page.getByRole("link", {name: "Open the dashboard"}).click();
+      await drawn(page);
+      await page.getByRole("heading", {name: "Again"}).waitFor();
+      expect(await page.locator("h1").textContent()).toBe("Buyers");
+    });
+    expect(complaints).toEqual([]);
+    const {body} = await t.call("GET", "/api/dashboards?q=Buyers");
+    const {tiles} = (await t.call("GET", `/api/dashboards/${body[0].id}`)).body;
+    expect(
+      tiles.map(({x, y, chart}: {x: number; y: number; chart: {name: string}}) => [chart.name, x, y]),
+    ).toEqual([
+      ["Total by Buyer", 0, 0],
+      ["Again", 18, 0],
+    ]);
+  });
+
+  test("how many buyers have how many sales", async () => {
+    const complaints = await visit(`${sales}&type=table`, async page => {
+      await page.getByRole("radio", {name: "How many have how many"}).check();
+      await page.getByText("Choose what is counted").waitFor();
+      await choice(page, "What is counted").selectOption("sales.buyer");
+      await choice(page, "By what they have").selectOption("sales.count");
+      await page.locator('[aria-label^="sales: bar of Count, Number of Buyer"]').waitFor();
+      await choice(page, "Shown as").selectOption("Table");
+      await shows(page, [
+        ["1", "2"],
+        ["2", "2"],
+      ]);
+      await choice(page, "By what they have").selectOption("sales.total");
+      await page.getByRole("spinbutton", {name: "Width of the bins"}).fill("50");
+      await page.keyboard.press("Enter");
+      // Ada has 50, Bo 20, Cy 90 and Di 120.
+      const rows = [
+        ["0", "1"],
+        ["50", "2"],
+        ["100", "1"],
+      ];
+      await shows(page, rows);
+      await page.reload();
+      await shows(page, rows);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("a funnel and a retention are asked in words, and a reload keeps them", async () => {
+    await visit(sales, async page => {
+      await page.getByRole("radio", {name: "Funnel"}).check();
+      await choice(page, "Who goes through the steps").selectOption("sales.buyer");
+      const second = page.getByRole("group", {name: "Step 2"});
+      await second.getByRole("textbox", {name: "Name of step 2"}).fill("Much");
+      await second.getByRole("combobox", {name: "Add a condition"}).selectOption("sales.amount");
+      await page.keyboard.type("40");
+      await page.keyboard.press("Enter");
+      await page.locator('[aria-label^="sales: funnel of"]').waitFor();
+      await choice(page, "Shown as").selectOption("Table");
+      const steps = [
+        ["sales", "4"],
+        ["Much", "2"],
+      ];
+      await shows(page, steps, [0, 1]);
+      await page.reload();
+      await shows(page, steps, [0, 1]);
+      // Somebody who buys again does so after 27 days.
+      await page.getByRole("checkbox", {name: "within"}).check();
+      await shows(
+        page,
+        [
+          ["sales", "4"],
+          ["Much", "0"],
+        ],
+        [0, 1],
+      );
+      await page.getByRole("radio", {name: "Retention"}).check();
+      await choice(page, "Who returns").selectOption("sales.buyer");
+      await page.locator('[aria-label^="sales: heatmap of"]').waitFor();
+      await choice(page, "Shown as").selectOption("Table");
+      // Of three in January two return in February; one comes first in February.
+      await shows(
+        page,
+        [
+          ["0", "3", "3"],
+          ["1", "2", "3"],
+          ["0", "1", "1"],
+        ],
+        [1, 3, 4],
+      );
+    });
+  });
+
+  test("what the service refuses of a funnel stands at its step", async () => {
+    const funnel = {entity: "sales.buyer", steps: [{}, {model: "buyers"}]};
+    await visit(`${sales}&funnel=${encodeURIComponent(JSON.stringify(funnel))}`, async page => {
+      await page
+        .getByRole("group", {name: "Step 2"})
+        .getByRole("alert")
+        .filter({hasText: "buyers"})
+        .waitFor();
+    });
+  });
+
+  test("rows are filtered by those of another model, and by a figure of their group", async () => {
+    await visit(`${buyers}&m=buyers.count&type=table`, async page => {
+      await shows(page, [["5"]]);
+      await choice(page, "Add a condition on groups").selectOption("Without rows of another model");
+      await shows(page, [["1"]]);
+      await choice(page, "With or without").selectOption("with");
+      await shows(page, [["4"]]);
+      await page.getByRole("combobox", {name: "Add a condition", exact: true}).selectOption("sales.amount");
+      await page.keyboard.type("50");
+      await page.keyboard.press("Enter");
+      await shows(page, [["2"]]);
+      await page.reload();
+      await shows(page, [["2"]]);
+      await page.getByRole("button", {name: "Remove this condition"}).click();
+      await shows(page, [["5"]]);
+      const per = {is: "per", per: "sales.buyer", field: "sales.count", op: ">=", value: 2};
+      await page.goto(
+        `${base}${sales}&m=sales.total&type=table&rows=${encodeURIComponent(JSON.stringify(per))}`,
+      );
+      await shows(page, [["140"]]);
+    });
+  });
+
+  test("a clicked cell narrows the question, and shows the rows behind it", async () => {
+    await visit(`${sales}&m=sales.total&d=sales.day.month&type=table`, async page => {
+      await page.getByRole("cell", {name: "Feb 2026"}).click();
+      await page.getByRole("button", {name: "Show the rows behind it"}).click();
+      const rows = page.getByRole("dialog", {name: "Day (month): Feb 2026"}).locator("tbody tr");
+      await rows.nth(2).waitFor();
+      expect(await rows.count()).toBe(3);
+      await page.getByRole("button", {name: "Close"}).click();
+      await page.getByRole("cell", {name: "Feb 2026"}).click();
+      await page.getByRole("button", {name: "Show only this"}).click();
+      await shows(page, [["Feb 2026", "220"]]);
+      await page.goBack();
+      await shows(page, [
+        ["Jan 2026", "60"],
+        ["Feb 2026", "220"],
+      ]);
+    });
+  });
+
+  test("a series is clicked away in the legend, and comes back", async () => {
+    await visit(`${sales}&m=sales.total&d=sales.day.month&d=buyers.region&type=bar`, async page => {
+      const entry = page.locator("svg text", {hasText: /^south$/});
+      await entry.click({force: true});
+      await entry.waitFor({state: "detached"});
+      await page.getByRole("button", {name: "Show south again"}).click();
+      await entry.waitFor();
+    });
+  });
+
+  test("a viewer asks and copies the question, and saves nothing", async () => {
+    const complaints = await visit(
+      `${sales}&m=sales.count&filter.sales.buyer=O'Neil`,
+      async page => {
+        await drawn(page);
+        await page.getByText("curl", {exact: true}).click();
+        const text = (await page.getByRole("region", {name: "curl"}).textContent()) ?? "";
+        expect(text).toContain('"Authorization: Bearer $TOKEN"');
+        expect(text).toContain(String.raw`"value": "O'\''Neil"`);
+        expect(await page.getByRole("button", {name: "Save as a chart"}).count()).toBe(0);
+      },
+      viewer,
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test.each([390, 1400])("at %d pixels all of it fits, and axe-core finds nothing", async width => {
+    const step = {model: "sales", where: {"buyers.region": ["south"], "sales.amount": ["1.."]}};
+    const funnel = encodeURIComponent(
+      JSON.stringify({entity: "sales.buyer", steps: [{}, step], timing: true}),
+    );
+    const row = encodeURIComponent(
+      JSON.stringify({is: "some", of: "buyers", where: {"buyers.region": ["north"]}}),
+    );
+    const addresses = [
+      "/",
+      "/explore",
+      `${sales}&funnel=${funnel}&rows=${row}`,
+      `${sales}&values=${encodeURIComponent(JSON.stringify({of: "sales.count", per: "sales.buyer"}))}`,
+      `${sales}&retention=${encodeURIComponent(JSON.stringify({entity: "sales.buyer", grain: "month"}))}`,
+    ];
+    const complaints = await visit(
+      "/sign-in?to=%2F",
+      async page => {
+        for (const address of addresses) {
+          await page.goto(base + address);
+          await drawn(page);
+          expect(await page.evaluate("document.documentElement.scrollWidth <= innerWidth")).toBe(true);
+          expect(await findings(page)).toEqual([]);
+        }
+        await page.getByRole("button", {name: "Save as a chart"}).click();
+        await page.getByRole("radio", {name: "A dashboard that is there"}).check();
+        expect(await findings(page)).toEqual([]);
+        await page.goto(`${base}${sales}&m=sales.count&d=buyers.region`);
+        await page.locator(`.picker bdi`, {hasText: HOSTILE}).waitFor();
+        await drawn(page);
+      },
+      admin,
+      width,
+    );
+    expect(complaints).toEqual([]);
+  });
+});
