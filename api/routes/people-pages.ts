@@ -23,6 +23,7 @@ const STYLES = [
   "app/app.css",
   "pages/dashboard/dashboard.css",
   "pages/schedules/schedules.css",
+  "pages/automation/automation.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
