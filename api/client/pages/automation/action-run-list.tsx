@@ -17,7 +17,7 @@ export function ActionRunList({list, name}: {list: ReturnType<typeof usePages<Ac
       columns={[
         {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
         {
-          title: "Because of",
+          title: "Started by",
           minor: true,
           cell: ({trigger, dryRun}) => (dryRun ? "a dry run" : (CAUSES[trigger.type] ?? trigger.type)),
         },

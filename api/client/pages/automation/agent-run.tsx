@@ -61,7 +61,7 @@ function Opened({
         title={`Report of ${agent.name}`}
         about={
           <>
-            <Moment at={run.createdAt} />, because of {CAUSES[run.trigger.type] ?? run.trigger.type}
+            <Moment at={run.createdAt} />, started by {CAUSES[run.trigger.type] ?? run.trigger.type}
           </>
         }
         back={{href: `/agents/${agent.id}`, text: agent.name}}

@@ -104,7 +104,7 @@ function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: 
             ),
           },
           {
-            title: "Because of",
+            title: "Started by",
             minor: true,
             cell: ({trigger}) => CAUSES[trigger.type] ?? trigger.type,
           },

@@ -165,8 +165,8 @@ function AgentForm({
         onChange={setStrict}
       />
       <p class="hint">
-        It runs as a service account of its own, “{name.trim() || "its name"}”: an org-admin's, which may read
-        and write, has no end, and sees all rows that have no row access. You find it among the{" "}
+        It runs as a service account of its own, with its name: an org-admin's, which may read and write, has
+        no end, and has no attributes of row access. You find it among the{" "}
         <a href="/service-accounts">service accounts</a>. Its token is used once, and not kept.
       </p>
     </Form>

@@ -1,6 +1,7 @@
 import {cadenceOf, DAYS} from "../schedules/cadence.ts";
 import type {Effect, Op, Threshold, Trigger} from "./data.ts";
 
+/** What started a run, behind "Started by". */
 export const CAUSES: Readonly<Record<string, string>> = {
   schedule: "its cadence",
   threshold: "its check",
