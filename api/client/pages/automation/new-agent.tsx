@@ -18,31 +18,43 @@ interface Choice {
   text: string;
 }
 
-/** The models that a person sees, and the content that the address names, as in `/agents?new=chart:chart_…`. */
-async function choices(signal: AbortSignal): Promise<{offered: Choice[]; chosen: Choice[]}> {
-  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
-  const offered = await Promise.all(
-    projects.map(async project => {
-      const path = `/api/projects/${segment(project.id)}/models?limit=500`;
-      const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
-      return rows.map(
-        ({name, label}): Choice => ({
-          grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
-          text: projects.length > 1 ? `${label ?? name} (${project.name})` : (label ?? name),
-        }),
-      );
-    }),
-  );
-  return {offered: offered.flat(), chosen: await contentAtAddress(signal)};
+interface Choices {
+  offered: Choice[];
+  /** What is chosen at first. */
+  chosen: Choice[];
 }
 
-const CONTENT = {chart: "charts", dashboard: "dashboards"} as const;
+/** The models that a person sees, and what the address names, as in `/agents?new=chart:chart_…`. */
+async function choices(signal: AbortSignal): Promise<Choices> {
+  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
+  const models = await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)));
+  const content = await contentAtAddress(signal);
+  const named = groundingAtAddress();
+  const chosen = models
+    .flat()
+    .filter(({grounding}) => named?.resourceType === "model" && grounding.resourceId === named.resourceId);
+  return {offered: [...content, ...models.flat()], chosen: [...content, ...chosen]};
+}
+
+async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
+  const path = `/api/projects/${segment(project.id)}/models?limit=500`;
+  const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
+  return rows.map(({name, label}) => ({
+    grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
+    text: `${label ?? name}${isOneOfSome ? ` (${project.name})` : ""}`,
+  }));
+}
+
+function groundingAtAddress(): {resourceType: string; resourceId: string} | undefined {
+  const [, resourceType = "", resourceId = ""] =
+    /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
+  return resourceId === "" ? undefined : {resourceType, resourceId};
+}
 
 async function contentAtAddress(signal: AbortSignal): Promise<Choice[]> {
-  const [resourceType, resourceId] = (new URLSearchParams(location.search).get("new") ?? "").split(":");
+  const {resourceType, resourceId} = groundingAtAddress() ?? {};
   if ((resourceType !== "chart" && resourceType !== "dashboard") || !resourceId) return [];
-  const path = `/api/${CONTENT[resourceType]}/${segment(resourceId)}`;
-  const {name} = await service.get<{name: string}>(path, {signal});
+  const {name} = await service.get<{name: string}>(`/api/${resourceType}s/${segment(resourceId)}`, {signal});
   return [{grounding: {resourceType, resourceId}, text: `${name} (${resourceType})`}];
 }
 
@@ -107,7 +119,6 @@ function AgentForm({
       token.current = undefined;
       onMade(agent);
     });
-  const all = [...chosen, ...offered];
   return (
     <Form sending={sending} submit="Make the agent" onSubmit={() => void save()}>
       <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
@@ -122,7 +133,7 @@ function AgentForm({
       />
       <fieldset class="choices">
         <legend>What it may read</legend>
-        {all.map(choice => (
+        {offered.map(choice => (
           <CheckField
             key={choice.grounding.resourceId}
             label={choice.text}
