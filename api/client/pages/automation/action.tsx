@@ -1,6 +1,7 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/pages.ts";
 import {Button} from "../../parts/button.tsx";
+import {Failed} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -47,15 +48,11 @@ function Opened({action, path, onChange}: {action: Action; path: string; onChang
       setStatus(dryRun ? "It is tried: nothing will be sent." : "It runs now.");
       list.reload();
     });
-  const {trigger, effects, active} = action;
+  const {effects, active} = action;
   const chartId = effects.flatMap(effect => (effect.type === "email" && effect.chartId) || [])[0];
   return (
     <>
-      <PageHead
-        title={action.name}
-        about={<bdi>{triggerWords(trigger)}</bdi>}
-        back={{href: "/actions", text: "All actions"}}
-      >
+      <PageHead title={action.name} back={{href: "/actions", text: "All actions"}}>
         <Button busy={sending.busy} onClick={() => void run(true)}>
           Try it
         </Button>
@@ -79,29 +76,7 @@ function Opened({action, path, onChange}: {action: Action; path: string; onChang
           It is paused: nothing is checked. {action.pausedBecause}
         </p>
       )}
-      <dl class="facts">
-        <dt>When</dt>
-        <dd>
-          <bdi>{triggerWords(trigger)}</bdi>
-        </dd>
-        {"cron" in trigger && (
-          <>
-            <dt>Checked</dt>
-            <dd>{cadenceWords(trigger)}</dd>
-            <dt>Next check</dt>
-            <dd>{active ? <When at={action.nextRun} /> : "paused"}</dd>
-          </>
-        )}
-        <dt>Then</dt>
-        <dd>
-          {effects.map((effect, i) => (
-            <p key={i} class="effect">
-              <EffectLine effect={effect} />
-            </p>
-          ))}
-        </dd>
-      </dl>
-      {chartId && <Watched chartId={chartId} />}
+      {chartId ? <WithChart chartId={chartId} action={action} /> : <Facts action={action} />}
       <h2>Its runs</h2>
       <ActionRunList list={list} name={action.name} />
     </>
@@ -120,7 +95,48 @@ function EffectLine({effect}: {effect: Effect}) {
   return href ? <a href={href}>{words}</a> : words;
 }
 
-function Watched({chartId}: {chartId: string}) {
-  const watched = useChart(chartId);
-  return <Load from={watched}>{({chart, data}) => <ChartPicture chart={chart} data={data} />}</Load>;
+/** What the action does, in the words of the chart that it mails, and that chart. */
+function WithChart({chartId, action}: {chartId: string; action: Action}) {
+  const {value, error, reload} = useChart(chartId);
+  const labelOf = (field: string) => value?.data.columns.find(({name}) => name === field)?.label ?? field;
+  return (
+    <>
+      <Facts action={action} labelOf={labelOf} />
+      {value && <ChartPicture chart={value.chart} data={value.data} />}
+      {error !== undefined && <Failed error={error} retry={reload} />}
+    </>
+  );
+}
+
+function Facts({
+  action: {trigger, effects, active, nextRun},
+  labelOf,
+}: {
+  action: Action;
+  labelOf?: (field: string) => string;
+}) {
+  return (
+    <dl class="facts">
+      <dt>What</dt>
+      <dd>
+        <bdi>{triggerWords(trigger, labelOf)}</bdi>
+      </dd>
+      {"cron" in trigger && (
+        <>
+          <dt>Checked</dt>
+          <dd>{cadenceWords(trigger)}</dd>
+          <dt>Next check</dt>
+          <dd>{active ? <When at={nextRun} /> : "paused"}</dd>
+        </>
+      )}
+      <dt>Then</dt>
+      <dd>
+        {effects.map((effect, i) => (
+          <p key={i} class="effect">
+            <EffectLine effect={effect} />
+          </p>
+        ))}
+      </dd>
+    </dl>
+  );
 }

@@ -115,7 +115,7 @@ function withFigures(node: Nodes, value: string, {places, figure}: Writing): Com
 }
 
 /** The path of an address of this service; `undefined` for others, and for what is no page. */
-export function pathWithin(url: string): string | undefined {
+function pathWithin(url: string): string | undefined {
   const target = URL.parse(url, location.origin);
   if (!target || target.origin !== location.origin || target.username !== "") return undefined;
   return target.pathname + target.search + target.hash;

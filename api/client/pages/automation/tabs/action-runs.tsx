@@ -28,7 +28,7 @@ export function ActionRuns() {
             </a>
           ),
         },
-        {title: "State", cell: ({run}) => <StatusBadge status={run.status} />},
+        {title: "State", cell: ({run}) => <State run={run} />},
         {title: "What came of it", cell: ({run}) => <ActionRunReason run={run} />},
         {
           title: "",
@@ -43,5 +43,14 @@ export function ActionRuns() {
         </Empty>
       }
     />
+  );
+}
+
+function State({run: {status, dryRun}}: {run: ActionRun}) {
+  return (
+    <>
+      <StatusBadge status={status} />
+      {dryRun && <span class="soft"> dry run</span>}
+    </>
   );
 }
