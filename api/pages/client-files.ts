@@ -59,6 +59,9 @@ async function build({entry, styles}: Sources): Promise<Built> {
   const {outputs} = await Bun.build({
     entrypoints: [source(entry)],
     target: "browser",
+    // The Markdown parser's browser build decodes entities with `innerHTML`, which the pages' policy does not allow. Its
+    // build for workers has a table.
+    conditions: ["worker"],
     format: "esm",
     minify: true,
     splitting: true,

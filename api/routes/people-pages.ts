@@ -26,6 +26,7 @@ const STYLES = [
   "pages/start/start.css",
   "pages/layer/layer.css",
   "pages/explore/explore.css",
+  "pages/automation/automation.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */

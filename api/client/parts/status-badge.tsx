@@ -1,9 +1,12 @@
 const LOOKS: Readonly<Record<string, string>> = {
   succeeded: "good",
   sent: "good",
+  verified: "good",
   failed: "bad",
   bounced: "bad",
   refused: "bad",
+  unverified: "bad",
+  stopped: "bad",
 };
 
 /** The state of a run, in the service's own word. */

@@ -41,7 +41,7 @@ export function DeliveryList({path}: {path: string}) {
 
 const MOST_NAMED = 3;
 
-function Recipients({recipients}: Pick<Delivery, "recipients">) {
+export function Recipients({recipients}: Pick<Delivery, "recipients">) {
   const sent = recipients.filter(({status}) => status === "sent").length;
   const named = recipients.slice(0, MOST_NAMED).map(({email}) => email);
   const more = recipients.length - named.length;
@@ -54,7 +54,7 @@ function Recipients({recipients}: Pick<Delivery, "recipients">) {
   );
 }
 
-function Reasons({delivery: {error, resources, recipients}}: {delivery: Delivery}) {
+export function Reasons({delivery: {error, resources, recipients}}: {delivery: Delivery}) {
   const reasons = [
     ...(error ? [error] : []),
     ...resources.flatMap(resource => (resource.error ? [`${resource.name}: ${resource.error}`] : [])),

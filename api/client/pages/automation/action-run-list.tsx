@@ -1,0 +1,115 @@
+import {Empty} from "../../parts/empty.tsx";
+import {ListTable, type usePages} from "../../parts/list-table.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {When} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+import {type ActionRun, isUnderWay} from "./data.ts";
+import {RunButton} from "./run-button.tsx";
+import {CAUSES} from "./words.ts";
+
+/** The runs of one action, newest first. */
+export function ActionRunList({list, name}: {list: ReturnType<typeof usePages<ActionRun>>; name: string}) {
+  return (
+    <ListTable
+      label="Runs"
+      list={list}
+      keyOf={({id}) => id}
+      columns={[
+        {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
+        {
+          title: "Started by",
+          minor: true,
+          cell: ({trigger, dryRun}) => (dryRun ? "a dry run" : (CAUSES[trigger.type] ?? trigger.type)),
+        },
+        {title: "State", cell: ({status}) => <StatusBadge status={status} />},
+        {title: "What came of it", cell: run => <ActionRunReason run={run} />},
+        {title: "", cell: run => <ActionRunButtons run={run} name={name} onDone={list.reload} />},
+      ]}
+      empty={<Empty title="It has not run yet" />}
+    />
+  );
+}
+
+/** What a run found and did, or why not. */
+export function ActionRunReason({run}: {run: ActionRun}) {
+  const said = [
+    ...(run.error ? [run.error] : []),
+    ...(run.rowCount !== undefined && run.rowCount > 0
+      ? [run.rowCount === 1 ? "1 row fired." : `${run.rowCount} rows fired.`]
+      : []),
+    ...run.effects.flatMap(({error, result}) => error ?? result?.would ?? []),
+  ];
+  if (said.length === 0 && run.status === "succeeded")
+    said.push(run.effects.some(({status}) => status === "succeeded") ? "Done." : "Nothing to tell.");
+  return (
+    <>
+      {said.length === 0 ? "–" : said.join(" ")}
+      {run.rows && run.rows.length > 0 && <Rows run={run} />}
+      {run.redacted && <span class="soft"> Its rows are not shown: yours would be others.</span>}
+    </>
+  );
+}
+
+const MOST_ROWS = 10;
+
+function Rows({run: {columns = [], rows = []}}: {run: ActionRun}) {
+  return (
+    <details>
+      <summary>Rows</summary>
+      <table class="found">
+        <thead>
+          <tr>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                <bdi>{column}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, MOST_ROWS).map((row, i) => (
+            <tr key={i}>
+              {row.map((value, c) => (
+                <td key={c}>
+                  <bdi>{textOf(value)}</bdi>
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {rows.length > MOST_ROWS && <p class="hint">and {rows.length - MOST_ROWS} more</p>}
+    </details>
+  );
+}
+
+const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 4});
+
+function textOf(value: unknown): string {
+  if (value === null || value === undefined) return "–";
+  return typeof value === "number" ? NUMBER.format(value) : String(value);
+}
+
+/** Cancels what is under way, and does again what failed. */
+export function ActionRunButtons({run, name, onDone}: {run: ActionRun; name: string; onDone: () => void}) {
+  const path = `/api/actions/${segment(run.actionId)}/runs`;
+  if (isUnderWay(run)) {
+    return (
+      <RunButton
+        text="Cancel"
+        label={`Cancel the run of ${name}`}
+        run={() => service.delete(`${path}/${segment(run.id)}`)}
+        onDone={onDone}
+      />
+    );
+  }
+  if (run.status !== "failed") return null;
+  return (
+    <RunButton
+      text="Run again"
+      label={`Run ${name} again`}
+      run={() => service.post(path, run.dryRun ? {dryRun: true} : {})}
+      onDone={onDone}
+    />
+  );
+}

@@ -1,0 +1,142 @@
+import {useEffect, useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {Button} from "../../parts/button.tsx";
+import {Failed} from "../../parts/failed.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+import {ActionRunList} from "./action-run-list.tsx";
+import {ChartPicture} from "./chart-picture.tsx";
+import {type Action, type ActionRun, type Effect, isUnderWay} from "./data.ts";
+import {useChart} from "./new-action.tsx";
+import {cadenceWords, effectWords, triggerWords} from "./words.ts";
+
+export default function ActionPage({parameters}: PageProps) {
+  const path = `/api/actions/${segment(parameters["actionId"] ?? "")}`;
+  const loaded = useLoad(signal => service.get<Action>(path, {signal}), [path]);
+  return (
+    <Load from={loaded}>
+      {action => <Opened key={action.id} action={action} path={path} onChange={loaded.reload} />}
+    </Load>
+  );
+}
+
+const LOOK_MS = 2000;
+
+function Opened({action, path, onChange}: {action: Action; path: string; onChange: () => void}) {
+  const [status, setStatus] = useState("");
+  const list = usePages<ActionRun>(`${path}/runs?limit=20`);
+  const sending = useSending();
+  const isRunning = list.rows?.some(isUnderWay) ?? false;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setTimeout(list.reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [list.rows]);
+  const setActive = () =>
+    sending.send(async () => {
+      await service.patch(`${path}/active`, {active: !action.active});
+      onChange();
+    });
+  const run = (dryRun: boolean) =>
+    sending.send(async () => {
+      await service.post(`${path}/runs`, {dryRun});
+      setStatus(dryRun ? "It is tried: nothing will be sent." : "It runs now.");
+      list.reload();
+    });
+  const {effects, active} = action;
+  const chartId = effects.flatMap(effect => (effect.type === "email" && effect.chartId) || [])[0];
+  return (
+    <>
+      <PageHead title={action.name} back={{href: "/actions", text: "All actions"}}>
+        <Button busy={sending.busy} onClick={() => void run(true)}>
+          Try it
+        </Button>
+        <Button busy={sending.busy} onClick={() => void run(false)}>
+          Run now
+        </Button>
+        <Button busy={sending.busy} onClick={() => void setActive()}>
+          {active ? "Pause" : "Resume"}
+        </Button>
+      </PageHead>
+      <p class="soft" role="status">
+        {status}
+      </p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      {!active && (
+        <p class="card" role="note">
+          It is paused: nothing is checked. {action.pausedBecause}
+        </p>
+      )}
+      {chartId ? <WithChart chartId={chartId} action={action} /> : <Facts action={action} />}
+      <h2>Its runs</h2>
+      <ActionRunList list={list} name={action.name} />
+    </>
+  );
+}
+
+const PATHS: Readonly<Record<string, (effect: Effect) => string | undefined>> = {
+  run_delivery: effect => ("scheduleId" in effect ? `/schedules/${effect.scheduleId}` : undefined),
+  run_agent: effect => ("agentId" in effect ? `/agents/${effect.agentId}` : undefined),
+  sync_project: effect => ("projectId" in effect ? `/projects/${effect.projectId}` : undefined),
+};
+
+function EffectLine({effect}: {effect: Effect}) {
+  const href = PATHS[effect.type]?.(effect);
+  const words = <bdi>{effectWords(effect)}</bdi>;
+  return href ? <a href={href}>{words}</a> : words;
+}
+
+/** What the action does, in the words of the chart that it mails, and that chart. */
+function WithChart({chartId, action}: {chartId: string; action: Action}) {
+  const {value, error, reload} = useChart(chartId);
+  const labelOf = (field: string) => value?.data.columns.find(({name}) => name === field)?.label ?? field;
+  return (
+    <>
+      <Facts action={action} labelOf={labelOf} />
+      {value && <ChartPicture chart={value.chart} data={value.data} />}
+      {error !== undefined && <Failed error={error} retry={reload} />}
+    </>
+  );
+}
+
+function Facts({
+  action: {trigger, effects, active, nextRun},
+  labelOf,
+}: {
+  action: Action;
+  labelOf?: (field: string) => string;
+}) {
+  return (
+    <dl class="facts">
+      <dt>What</dt>
+      <dd>
+        <bdi>{triggerWords(trigger, labelOf)}</bdi>
+      </dd>
+      {"cron" in trigger && (
+        <>
+          <dt>Checked</dt>
+          <dd>{cadenceWords(trigger)}</dd>
+          <dt>Next check</dt>
+          <dd>{active ? <When at={nextRun} /> : "paused"}</dd>
+        </>
+      )}
+      <dt>Then</dt>
+      <dd>
+        {effects.map((effect, i) => (
+          <p key={i} class="effect">
+            <EffectLine effect={effect} />
+          </p>
+        ))}
+      </dd>
+    </dl>
+  );
+}

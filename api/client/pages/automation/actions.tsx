@@ -1,0 +1,76 @@
+import {useState} from "preact/hooks";
+import {keepSearch, open} from "../../app/router.tsx";
+import {LinkButton} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {When} from "../../parts/when.tsx";
+import type {Action} from "./data.ts";
+import {NewAction} from "./new-action.tsx";
+import {effectWords, triggerWords} from "./words.ts";
+
+/** The chart of an address such as `/actions?new=chart_…`. */
+function chartToWatch(): string | undefined {
+  return new URLSearchParams(location.search).get("new") || undefined;
+}
+
+export default function Actions() {
+  const [chartId, setChartId] = useState(chartToWatch);
+  const list = usePages<Action>("/api/actions?limit=50");
+  const close = () => {
+    setChartId(undefined);
+    keepSearch(new URLSearchParams());
+  };
+  return (
+    <>
+      <PageHead title="Actions" about="When this, then that: each tells somebody, or does something.">
+        <LinkButton href="/charts" look="act">
+          Choose a chart to watch
+        </LinkButton>
+      </PageHead>
+      <ListTable
+        label="Actions"
+        list={list}
+        keyOf={({id}) => id}
+        columns={[
+          {
+            title: "Name",
+            cell: ({id, name}) => (
+              <a href={`/actions/${id}`}>
+                <bdi>{name}</bdi>
+              </a>
+            ),
+          },
+          {title: "When", minor: true, cell: ({trigger}) => <bdi>{triggerWords(trigger)}</bdi>},
+          {title: "Then", minor: true, cell: ({effects}) => <bdi>{effects.map(effectWords).join(", ")}</bdi>},
+          {
+            title: "Next check",
+            cell: ({active, nextRun}) => (active ? <When at={nextRun} /> : "paused"),
+          },
+          {title: "Last", cell: ({lastRun}) => <StatusBadge status={lastRun?.status} />},
+        ]}
+        empty={
+          <Empty title="Nothing is watched yet">
+            <p>
+              Open a <a href="/charts">chart</a>, and press “Tell me when …”: you get a mail as soon as its
+              number crosses a line.
+            </p>
+          </Empty>
+        }
+      />
+      {chartId && (
+        <Dialog title="Tell me when …" onClose={close} wide>
+          <NewAction
+            chartId={chartId}
+            onSaved={({id}) => {
+              close();
+              open(`/actions/${id}`);
+            }}
+          />
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,138 @@
+import {useEffect, useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {Moment} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+import type {Agent, AgentOutput, AgentRunDetail} from "./data.ts";
+import {isUnderWay} from "./data.ts";
+import {Report} from "./report.tsx";
+import {RunButton} from "./run-button.tsx";
+import {Transcript} from "./transcript.tsx";
+import {CAUSES} from "./words.ts";
+
+const LOOK_MS = 2000;
+const NUMBER = new Intl.NumberFormat();
+
+export default function AgentRunPage({parameters}: PageProps) {
+  const agentPath = `/api/agents/${segment(parameters["agentId"] ?? "")}`;
+  const path = `${agentPath}/runs/${segment(parameters["runId"] ?? "")}`;
+  const agent = useLoad(signal => service.get<Agent>(agentPath, {signal}), [agentPath]);
+  const run = useLoad(signal => service.get<AgentRunDetail>(path, {signal}), [path]);
+  useEffect(() => {
+    if (!run.value || !isUnderWay(run.value)) return undefined;
+    const timer = setTimeout(run.reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [run.value]);
+  return (
+    <Load from={agent}>
+      {({id, name}) => (
+        <>
+          <Load from={run}>
+            {of => <Opened agent={{id, name}} run={of} path={path} onChange={run.reload} />}
+          </Load>
+        </>
+      )}
+    </Load>
+  );
+}
+
+function Opened({
+  agent,
+  run,
+  path,
+  onChange,
+}: {
+  agent: Pick<Agent, "id" | "name">;
+  run: AgentRunDetail;
+  path: string;
+  onChange: () => void;
+}) {
+  const [isCancelling, setCancelling] = useState(false);
+  const report = run.outputs.find(output => output.type === "report");
+  return (
+    <>
+      <PageHead
+        title={`Report of ${agent.name}`}
+        about={
+          <>
+            <Moment at={run.createdAt} />, started by {CAUSES[run.trigger.type] ?? run.trigger.type}
+          </>
+        }
+        back={{href: `/agents/${agent.id}`, text: agent.name}}
+      >
+        {isUnderWay(run) && <Button onClick={() => setCancelling(true)}>Cancel</Button>}
+      </PageHead>
+      <dl class="facts" aria-live="polite">
+        <dt>State</dt>
+        <dd>
+          <StatusBadge status={run.status} /> {isUnderWay(run) && "It is at work. This page follows it."}
+        </dd>
+        {run.error && (
+          <>
+            <dt>Reason</dt>
+            <dd>{run.error}</dd>
+          </>
+        )}
+        <dt>Used</dt>
+        <dd>
+          {NUMBER.format(run.tokens.total)} tokens in {run.rounds} {run.rounds === 1 ? "round" : "rounds"} of{" "}
+          <bdi>{run.model}</bdi>
+        </dd>
+        {run.outputs.map((output, i) => output.type !== "report" && <OutputFact key={i} output={output} />)}
+      </dl>
+      {run.redacted && (
+        <p class="card" role="note">
+          The report is not shown: you would get other rows than it was made of.
+        </p>
+      )}
+      {report && <Report report={report} run={run} />}
+      {!report && !run.redacted && !isUnderWay(run) && <p class="notice">It ended without a report.</p>}
+      {run.transcript && run.transcript.length > 0 && <Transcript rounds={run.transcript} />}
+      {isCancelling && isUnderWay(run) && (
+        <Dialog title="Cancel the run" onClose={() => setCancelling(false)}>
+          <AdminGate why="To cancel a run">
+            {access => (
+              <>
+                <p>What it has used is counted. It makes no report.</p>
+                <RunButton
+                  text="Cancel the run"
+                  label="Cancel the run"
+                  run={() => access.service.delete(path)}
+                  onDone={() => {
+                    setCancelling(false);
+                    onChange();
+                  }}
+                />
+              </>
+            )}
+          </AdminGate>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function OutputFact({output}: {output: Exclude<AgentOutput, {type: "report"}>}) {
+  if (output.type === "email") {
+    return (
+      <>
+        <dt>Mail</dt>
+        <dd>{output.error ?? "sent to its recipients"}</dd>
+      </>
+    );
+  }
+  return (
+    <>
+      <dt>{output.type === "chart" ? "Chart" : "Dashboard"}</dt>
+      <dd>
+        {output.error ?? <a href={`/${output.type}s/${segment(output.id ?? "")}`}>Open the {output.type}</a>}
+      </dd>
+    </>
+  );
+}

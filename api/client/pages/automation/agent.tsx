@@ -1,0 +1,203 @@
+import {useEffect, useState} from "preact/hooks";
+import type {PageProps} from "../../app/pages.ts";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {type Service, segment, service} from "../../service/service.ts";
+import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
+import {CAUSES, cadenceWords} from "./words.ts";
+
+export default function AgentPage({parameters}: PageProps) {
+  const path = `/api/agents/${segment(parameters["agentId"] ?? "")}`;
+  const loaded = useLoad(signal => service.get<Agent>(path, {signal}), [path]);
+  return (
+    <Load from={loaded}>
+      {agent => <Opened key={agent.id} agent={agent} path={path} onChange={loaded.reload} />}
+    </Load>
+  );
+}
+
+const LOOK_MS = 2000;
+const NUMBER = new Intl.NumberFormat();
+
+function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: () => void}) {
+  const [isChanging, setChanging] = useState(false);
+  const list = usePages<AgentRun>(`${path}/runs?limit=20`);
+  const isRunning = list.rows?.some(isUnderWay) ?? false;
+  useEffect(() => {
+    if (!isRunning) return undefined;
+    const timer = setTimeout(list.reload, LOOK_MS);
+    return () => clearTimeout(timer);
+  }, [list.rows]);
+  return (
+    <>
+      <PageHead title={agent.name} back={{href: "/agents", text: "All agents"}}>
+        <Button onClick={() => setChanging(true)}>{agent.active ? "Run or pause" : "Run or resume"}</Button>
+      </PageHead>
+      {agent.warning && (
+        <p class="card" role="note">
+          {agent.warning}
+        </p>
+      )}
+      {!agent.active && (
+        <p class="card" role="note">
+          It is paused: it does not run by itself. {agent.pausedBecause}
+        </p>
+      )}
+      <h2>What it is to find out</h2>
+      <p class="instructions">
+        <bdi>{agent.instructions}</bdi>
+      </p>
+      <dl class="facts">
+        <dt>When</dt>
+        <dd>{agent.cadence ? cadenceWords(agent.cadence) : "only by hand, or by an action"}</dd>
+        {agent.cadence && (
+          <>
+            <dt>Next</dt>
+            <dd>{agent.active ? <When at={agent.nextRun} /> : "paused"}</dd>
+          </>
+        )}
+        <dt>May read</dt>
+        <dd>
+          {agent.grounding.map((grounding, i) => (
+            <span key={grounding.resourceId}>
+              {i > 0 && ", "}
+              <GroundingLink of={grounding} />
+            </span>
+          ))}
+          {agent.hiddenGrounding ? ` and ${agent.hiddenGrounding} that you cannot see` : ""}
+        </dd>
+        <dt>Gives</dt>
+        <dd>
+          <bdi>{agent.outputs.map(outputWords).join(", ")}</bdi>
+        </dd>
+        <dt>Language model</dt>
+        <dd>
+          <bdi>{agent.model}</bdi>
+        </dd>
+        <dt>At most</dt>
+        <dd>
+          {NUMBER.format(agent.maxTokensPerRun)} tokens and {agent.maxRounds} rounds a run
+          {agent.strict && "; it fails rather than report a figure that cannot be verified"}
+        </dd>
+      </dl>
+      <h2>Its runs</h2>
+      <ListTable
+        label="Runs"
+        list={list}
+        keyOf={({id}) => id}
+        columns={[
+          {
+            title: "When",
+            cell: ({id, createdAt}) => (
+              <a href={`/agents/${agent.id}/runs/${id}`}>
+                <When at={createdAt} />
+              </a>
+            ),
+          },
+          {
+            title: "Started by",
+            minor: true,
+            cell: ({trigger}) => CAUSES[trigger.type] ?? trigger.type,
+          },
+          {title: "State", cell: ({status}) => <StatusBadge status={status} />},
+          {title: "Figures", cell: run => <FigureCount run={run} />},
+          {title: "Reason", cell: ({error}) => error ?? "–"},
+          {
+            title: "Tokens",
+            number: true,
+            minor: true,
+            cell: ({tokens}) => NUMBER.format(tokens.total),
+          },
+        ]}
+        empty={<Empty title="It has not run yet" />}
+      />
+      {isChanging && (
+        <Dialog title="Run or pause" onClose={() => setChanging(false)}>
+          <AdminGate why="To run or pause an agent">
+            {access => (
+              <Commands
+                agent={agent}
+                path={path}
+                as={access.service}
+                onDone={() => {
+                  setChanging(false);
+                  onChange();
+                  list.reload();
+                }}
+              />
+            )}
+          </AdminGate>
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Commands({agent, path, as, onDone}: {agent: Agent; path: string; as: Service; onDone: () => void}) {
+  const sending = useSending();
+  const send = (call: () => Promise<unknown>) =>
+    sending.send(async () => {
+      await call();
+      onDone();
+    });
+  return (
+    <>
+      <p>A run asks the language model, and takes up to {NUMBER.format(agent.maxTokensPerRun)} tokens.</p>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+      <div class="buttons">
+        <Button look="act" busy={sending.busy} onClick={() => void send(() => as.post(`${path}/run`))}>
+          Run now
+        </Button>
+        <Button
+          busy={sending.busy}
+          onClick={() => void send(() => as.patch(`${path}/active`, {active: !agent.active}))}
+        >
+          {agent.active ? "Pause" : "Resume"}
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function FigureCount({run}: {run: AgentRun}) {
+  if (run.redacted) return <>not shown</>;
+  const figures = run.outputs.flatMap(output => (output.type === "report" ? output.figures : []));
+  if (figures.length === 0) return <>–</>;
+  const unverified = figures.filter(({status}) => status === "unverified").length;
+  return (
+    <>
+      {figures.length - unverified} verified{unverified > 0 && `, ${unverified} not`}
+    </>
+  );
+}
+
+function outputWords({type, recipients, name}: Agent["outputs"][number]): string {
+  if (type === "email") return `a mail to ${recipients?.join(", ")}`;
+  return name ? `the ${type} “${name}”` : `a ${type}`;
+}
+
+function GroundingLink({of: {resourceType, resourceId}}: {of: Grounding}) {
+  if (resourceType === "model") {
+    const at = resourceId.indexOf("/");
+    const [project, model] = [resourceId.slice(0, at), resourceId.slice(at + 1)];
+    return (
+      <a href={`/explore/${segment(model)}?project=${segment(project)}`}>
+        the model <bdi>{model}</bdi>
+      </a>
+    );
+  }
+  return <a href={`/${resourceType}s/${segment(resourceId)}`}>a {resourceType}</a>;
+}

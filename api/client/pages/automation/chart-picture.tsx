@@ -1,0 +1,36 @@
+import {useEffect, useRef} from "preact/hooks";
+import type {ChartData} from "../../api.ts";
+import {TileView} from "../../tile.ts";
+
+/** A chart that is saved, as it is now. */
+export interface ChartOf {
+  id: string;
+  name: string;
+  type: ChartData["type"];
+}
+
+/** A drawn chart with the table behind it; `data` is its answer from `/drawing`. */
+export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const {id, name, type} = chart;
+    const tile = new TileView(
+      {chartId: id, x: 0, y: 0, w: 1, h: 1, chart: {id, name, type}},
+      {
+        theme: () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
+        tools: [],
+        labelOf: field => field,
+        isAlone: false,
+      },
+    );
+    place.current?.replaceChildren(tile.root);
+    void tile.load({data: async () => data}, []);
+    const observer = new ResizeObserver(() => void tile.draw());
+    if (place.current) observer.observe(place.current);
+    return () => {
+      observer.disconnect();
+      tile.end();
+    };
+  }, [chart.id, data]);
+  return <div class="watched" ref={place} />;
+}

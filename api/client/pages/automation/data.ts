@@ -1,0 +1,200 @@
+import type {Filter, Query} from "../../../../shared/semantic/documents.ts";
+
+/** Runs that have not ended can be cancelled. */
+const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
+
+export function isUnderWay({status}: {status: string}): boolean {
+  return UNDER_WAY.has(status);
+}
+
+export type Op = ">" | ">=" | "<" | "<=" | "=" | "!=";
+export type Unit = "day" | "week" | "month" | "quarter" | "year";
+
+export interface Offset {
+  offset: {unit: Unit; count: number};
+  change?: "absolute" | "percent";
+}
+
+export interface Threshold {
+  type: "threshold";
+  query: Query;
+  measure: string;
+  op: Op;
+  value?: number;
+  compare?: {measure: string} | Offset;
+  mode: "became_true" | "changed" | "while_true";
+  cron: string;
+  timezone?: string;
+}
+
+export type Trigger =
+  | {type: "manual"}
+  | {type: "schedule"; cron: string; timezone?: string}
+  | Threshold
+  | {type: "event"; event: string; resourceId?: string};
+
+export type Effect =
+  | {type: "email"; recipients: string[]; subject: string; message: string; chartId?: string}
+  | {type: "run_delivery"; scheduleId: string}
+  | {type: "run_agent"; agentId: string}
+  | {type: "sync_project"; projectId: string}
+  | {type: "snapshot_dataset"; name: string};
+
+interface LastRun {
+  id: string;
+  status: string;
+  finishedAt: string | null;
+}
+
+/** An action, as the API answers; the parts that the pages show. */
+export interface Action {
+  id: string;
+  name: string;
+  trigger: Trigger;
+  effects: Effect[];
+  active: boolean;
+  nextRun?: string | null;
+  lastRun: LastRun | null;
+  pausedBecause?: string;
+}
+
+export interface ActionRun {
+  id: string;
+  actionId: string;
+  status: string;
+  trigger: {type: string; event?: string};
+  dryRun?: boolean;
+  createdAt: string;
+  columns?: string[];
+  rows?: unknown[][];
+  rowCount?: number;
+  effects: {
+    type: string;
+    status: string;
+    result?: {
+      deliveryId?: string;
+      datasetId?: string;
+      agentRunId?: string;
+      would?: string;
+    };
+    error?: string;
+  }[];
+  redacted?: boolean;
+  error?: string;
+}
+
+export interface Grounding {
+  resourceType: "chart" | "dashboard" | "dataset" | "sheet" | "model" | "project";
+  resourceId: string;
+}
+
+export interface Agent {
+  id: string;
+  name: string;
+  instructions: string;
+  model: string;
+  grounding: Grounding[];
+  hiddenGrounding?: number;
+  outputs: {type: string; recipients?: string[]; name?: string}[];
+  cadence: {cron: string; timezone: string} | null;
+  maxTokensPerRun: number;
+  maxRounds: number;
+  strict: boolean;
+  active: boolean;
+  runAs: string;
+  nextRun: string | null;
+  lastRun: LastRun | null;
+  warning?: string;
+  pausedBecause?: string;
+}
+
+export interface Figure {
+  text: string;
+  value: number | null;
+  queryRunId?: string;
+  row?: number;
+  column?: string;
+  of?: {as: "difference" | "change" | "ratio" | "share"; queryRunId: string; row: number; column: string};
+  status: "verified" | "unverified";
+  reason?: string;
+}
+
+export type AgentOutput =
+  | {type: "report"; markdown: string; figures: Figure[]}
+  | {type: "chart" | "dashboard"; id?: string; error?: string}
+  | {type: "email"; deliveryId?: string; error?: string};
+
+export interface AgentRun {
+  id: string;
+  agentId: string;
+  status: string;
+  trigger: {type: string};
+  createdAt: string;
+  startedAt: string | null;
+  finishedAt: string | null;
+  rounds: number;
+  tokens: {input: number; output: number; total: number};
+  outputs: AgentOutput[];
+  redacted?: boolean;
+  error?: string;
+}
+
+export interface Evidence {
+  queryRunId: string;
+  sql: string;
+  columns: string[];
+}
+
+export interface Round {
+  round: number;
+  text?: string;
+  toolCalls: {name: string; arguments: unknown; result?: string; isError?: boolean}[];
+  tokens: {total: number};
+  finish: string;
+}
+
+export interface AgentRunDetail extends AgentRun {
+  instructions: string;
+  model: string;
+  evidence?: Evidence[];
+  transcript?: Round[];
+}
+
+export interface Project {
+  id: string;
+  name: string;
+  git: object | null;
+}
+
+export interface Sync {
+  id: string;
+  status: string;
+  held: boolean;
+  trigger: {type: string};
+  commit: string | null;
+  message: string | null;
+  error?: string;
+  createdAt: string;
+}
+
+export interface QueryRun {
+  id: string;
+  projectId: string;
+  model: string;
+  asked: {dimensions: string[]; measures: string[]} | null;
+  trigger: string;
+  status: string;
+  cache: string | null;
+  rowCount: number | null;
+  durationMs: number | null;
+  error: {code: string; message: string} | null;
+  createdAt: string;
+}
+
+/** The models that agents can use, as the API tells. */
+export interface LlmModels {
+  providers: {prefix: string; configured: boolean; variable: string}[];
+  models: {name: string}[];
+}
+
+export type {Filter, Query};

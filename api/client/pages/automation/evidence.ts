@@ -1,0 +1,49 @@
+import type {AgentRunDetail, Evidence} from "./data.ts";
+
+/** The rows of a query as the language model has read them. */
+export interface Read {
+  columns: string[];
+  rows: string[][];
+  /** The number of the first row in the result. */
+  first: number;
+}
+
+const COUNTED = /\(rows are counted from (\d+)/;
+const ESCAPED: Readonly<Record<string, string>> = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"};
+
+/** The rows behind a figure, from the transcript; `undefined` where a tool answered them in another form. */
+export function rowsOf(run: AgentRunDetail, {queryRunId, columns}: Evidence): Read | undefined {
+  const results = (run.transcript ?? []).flatMap(({toolCalls}) =>
+    toolCalls.flatMap(({result}) => (result?.includes(queryRunId) ? [result] : [])),
+  );
+  for (const result of results) {
+    const lines = result.split("\n");
+    const head = lines.findIndex(line => isHead(line, columns));
+    if (head < 0) continue;
+    const rows: string[][] = [];
+    for (const line of lines.slice(head + 1)) {
+      const cells = line.split("\t").map(unescaped);
+      if (cells[0] === "totals" && cells.length === columns.length + 1) rows.push(cells.slice(1));
+      else if (cells.length === columns.length && !isNote(line, columns)) rows.push(cells);
+      else break;
+    }
+    return {columns, rows, first: Number(COUNTED.exec(result)?.[1] ?? 1)};
+  }
+  return undefined;
+}
+
+/** Of one column alone, the line below the rows looks like a row. */
+function isNote(line: string, columns: readonly string[]): boolean {
+  return columns.length === 1 && /^\(\d+ rows?\b/.test(line);
+}
+
+function isHead(line: string, columns: readonly string[]): boolean {
+  const cells = line.split("\t");
+  return (
+    cells.length === columns.length && cells.every((cell, i) => cell.replace(/:[^:]*$/, "") === columns[i])
+  );
+}
+
+function unescaped(cell: string): string {
+  return cell.replace(/\\[tnr\\]/g, pair => ESCAPED[pair] ?? pair);
+}

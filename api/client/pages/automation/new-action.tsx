@@ -1,0 +1,155 @@
+import {useEffect, useState} from "preact/hooks";
+import type {ChartData} from "../../api.ts";
+import {CheckField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service, whoAmI} from "../../service/service.ts";
+import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
+import {CadenceFields} from "../schedules/cadence-fields.tsx";
+import {addressesIn} from "../schedules/schedule-data.ts";
+import {type ChartOf, ChartPicture} from "./chart-picture.tsx";
+import type {Action, Query} from "./data.ts";
+import {measuresOf, triggerOf, type Watch} from "./threshold.ts";
+import {WatchFields} from "./watch-fields.tsx";
+import {thresholdWords} from "./words.ts";
+
+interface Chart extends ChartOf {
+  projectId: string;
+  query: Query;
+}
+
+interface Watched {
+  chart: Chart;
+  data: ChartData;
+}
+
+/** A chart with its rows of now. */
+export function useChart(chartId: string) {
+  return useLoad(
+    async (signal): Promise<Watched> => {
+      const path = `/api/charts/${segment(chartId)}`;
+      const [chart, data] = await Promise.all([
+        service.get<Chart>(path, {signal}),
+        service.get<ChartData>(`${path}/drawing`, {signal}),
+      ]);
+      return {chart, data};
+    },
+    [chartId],
+  );
+}
+
+/** "Tell me when …": makes an action that watches a measure of a chart. */
+export function NewAction({chartId, onSaved}: {chartId: string; onSaved: (action: Action) => void}) {
+  const watched = useChart(chartId);
+  return (
+    <Load from={watched}>
+      {({chart, data}) =>
+        measuresOf(data.columns).length > 0 ? (
+          <WatchForm chart={chart} data={data} onSaved={onSaved} />
+        ) : (
+          <p class="notice">This chart has no number to watch.</p>
+        )
+      }
+    </Load>
+  );
+}
+
+function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) => void}) {
+  const [name, setName] = useState(`${chart.name}`.slice(0, 200));
+  const [watch, setWatch] = useState<Watch>(() => ({
+    measure: measuresOf(data.columns)[0]?.name ?? "",
+    each: [],
+    span: "",
+    against: "value",
+    op: ">",
+    value: "",
+    since: "week",
+    change: "percent",
+  }));
+  const [cadence, setCadence] = useState<Cadence>(() => ({...newCadence(), every: "day"}));
+  const [recipients, setRecipients] = useState("");
+  const [message, setMessage] = useState("");
+  const [withChart, setWithChart] = useState(true);
+  const sending = useSending();
+  useEffect(() => {
+    // Whoever asks to be told is told, unless they take their address out.
+    whoAmI().then(
+      ({principal}) => setRecipients(before => before || (principal.email ?? "")),
+      () => undefined,
+    );
+  }, []);
+  const labelOf = (field: string) => data.columns.find(column => column.name === field)?.label ?? field;
+  const trigger = {
+    ...triggerOf({...chart.query, projectId: chart.projectId} as Query, data.columns, watch),
+    cron: cronOf(cadence),
+    timezone: cadence.timezone,
+  };
+  const words = watch.value.trim() === "" ? undefined : thresholdWords(trigger, labelOf);
+  const save = async () => {
+    const saved = await sending.send(() => {
+      if (words === undefined) throw new Error("Say which value to wait for.");
+      return service.post<Action>("/api/actions", {
+        name: name.trim(),
+        trigger,
+        effects: [
+          {
+            type: "email",
+            recipients: addressesIn(recipients),
+            subject: name.trim(),
+            message: message.trim() || `Now ${words}.`.slice(0, 5000),
+            ...(withChart && {chartId: chart.id}),
+          },
+        ],
+      });
+    });
+    if (saved) onSaved(saved);
+  };
+  return (
+    <div class="beside">
+      <ChartPicture chart={chart} data={data} />
+      <Form sending={sending} submit="Start watching" onSubmit={() => void save()}>
+        <WatchFields
+          query={chart.query}
+          columns={data.columns}
+          watch={watch}
+          onChange={setWatch}
+          faultAt={sending.faultAt}
+        />
+        <p class="hint" role="status">
+          {words ? `You are told once when ${words}, and again when it has ceased and comes back.` : ""}
+        </p>
+        <CadenceFields
+          cadence={cadence}
+          onChange={setCadence}
+          faultAt={pointer => sending.faultAt(`/trigger${pointer}`)}
+        />
+        <TextField
+          label="Who is told"
+          value={recipients}
+          onInput={setRecipients}
+          rows={2}
+          required
+          hint="Addresses, one a line. They get the rows that crossed, as you may see them."
+          fault={sending.faultAt("/effects/0/recipients")}
+        />
+        <TextField
+          label="Name, and subject of the mail"
+          value={name}
+          onInput={setName}
+          required
+          fault={sending.faultAt("/name") ?? sending.faultAt("/effects/0/subject")}
+        />
+        <TextField
+          label="Message"
+          value={message}
+          onInput={setMessage}
+          rows={2}
+          placeholder={words === undefined ? "" : `Now ${words}.`}
+          fault={sending.faultAt("/effects/0/message")}
+        />
+        <CheckField label="With the chart" checked={withChart} onChange={setWithChart} />
+      </Form>
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type {ComponentChildren} from "preact";
+import {Button} from "../../parts/button.tsx";
+import {type Column, Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import type {Loaded} from "../../parts/use-load.ts";
+import type {Recent, Recently} from "./recent.ts";
+
+/** The latest runs of several things; `empty` where nothing has run. */
+export function RecentTable<P, R extends {id: string}>({
+  of,
+  label,
+  things,
+  columns,
+  empty,
+}: {
+  of: Loaded<Recently<P, R>>;
+  label: string;
+  /** What was asked, as in "schedules". */
+  things: string;
+  columns: readonly Column<Recent<P, R>>[];
+  empty: ComponentChildren;
+}) {
+  return (
+    <Load from={of}>
+      {({recent, asked, isPart}) =>
+        recent.length === 0 ? (
+          empty
+        ) : (
+          <>
+            <Table label={label} columns={columns} rows={recent} keyOf={({run}) => run.id} />
+            <p class="hint">
+              {isPart
+                ? `The latest of the ${asked} ${things} that ran last. Open one for all of its runs. `
+                : "The latest of each. Open one for all of its runs. "}
+              <Button look="quiet" busy={of.isLoading} onClick={of.reload}>
+                Look again
+              </Button>
+            </p>
+          </>
+        )
+      }
+    </Load>
+  );
+}

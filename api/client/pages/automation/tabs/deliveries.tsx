@@ -1,0 +1,58 @@
+import {Empty} from "../../../parts/empty.tsx";
+import {StatusBadge} from "../../../parts/status-badge.tsx";
+import {When} from "../../../parts/when.tsx";
+import {segment, service} from "../../../service/service.ts";
+import {type Delivery, Reasons, Recipients} from "../../schedules/delivery-list.tsx";
+import type {Schedule} from "../../schedules/schedule-data.ts";
+import {useRecent} from "../recent.ts";
+import {RecentTable} from "../recent-table.tsx";
+import {RunButton} from "../run-button.tsx";
+
+/** The latest mail of the schedules that a person sees. */
+export function Deliveries() {
+  const recent = useRecent<Schedule, Delivery>("/api/schedules?limit=100", {
+    ranAt: ({lastDelivery}) => lastDelivery?.finishedAt ?? undefined,
+    runsOf: ({id}) => `/api/schedules/${segment(id)}/deliveries`,
+  });
+  return (
+    <RecentTable
+      of={recent}
+      label="Deliveries"
+      things="schedules"
+      columns={[
+        {title: "When", cell: ({run}) => <When at={run.createdAt} />},
+        {
+          title: "Schedule",
+          cell: ({parent}) => (
+            <a href={`/schedules/${parent.id}`}>
+              <bdi>{parent.name}</bdi>
+            </a>
+          ),
+        },
+        {title: "State", cell: ({run}) => <StatusBadge status={run.status} />},
+        {title: "To", minor: true, cell: ({run}) => <Recipients recipients={run.recipients} />},
+        {title: "Reason", cell: ({run}) => <Reasons delivery={run} />},
+        {
+          title: "",
+          cell: ({parent, run}) =>
+            run.status === "failed" && (
+              <RunButton
+                text="Try again"
+                label={`Try the delivery of ${parent.name} again`}
+                run={() => service.post(`/api/deliveries/${segment(run.id)}/retry`)}
+                onDone={recent.reload}
+              />
+            ),
+        },
+      ]}
+      empty={
+        <Empty title="Nothing was sent yet">
+          <p>
+            Open a <a href="/dashboards">dashboard</a> or a <a href="/charts">chart</a>, and press “Send
+            regularly”. What was sent appears here.
+          </p>
+        </Empty>
+      }
+    />
+  );
+}

@@ -1,0 +1,87 @@
+import type {ChartData} from "../../api.ts";
+import type {Filter, Op, Query, Threshold, Unit} from "./data.ts";
+
+type Column = ChartData["columns"][number];
+
+/** What a person chooses of a chart to be watched. */
+export interface Watch {
+  measure: string;
+  /** The names of the dimensions for whose values each the measure is judged. */
+  each: readonly string[];
+  /** The span that rows are taken from; `""` takes what the chart takes. */
+  span: "" | `${number} ${Unit}`;
+  against: "value" | "earlier";
+  op: Op;
+  value: string;
+  /** The earlier period, for `earlier`. */
+  since: Unit;
+  change: "percent" | "absolute";
+}
+
+export const SPANS: readonly {value: Watch["span"]; text: string}[] = [
+  {value: "1 day", text: "today"},
+  {value: "7 day", text: "the last 7 days"},
+  {value: "1 week", text: "this week"},
+  {value: "30 day", text: "the last 30 days"},
+  {value: "1 month", text: "this month"},
+  {value: "1 quarter", text: "this quarter"},
+  {value: "1 year", text: "this year"},
+];
+
+/** The measures of a chart that can be compared with a number. */
+export function measuresOf(columns: readonly Column[]): Column[] {
+  return columns.filter(({role, type}) => role === "measure" && type === "number");
+}
+
+/** The dimensions whose values are judged one by one: dates are not, because each of their rows comes once. */
+export function groupsOf(columns: readonly Column[]): Column[] {
+  return columns.filter(column => column.role === "dimension" && !isTime(column));
+}
+
+function isTime({type}: Column): boolean {
+  return type === "date" || type === "timestamp";
+}
+
+/** The field of dates that the chart goes along, without its grain. */
+export function timeOf(columns: readonly Column[]): string | undefined {
+  const column = columns.find(one => one.role === "dimension" && isTime(one));
+  if (!column) return undefined;
+  const suffix = `.${column.grain}`;
+  return column.grain && column.name.endsWith(suffix) ? column.name.slice(0, -suffix.length) : column.name;
+}
+
+const RELATIVE: ReadonlySet<string> = new Set(["in_past", "in_current"]);
+
+/** Whether the chart itself takes a period that moves, so that it can be compared with an earlier one. */
+export function hasMovingPeriod({filters = []}: Query): boolean {
+  return filters.some(filter => "op" in filter && RELATIVE.has(String(filter.op)));
+}
+
+/** The trigger, without its cadence. */
+export function triggerOf(query: Query, columns: readonly Column[], watch: Watch): Omit<Threshold, "cron"> {
+  const time = timeOf(columns);
+  const [count = "", unit = ""] = watch.span.split(" ");
+  const moving = {op: "in_past", value: {unit, count: Number(count)}};
+  const span: Filter[] = time && watch.span !== "" ? [{field: time, ...moving} as Filter] : [];
+  const names = columns.filter(({role}) => role === "dimension").map(({name}) => name);
+  const dimensions = (query.dimensions ?? []).filter((_, i) => watch.each.includes(names[i] ?? ""));
+  const value = Number(watch.value);
+  return {
+    type: "threshold",
+    query: {
+      ...("model" in query && {model: query.model}),
+      ...(query.projectId !== undefined && {projectId: query.projectId}),
+      ...(query.timezone !== undefined && {timezone: query.timezone}),
+      ...(dimensions.length > 0 && {dimensions}),
+      measures: query.measures ?? [],
+      filters: [...(query.filters ?? []), ...span],
+    } as Query,
+    measure: watch.measure,
+    op: watch.op,
+    value,
+    ...(watch.against === "earlier" && {
+      compare: {offset: {unit: watch.since, count: 1}, change: watch.change},
+    }),
+    mode: "became_true",
+  };
+}

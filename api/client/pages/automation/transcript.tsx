@@ -1,0 +1,40 @@
+import type {Round} from "./data.ts";
+
+const NUMBER = new Intl.NumberFormat();
+
+/** What the language model said, asked and was answered, call by call. */
+export function Transcript({rounds}: {rounds: readonly Round[]}) {
+  return (
+    <>
+      <h2>How it got there</h2>
+      <ol class="transcript">
+        {rounds.map(({round, text, toolCalls, tokens}) => (
+          <li key={round}>
+            {text && (
+              <p>
+                <bdi>{text}</bdi>
+              </p>
+            )}
+            {toolCalls.map(({name, arguments: given, result, isError}, i) => (
+              <details key={i}>
+                <summary>
+                  {name.replaceAll("_", " ")}
+                  {isError && " (refused)"}
+                </summary>
+                <pre role="region" aria-label={`What ${name} was asked`}>
+                  <code>{JSON.stringify(given, null, 2)}</code>
+                </pre>
+                {result !== undefined && (
+                  <pre role="region" aria-label={`What ${name} answered`}>
+                    <code>{result}</code>
+                  </pre>
+                )}
+              </details>
+            ))}
+            <p class="hint">{NUMBER.format(tokens.total)} tokens</p>
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}

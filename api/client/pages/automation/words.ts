@@ -1,0 +1,99 @@
+import {cadenceOf, DAYS} from "../schedules/cadence.ts";
+import type {Effect, Op, Threshold, Trigger} from "./data.ts";
+
+/** What started a run, behind "Started by". */
+export const CAUSES: Readonly<Record<string, string>> = {
+  schedule: "its cadence",
+  threshold: "its check",
+  event: "an event",
+  manual: "somebody",
+  action: "an action",
+};
+
+export const OPS: readonly {value: Op; text: string}[] = [
+  {value: ">", text: "is above"},
+  {value: ">=", text: "is at least"},
+  {value: "<", text: "is below"},
+  {value: "<=", text: "is at most"},
+  {value: "=", text: "is exactly"},
+  {value: "!=", text: "is not"},
+];
+
+const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
+
+/** When something is due, in words. */
+export function cadenceWords({
+  cron,
+  timezone = "UTC",
+}: {
+  cron: string;
+  timezone?: string | undefined;
+}): string {
+  const {every, time, day} = cadenceOf(cron, timezone);
+  const where = timezone.replaceAll("_", " ");
+  switch (every) {
+    case "day":
+      return `every day at ${time} (${where})`;
+    case "weekday":
+      return `Monday to Friday at ${time} (${where})`;
+    case "week":
+      return `every ${DAYS[day]} at ${time} (${where})`;
+    case "month":
+      return `on day ${day} of each month at ${time} (${where})`;
+    default:
+      return HOURLY.test(cron) ? `every hour (${where})` : `by “${cron}” (${where})`;
+  }
+}
+
+const HOURLY = /^\d{1,2} \* \* \* \*$/;
+
+/** What a threshold waits for, in words. `labelOf` gives the name of a measure. */
+export function thresholdWords(
+  {query, measure, op, value, compare}: Threshold,
+  labelOf: (field: string) => string = field => field,
+): string {
+  const is = OPS.find(one => one.value === op)?.text ?? op;
+  const dimensions = (query.dimensions ?? []).map(named).map(labelOf);
+  const each = dimensions.length > 0 ? `, for each ${dimensions.join(" and ")}` : "";
+  const name = labelOf(measure);
+  if (!compare) return `${name} ${is} ${NUMBER.format(value ?? 0)}${each}`;
+  if ("measure" in compare) return `${name} ${is} ${labelOf(compare.measure)}${each}`;
+  const {offset, change} = compare;
+  const earlier = `${offset.count === 1 ? `a ${offset.unit}` : `${offset.count} ${offset.unit}s`} earlier`;
+  if (change === undefined) return `${name} ${is} what it was ${earlier}${each}`;
+  const by = `${NUMBER.format(value ?? 0)}${change === "percent" ? " %" : ""}`;
+  return `the change of ${name} since ${earlier} ${is} ${by}${each}`;
+}
+
+function named(column: unknown): string {
+  if (typeof column === "string") return column;
+  return typeof column === "object" && column !== null && "name" in column ? String(column.name) : "group";
+}
+
+export function triggerWords(trigger: Trigger, labelOf?: (field: string) => string): string {
+  switch (trigger.type) {
+    case "manual":
+      return "When somebody runs it";
+    case "schedule":
+      return `When it is due: ${cadenceWords(trigger)}`;
+    case "event":
+      return `When this happens: ${trigger.event.replaceAll(/[._]/g, " ")}`;
+    case "threshold":
+      return `When ${thresholdWords(trigger, labelOf)}`;
+  }
+}
+
+export function effectWords(effect: Effect): string {
+  switch (effect.type) {
+    case "email":
+      return `a mail to ${effect.recipients.join(", ")}`;
+    case "run_delivery":
+      return "a schedule is sent";
+    case "run_agent":
+      return "an agent runs";
+    case "sync_project":
+      return "a project is synced with its repository";
+    case "snapshot_dataset":
+      return `the rows are frozen as the dataset “${effect.name}”`;
+  }
+}

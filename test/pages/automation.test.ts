@@ -1,0 +1,233 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import axe from "axe-core";
+import {type Browser, chromium, type Page} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {type AgentService, agentService, answer, BY_STATUS, GOOD} from "../agents/service.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {drawn, type Visit, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+const HOSTILE = '<img src=x onerror="alert(1)"> & Co';
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
+  let t: AgentService;
+  let browser: Browser;
+  let admin: User;
+  let member: User;
+  let base = "";
+  let chartId = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await agentService({environment: {BASE_URL: base}});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    [admin, member] = [await addUser(t, {role: "admin"}), await addUser(t)];
+    const query = {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]};
+    chartId = (await t.made("/api/charts", {name: `Orders ${HOSTILE}`, type: "bar", query})).id;
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+  });
+
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, admin, ...asked);
+
+  /** What axe-core finds wrong, and whether the page is wider than its window. */
+  async function findings(page: Page): Promise<unknown> {
+    await page.evaluate(axe.source);
+    return page.evaluate(
+      `axe.run().then(({violations}) => [
+        ...violations.map(({id, nodes}) => [id, nodes.map(node => node.html)]),
+        ...(document.documentElement.scrollWidth > innerWidth ? ["too wide"] : []),
+      ])`,
+    );
+  }
+
+  async function accessible(page: Page): Promise<void> {
+    for (const width of [1400, 390]) {
+      await page.setViewportSize({width, height: 900});
+      expect([page.url(), width, await findings(page)]).toEqual([page.url(), width, []]);
+    }
+    await page.setViewportSize({width: 1200, height: 800});
+  }
+
+  test("a chart is watched: tried, run, paused, and found among what ran", async () => {
+    const complaints = await visit(`/charts/${chartId}`, async page => {
+      await drawn(page);
+      await page.getByRole("link", {name: "Tell me when …"}).click();
+      const dialog = page.getByRole("dialog", {name: "Tell me when …"});
+      await dialog.locator('[role="img"]').waitFor();
+      await dialog.getByRole("spinbutton", {name: "Value"}).fill("2");
+      await dialog.getByRole("checkbox", {name: "For each Status"}).check();
+      await dialog.getByText("You are told once when Count is above 2, for each Status").waitFor();
+      expect(await dialog.getByLabel("Who is told").inputValue()).toBe(admin.email);
+      await dialog.getByLabel("Name, and subject of the mail").fill(HOSTILE);
+      await accessible(page);
+      await dialog.getByRole("button", {name: "Start watching"}).click();
+      await page.getByRole("heading", {name: HOSTILE, level: 1}).waitFor();
+      await page.getByRole("button", {name: "Try it"}).click();
+      const tried = page.getByRole("row", {name: /a dry run/});
+      await tried.getByText("succeeded").waitFor({timeout: 30_000});
+      await tried.getByText("1 row fired.").waitFor();
+      expect(t.mailTo(admin.email)).toEqual([]);
+      await page.getByRole("button", {name: "Run now"}).click();
+      const ran = page.getByRole("row", {name: /somebody/});
+      await ran.getByText("succeeded").waitFor({timeout: 30_000});
+      await ran.getByText("Rows", {exact: true}).click();
+      expect(await ran.locator("table td").allTextContents()).toEqual(["paid", "3"]);
+      await page.locator('[role="img"]').waitFor();
+      await accessible(page);
+      await page.getByRole("button", {name: "Pause"}).click();
+      await page.getByText("It is paused: nothing is checked.").waitFor();
+      await page.goto(`${base}/runs?show=actions`);
+      await page.getByRole("link", {name: HOSTILE}).first().waitFor();
+      await accessible(page);
+      await page.goto(`${base}/actions`);
+      await page.getByRole("row", {name: /paused/}).waitFor();
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+    const [action] = (await t.call("GET", "/api/actions")).body;
+    expect(action.trigger).toMatchObject({
+      type: "threshold",
+      query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
+      measure: "orders.count",
+      op: ">",
+      value: 2,
+    });
+    expect(action.effects).toMatchObject([{type: "email", recipients: [admin.email], chartId}]);
+  });
+
+  test("an agent is made of a question, runs as an account of its own, and reports figures with their rows", async () => {
+    const instructions = "How many orders are paid?";
+    t.provider.script(instructions, GOOD);
+    const complaints = await visit("/agents", async page => {
+      await page.getByText("No agent yet").waitFor();
+      await page.getByRole("button", {name: "New agent"}).click();
+      const form = page.getByRole("dialog", {name: "New agent"});
+      await form.getByLabel("Name").fill(`Paid ${HOSTILE}`);
+      await form.getByLabel("What should it find out?").fill(instructions);
+      await form.getByLabel("Language model").fill("anthropic/test");
+      await form.getByRole("checkbox", {name: "orders (shop duckdb)"}).check();
+      await accessible(page);
+      await form.getByRole("button", {name: "Make the agent"}).click();
+      await page.getByRole("heading", {name: `Paid ${HOSTILE}`, level: 1}).waitFor();
+      await page.getByRole("button", {name: "Run or pause"}).click();
+      await page.getByRole("button", {name: "Unlock for this browser"}).click();
+      await page.getByRole("button", {name: "Run now"}).click();
+      await page.getByText("1 verified").waitFor({timeout: 30_000});
+      await accessible(page);
+      await page.getByRole("region", {name: "Runs"}).getByRole("link").click();
+      const report = page.getByRole("article", {name: "Report"});
+      await report.getByText("Paid are 3 orders.").waitFor();
+      await accessible(page);
+      await report.getByRole("button", {name: "3", exact: true}).click();
+      const rows = page.getByRole("dialog").getByRole("region", {name: "The rows of the query"});
+      expect(await rows.locator("tbody tr").allTextContents()).toEqual(["1open1", "2paid3"]);
+      expect(await rows.locator("mark").allTextContents()).toEqual(["3"]);
+      await accessible(page);
+      await page.keyboard.press("Escape");
+      await page.goto(`${base}/runs?show=agents`);
+      await page.getByRole("link", {name: `Paid ${HOSTILE}`}).waitFor();
+    });
+    expect(complaints).toEqual([]);
+    const agents = (await t.call("GET", "/api/agents")).body;
+    const {runAs} = agents.find((agent: {name: string}) => agent.name === `Paid ${HOSTILE}`);
+    const accounts = (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body;
+    expect(accounts.find(({id}: {id: string}) => id === runAs)).toMatchObject({
+      name: `Paid ${HOSTILE}`,
+      orgRole: "admin",
+      scopes: ["read", "write"],
+      expiresAt: null,
+    });
+  });
+
+  test("figures that no query gave are marked, and what a report says runs nothing and leads nowhere", async () => {
+    const report = {
+      title: HOSTILE,
+      sections: [
+        {
+          heading: "Paid & open",
+          text: `{{paid}} of 77 orders, <script>alert(1)</script> [out](https://evil.example/?d=3) ![pic](https://evil.example/p.png)\n\n| a | b |\n|---|---|\n| 5 &amp; 6 | {{wrong}} |`,
+        },
+      ],
+      figures: [
+        {id: "paid", value: "3", queryRunId: "$run1", row: 2, column: "orders.count"},
+        {id: "wrong", value: "9", queryRunId: "$run1", row: 1, column: "orders.count"},
+      ],
+    };
+    const {id} = await t.agent([{calls: [BY_STATUS]}, answer(report)]);
+    const run = await t.ran(id);
+    const complaints = await visit(`/agents/${id}/runs/${run.id}`, async page => {
+      const article = page.getByRole("article", {name: "Report"});
+      await article.waitFor();
+      expect(await article.locator("a, img, script").count()).toBe(0);
+      expect(await article.getByRole("heading").first().textContent()).toContain("<img src=x onerror=");
+      const verified = await article.locator("button.verified").allTextContents();
+      expect(verified).toEqual(["3"]);
+      const unverified = await article.locator("button.unverified").allTextContents();
+      expect(unverified).toContain("77");
+      expect(unverified).toContain("9");
+      await article.getByRole("button", {name: "9", exact: true}).click();
+      const dialog = page.getByRole("dialog");
+      await dialog.getByText(/It is not verified/).waitFor();
+      expect(await dialog.locator("mark").allTextContents()).toEqual(["1"]);
+      await page.keyboard.press("Escape");
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("deliveries and queries are among what ran; kinds without a run say what to do", async () => {
+    const resources = [{resourceType: "chart", resourceId: chartId}];
+    const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
+    const {id} = await t.made("/api/schedules", schedule);
+    await t.sent(id);
+    const complaints = await visit("/runs", async page => {
+      const row = page.getByRole("row", {name: /Weekly/});
+      await row.getByText("succeeded").waitFor();
+      await row.getByText("di@example.com").waitFor();
+      await accessible(page);
+      await page.getByRole("link", {name: "Syncs"}).click();
+      await page.getByText("No project is synced with a repository").waitFor();
+      await page.getByRole("link", {name: "My queries"}).click();
+      expect(new URL(page.url()).search).toBe("?show=queries");
+      await page
+        .getByRole("region", {name: "My queries"})
+        .or(page.getByText("You have asked nothing yet"))
+        .waitFor();
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("who is no org-admin reads agents, and is told who makes them", async () => {
+    const complaints = await visitAs(browser, base, member, "/agents?new", async page => {
+      await page.getByText("To make an agent, an org-admin is needed.").waitFor();
+      await page.keyboard.press("Escape");
+      expect(await page.getByRole("button", {name: "New agent"}).count()).toBe(0);
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("without a language model the page says which variable would give one", async () => {
+    const models = {
+      providers: [{prefix: "anthropic/", configured: false, variable: "ANTHROPIC_API_KEY"}],
+      models: [],
+    };
+    await visit("/dashboards", async page => {
+      await page.route("**/api/agents/models", route => route.fulfill({json: models}));
+      await page.goto(`${base}/agents`);
+      await page.getByRole("heading", {name: "No language model is configured"}).waitFor();
+      await page.getByText("ANTHROPIC_API_KEY").waitFor();
+      expect(await page.getByRole("button", {name: "New agent"}).count()).toBe(0);
+    });
+  });
+});
