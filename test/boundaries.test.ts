@@ -4,7 +4,8 @@ import {dirname, join, normalize} from "node:path";
 import {uncheckedJson} from "./parsed-json.ts";
 
 const root = join(import.meta.dir, "..");
-const transpiler = new Bun.Transpiler({loader: "tsx"});
+// In a file with JSX, `<T>(` would begin an element.
+const transpilers = {ts: new Bun.Transpiler({loader: "ts"}), tsx: new Bun.Transpiler({loader: "tsx"})};
 
 interface Source {
   path: string;
@@ -25,6 +26,7 @@ function readSource(path: string): Source {
     match => match[1] ?? "",
   );
   const types = [...text.matchAll(/\bimport\("([^"]+)"\)/g)].map(match => match[1] ?? "");
+  const transpiler = path.endsWith(".tsx") ? transpilers.tsx : transpilers.ts;
   const found = transpiler.scanImports(text).map(one => one.path);
   const imports = [...new Set([...named, ...types, ...found])].map(name =>
     name.startsWith(".") ? normalize(join(dirname(path), name)) : name,

@@ -130,6 +130,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await page.getByText("paid is saved as version 2").waitFor();
       // Of the shop's orders, the paid one with that id has 10.50.
       const rows = page.getByRole("region", {name: "Rows of orders"});
+      await rows.getByText("10.5").waitFor();
       expect(await rows.getByRole("cell").allTextContents()).toEqual(["10.5"]);
       await page.goto(`${base}/projects/${id}/versions`);
       await page.getByRole("button", {name: "Changes of version 2"}).click();
@@ -148,6 +149,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
 
   test("what a layer would break is said before it is applied", async () => {
     const id = await projectId();
+    const before = (await t.call("GET", `/api/projects/${id}`)).body.layerVersion;
     const query = {model: "customers", dimensions: ["customers.region"], projectId: id};
     const saved = await t.call("POST", "/api/charts", {body: {name: HOSTILE, type: "table", query}});
     expect(saved.status).toBe(201);
@@ -163,7 +165,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await dialog.getByText("customers.region").waitFor();
       await dialog.getByRole("button", {name: "Change it first"}).click();
     });
-    expect((await t.call("GET", `/api/projects/${id}`)).body.layerVersion).toBe(3);
+    expect((await t.call("GET", `/api/projects/${id}`)).body.layerVersion).toBe(before);
   });
 
   test("a connection is tested and changed, and its secrets are never shown again", async () => {

@@ -1,20 +1,17 @@
-import {useEffect, useState} from "preact/hooks";
-import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
-import {Refusal} from "../../api.ts";
+import {useState} from "preact/hooks";
+import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
-import {messageOf} from "../../parts/failed.tsx";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
-import {checkChange, type LayerChange, type Saved, saveChange} from "./changes.ts";
+import {type Saved, saveChange} from "./changes.ts";
+import {changeOf, type Draft, draftOf, type Edited, type Kind} from "./field-draft.ts";
+import {CheckState, useCheck} from "./live-check.tsx";
 import type {Use} from "./usage.ts";
 import {UsedBy} from "./used-by.tsx";
 import {FORMATS} from "./words.ts";
-
-/** Debounce: how long nothing more must be typed before the compiler is asked. */
-const PAUSE_MS = 500;
 
 const AGGREGATES = [
   {value: "count", text: "Number of rows"},
@@ -30,73 +27,6 @@ const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"].map(v
   value,
   text: value,
 }));
-
-type Kind = "dimension" | "measure";
-
-/** What a field's dialog is about: a field that is there, or a new one. */
-export interface Edited {
-  kind: Kind;
-  field?: Dimension | Measure;
-}
-
-interface Draft {
-  name: string;
-  label: string;
-  description: string;
-  style: string;
-  currency: string;
-  decimals: string;
-  hidden: boolean;
-  type: string;
-  /** A column, or an expression. */
-  column: string;
-  sql: string;
-  where: string;
-}
-
-function draftOf({kind, field}: Edited): Draft {
-  const {label = "", description = "", format, hidden = false} = field ?? {};
-  return {
-    name: field?.name ?? "",
-    label,
-    description,
-    style: format?.style ?? "",
-    currency: format?.currency ?? "",
-    decimals: format?.decimals === undefined ? "" : String(format.decimals),
-    hidden,
-    type: field?.type ?? (kind === "measure" ? "sum" : "string"),
-    column: field?.column ?? "",
-    sql: field?.sql ?? "",
-    where: field && "where" in field ? (field.where ?? "") : "",
-  };
-}
-
-/** The change that turns the field into the draft: only keys that differ. */
-function changeOf(model: string, {kind, field}: Edited, draft: Draft): LayerChange {
-  const before = draftOf({kind, ...(field && {field})});
-  const orNull = (text: string) => (text.trim() === "" ? null : text.trim());
-  const format = draft.style
-    ? {
-        style: draft.style,
-        ...(draft.style === "currency" && draft.currency && {currency: draft.currency.toUpperCase()}),
-        ...(draft.decimals !== "" && {decimals: Number(draft.decimals)}),
-      }
-    : null;
-  const isFormatKept = (["style", "currency", "decimals"] as const).every(key => draft[key] === before[key]);
-  const value = {
-    ...(draft.type !== before.type || !field ? {type: draft.type} : {}),
-    ...(draft.label !== before.label && {label: orNull(draft.label)}),
-    ...(draft.description !== before.description && {description: orNull(draft.description)}),
-    ...(draft.hidden !== before.hidden && {hidden: draft.hidden || null}),
-    ...(!isFormatKept && {format}),
-    ...(draft.column !== before.column && {column: orNull(draft.column)}),
-    ...(draft.sql !== before.sql && {sql: orNull(draft.sql)}),
-    ...(draft.where !== before.where && {where: orNull(draft.where)}),
-  };
-  // A new field has no keys to take away.
-  const set = field ? value : Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
-  return {op: "set", kind, model, name: draft.name.trim(), value: set};
-}
 
 interface Props {
   project: Project;
@@ -260,74 +190,6 @@ function FormatFields({draft, set}: {draft: Draft; set: (part: Partial<Draft>) =
           value={draft.decimals}
           onInput={decimals => set({decimals})}
         />
-      )}
-    </div>
-  );
-}
-
-interface Check {
-  state: "none" | "checking" | "good" | "bad";
-  words: string;
-  broken: readonly {id: string; name: string; resourceType: string; message: string}[];
-}
-
-const NO_CHECK: Check = {state: "none", words: "", broken: []};
-
-/** Asks for a dry run of the change, whenever it has not changed for a moment. */
-function useCheck(
-  access: AdminAccess,
-  projectId: string,
-  graph: Graph,
-  change: LayerChange | undefined,
-): Check {
-  const [check, setCheck] = useState(NO_CHECK);
-  const text = change && JSON.stringify(change);
-  useEffect(() => {
-    if (!change) return setCheck(NO_CHECK);
-    const controller = new AbortController();
-    setCheck({state: "checking", words: "Checking …", broken: []});
-    const timer = setTimeout(() => {
-      checkChange(access, projectId, graph, change, controller.signal).then(
-        ({broken}) =>
-          setCheck({
-            state: broken.length > 0 ? "bad" : "good",
-            words:
-              broken.length > 0
-                ? "This would break what is saved:"
-                : "It compiles, and the warehouse takes it.",
-            broken,
-          }),
-        (error: unknown) => {
-          if (!controller.signal.aborted) setCheck({state: "bad", words: wordsOf(error), broken: []});
-        },
-      );
-    }, PAUSE_MS);
-    return () => {
-      clearTimeout(timer);
-      controller.abort();
-    };
-  }, [text]);
-  return check;
-}
-
-function wordsOf(error: unknown): string {
-  if (error instanceof Refusal && error.faults.length > 0)
-    return error.faults.map(({message}) => message).join(" ");
-  return messageOf(error);
-}
-
-function CheckState({check: {state, words, broken}}: {check: Check}) {
-  return (
-    <div role="status" class={`check-state ${state}`}>
-      {words}
-      {broken.length > 0 && (
-        <ul>
-          {broken.map(({id, resourceType, name, message}) => (
-            <li key={id}>
-              {resourceType} <bdi>{name}</bdi>: {message}
-            </li>
-          ))}
-        </ul>
       )}
     </div>
   );

@@ -26,8 +26,11 @@ export function ModelRows({
   latest: string | undefined;
 }) {
   const [isAsked, setAsked] = useState(false);
-  if (!isAsked && latest === undefined) return <Button onClick={() => setAsked(true)}>Show ten rows</Button>;
-  return <Rows project={project} model={model} latest={latest} key={latest} />;
+  // A field that was saved is there after the layer has been read again.
+  const fields = [...model.dimensions, ...(model.measures ?? [])];
+  const added = fields.find(({name}) => name === latest)?.name;
+  if (!isAsked && added === undefined) return <Button onClick={() => setAsked(true)}>Show ten rows</Button>;
+  return <Rows key={added} project={project} model={model} latest={added} />;
 }
 
 function Rows({project, model, latest}: {project: Project; model: Model; latest: string | undefined}) {

@@ -1,11 +1,10 @@
 import {useState} from "preact/hooks";
 import type {GraphNote} from "../../../../shared/ground/wire/catalog.ts";
-import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
+import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
 import {Button} from "../../parts/button.tsx";
-import {CheckField, Field, SelectField, TextField} from "../../parts/field.tsx";
+import {TextField} from "../../parts/field.tsx";
 import {WithCode} from "../../parts/with-code.tsx";
 import {
-  type Change,
   changeDimension,
   changeMeasure,
   changeModel,
@@ -15,11 +14,11 @@ import {
   withChange,
   withProposal,
 } from "./graph-edits.ts";
-import {measureWords, plural, sourceWords} from "./words.ts";
+import {NameField, ReviewedDimension, ReviewedMeasure} from "./reviewed-field.tsx";
+import {plural, sourceWords} from "./words.ts";
 
 /** With more models than this the tree has a search. */
 const SEARCHED_FROM = 12;
-const TYPES = ["string", "number", "boolean", "date", "timestamp", "json"] as const;
 
 interface Props {
   graph: Graph;
@@ -196,72 +195,6 @@ function ReviewedModel({
         )}
       </details>
     </li>
-  );
-}
-
-interface FieldProps<T> {
-  field: T;
-  onChange: (change: Change<T>) => void;
-  onRename: (name: string) => void;
-}
-
-function ReviewedDimension({field, onChange, onRename}: FieldProps<Dimension>) {
-  const {name, label = "", type, hidden = false} = field;
-  return (
-    <li>
-      <NameField label="Name" name={name} onName={onRename} />
-      <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
-      <SelectField
-        label="Type"
-        value={type}
-        onChange={value => onChange({type: value})}
-        choices={TYPES.map(value => ({value, text: value}))}
-      />
-      <CheckField
-        label="Hidden"
-        checked={hidden}
-        onChange={isHidden => onChange({hidden: isHidden || undefined})}
-      />
-    </li>
-  );
-}
-
-function ReviewedMeasure({field, onChange, onRename}: FieldProps<Measure>) {
-  const {name, label = "", hidden = false} = field;
-  return (
-    <li>
-      <NameField label="Name" name={name} onName={onRename} />
-      <TextField label="Label" value={label} placeholder={name} onInput={value => onChange({label: value})} />
-      <span class="soft">{measureWords(field)}</span>
-      <CheckField
-        label="Hidden"
-        checked={hidden}
-        onChange={isHidden => onChange({hidden: isHidden || undefined})}
-      />
-    </li>
-  );
-}
-
-/** The name that queries use. An empty one is taken back when its field is left. */
-function NameField({label, name, onName}: {label: string; name: string; onName: (name: string) => void}) {
-  const [typed, setTyped] = useState(name);
-  return (
-    <Field label={label}>
-      {tied => (
-        <input
-          {...tied}
-          class="code"
-          autocomplete="off"
-          value={typed}
-          onInput={event => setTyped(event.currentTarget.value)}
-          onBlur={() => {
-            const next = typed.trim();
-            if (next === "") setTyped(name);
-            else if (next !== name) onName(next);
-          }}
-        />
-      )}
-    </Field>
   );
 }
 

@@ -1,0 +1,77 @@
+import {useEffect, useState} from "preact/hooks";
+import type {Graph} from "../../../../shared/semantic/documents.ts";
+import {Refusal} from "../../api.ts";
+import {messageOf} from "../../parts/failed.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import {checkChange, type LayerChange} from "./changes.ts";
+
+/** Debounce: how long nothing more must be typed before the compiler is asked. */
+const PAUSE_MS = 500;
+
+interface Check {
+  state: "none" | "checking" | "good" | "bad";
+  words: string;
+  broken: readonly {id: string; name: string; resourceType: string; message: string}[];
+}
+
+const NO_CHECK: Check = {state: "none", words: "", broken: []};
+
+/** Asks for a dry run of the change, whenever it has not changed for a moment. */
+export function useCheck(
+  access: AdminAccess,
+  projectId: string,
+  graph: Graph,
+  change: LayerChange | undefined,
+): Check {
+  const [check, setCheck] = useState(NO_CHECK);
+  const text = change && JSON.stringify(change);
+  useEffect(() => {
+    if (!change) return setCheck(NO_CHECK);
+    const controller = new AbortController();
+    setCheck({state: "checking", words: "Checking …", broken: []});
+    const timer = setTimeout(() => {
+      checkChange(access, projectId, graph, change, controller.signal).then(
+        ({broken}) =>
+          setCheck({
+            state: broken.length > 0 ? "bad" : "good",
+            words:
+              broken.length > 0
+                ? "This would break what is saved:"
+                : "It compiles, and the warehouse takes it.",
+            broken,
+          }),
+        (error: unknown) => {
+          if (!controller.signal.aborted) setCheck({state: "bad", words: wordsOf(error), broken: []});
+        },
+      );
+    }, PAUSE_MS);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [text]);
+  return check;
+}
+
+function wordsOf(error: unknown): string {
+  if (error instanceof Refusal && error.faults.length > 0)
+    return error.faults.map(({message}) => message).join(" ");
+  return messageOf(error);
+}
+
+export function CheckState({check: {state, words, broken}}: {check: Check}) {
+  return (
+    <div role="status" class={`check-state ${state}`}>
+      {words}
+      {broken.length > 0 && (
+        <ul>
+          {broken.map(({id, resourceType, name, message}) => (
+            <li key={id}>
+              {resourceType} <bdi>{name}</bdi>: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
