@@ -159,3 +159,52 @@ describe("the parts of a question in the address", () => {
     expect(readParts(new URLSearchParams(written))).toEqual(readParts(new URLSearchParams()));
   });
 });
+
+describe("the kind of a question in the address", () => {
+  const read = (address: string) => readParts(new URLSearchParams(address));
+
+  test("comes back as it was, whatever is in a name", () => {
+    const where = {"o'r:d&ers.st=atus": ["paid", "~null"]};
+    const step = {name: "a/b", model: "orders", entity: "", time: "", where};
+    for (const kind of ["values", "funnel", "retention"] as const) {
+      const parts = {
+        ...read(""),
+        kind,
+        values: {of: "orders.count", per: "customers.name", width: 2.5, sum: ""},
+        funnel: {
+          entity: "customers.name",
+          steps: [{...step, where: {}}, step],
+          within: {unit: "day", count: 7} as const,
+          timing: true,
+        },
+        retention: {
+          entity: "customers.name",
+          grain: "week",
+          periods: 6,
+          time: "",
+          returns: {model: "orders", entity: "", time: "", where},
+          measure: "orders.total",
+        } as const,
+        rowFilters: [
+          {is: "none", of: "orders", where} as const,
+          {is: "per", per: "a", field: "b", op: "<", value: 0, where: {}} as const,
+        ],
+      };
+      const again = readParts(new URLSearchParams(writtenParts(parts)));
+      expect(again.kind).toBe(kind);
+      expect(again[kind]).toEqual(parts[kind]);
+      expect(again.rowFilters).toEqual(parts.rowFilters);
+    }
+  });
+
+  test.each(["{", "[1]", "null", "7", '{"steps":{},"entity":[],"within":{"unit":"century","count":1e999}}'])(
+    "%s is a question to fill in",
+    written => {
+      const {kind, funnel} = read(`funnel=${encodeURIComponent(written)}`);
+      expect(kind).toBe("funnel");
+      expect(funnel.entity).toBe("");
+      expect(funnel.steps.length).toBe(2);
+      expect(funnel.within).toBeUndefined();
+    },
+  );
+});

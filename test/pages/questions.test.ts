@@ -153,7 +153,7 @@ describe.skipIf(CHROMIUM === undefined)("questions beyond fields, asked in a rea
       await page.locator("#compare-fault").getByText("moves the query's span of time").waitFor();
       expect(await choice(page, "Compare with").getAttribute("aria-invalid")).toBe("true");
       // The filter that is missing is there to be filled in.
-      await page.locator(".filter").getByText("Day").waitFor();
+      await page.getByRole("group", {name: "Day", exact: true}).waitFor();
       const asked = "&m=sales.total&d=sales.region&type=table&compare=month";
       await page.goto(`${base}${explore}${asked}&filter.sales.day=2026-02-01..2026-02-28`);
       await drawn(page);

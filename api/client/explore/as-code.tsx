@@ -55,7 +55,7 @@ function Sql({json}: {json: string}) {
 }
 
 /** The call for a POSIX shell, with the token in a variable. */
-export function curlOf(json: string): string {
+function curlOf(json: string): string {
   const quoted = json.replaceAll("'", String.raw`'\''`);
   return [
     `curl ${location.origin}/api/query`,

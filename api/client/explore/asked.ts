@@ -98,8 +98,14 @@ function eventsOf(question: Question, filters: Filter[], events: Events): Asked 
     ...events,
   };
   const measures = kind === "retention" && retention.measure !== "" ? [retention.measure] : [];
-  const config =
-    kind === "funnel" ? {measures: ["funnel.entities"]} : {...(measures.length > 0 && {measures})};
+  const [series] = dimensions;
+  const config: Config =
+    kind === "funnel"
+      ? {
+          measures: ["funnel.entities"],
+          ...(series === undefined ? {} : {x: "funnel.step", series: columnOf(question, series)}),
+        }
+      : {...(measures.length > 0 && {measures})};
   const [alone, beside]: [ChartType, ChartType] =
     kind === "funnel" ? ["funnel", dimensions.length > 1 ? "table" : "bar"] : ["heatmap", "table"];
   return {query, type: type ?? (dimensions.length === 0 ? alone : beside), measureOf: [], config};

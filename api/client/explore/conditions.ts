@@ -5,10 +5,8 @@ import {controlFor} from "../filters/form.ts";
 import type {Session} from "../session.ts";
 import type {Model} from "./fields.ts";
 import {fieldsSelect} from "./fields-select.ts";
+import type {Where} from "./kinds.ts";
 import {offeredField, valuesOf} from "./offered-fields.ts";
-
-/** Conditions by the names of their fields, each as its control writes it. */
-export type Where = Record<string, string[]>;
 
 const SETTLED_MS = 400;
 

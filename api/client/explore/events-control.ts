@@ -101,13 +101,13 @@ export class EventsControl {
     );
   }
 
-  /** A select of the time if the model has several of its own. The service knows the only one. */
+  /** A select of the time, unless the model has only one of its own, which the service knows. */
   #timeSelect(model: Model): (Node | string)[] {
     const {choice, options} = this;
-    const times = model.dimensions.filter(
-      ({name, type}) => name.startsWith(`${model.name}.`) && (type === "date" || type === "timestamp"),
-    );
-    if (times.length < 2) return [];
+    const all = model.dimensions.filter(({type}) => type === "date" || type === "timestamp");
+    const own = all.filter(({name}) => name.startsWith(`${model.name}.`));
+    const times = own.length > 0 ? own : all;
+    if (own.length === 1 || times.length === 0) return [];
     choice.time ||= times[0]?.name ?? "";
     const select = element(
       "select",

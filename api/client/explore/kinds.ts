@@ -1,4 +1,5 @@
-import type {Where} from "./conditions.ts";
+/** Conditions by the names of their fields, each as its control writes it. */
+export type Where = Record<string, string[]>;
 
 /** Kinds of questions, with their titles. */
 export const KINDS = {
