@@ -4,14 +4,18 @@ import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
 import {AsCode} from "./explore/as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
-import {Calculations} from "./explore/calculations.ts";
-import {CompareSelect} from "./explore/compare.ts";
+import {labelled, orderOptions, typeSelect} from "./explore/choices.ts";
 import {conditionsOf} from "./explore/conditions-of.ts";
 import {PlacedFaults} from "./explore/faults.ts";
 import {isTimeOf, type Model} from "./explore/fields.ts";
-import {GreatestSelect} from "./explore/greatest.ts";
-import {KindChoice} from "./explore/kind-choice.ts";
-import {LimitInput} from "./explore/limit.ts";
+import {Calculations} from "./explore/figures/calculations.ts";
+import {CompareSelect} from "./explore/figures/compare.ts";
+import {GreatestSelect} from "./explore/figures/greatest.ts";
+import {LimitInput} from "./explore/figures/limit.ts";
+import {SubtotalsBox} from "./explore/figures/subtotals.ts";
+import {suitedGrain} from "./explore/figures/suited-grain.ts";
+import {splitOf} from "./explore/figures/top.ts";
+import {KindChoice} from "./explore/kinds/kind-choice.ts";
 import {Models} from "./explore/models.ts";
 import {nameOfQuestion} from "./explore/name-of-question.ts";
 import {Narrowing} from "./explore/narrowing.ts";
@@ -22,9 +26,6 @@ import {keepQuestion, readQuestion} from "./explore/question-address.ts";
 import {RowFilters} from "./explore/row-filters.ts";
 import {rowsBehind} from "./explore/rows-behind.ts";
 import {savingFor} from "./explore/saving.tsx";
-import {SubtotalsBox} from "./explore/subtotals.ts";
-import {suitedGrain} from "./explore/suited-grain.ts";
-import {splitOf} from "./explore/top.ts";
 import {endPage, keepDrawn, openPage} from "./page.ts";
 import type {Picked} from "./picked.ts";
 import {Session} from "./session.ts";
@@ -84,7 +85,7 @@ class Explorer {
     );
     const models = new Models(session, question.projectId, model);
     this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
-    this.#types = this.#typeSelect();
+    this.#types = typeSelect(question, () => this.#changed());
     this.#kind = new KindChoice(session, models, model, question, () => {
       this.#types.value = question.type ?? "";
       this.#changed();
@@ -230,7 +231,7 @@ class Explorer {
     const {dimensions, measures, compare, kind} = this.question;
     const isFigures = kind === "figures";
     this.#picker.hasMeasures = isFigures;
-    this.#showOrders(asked);
+    this.#orders.replaceChildren(...orderOptions(asked.query));
     this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
     this.#greatest.refresh(this.question, this.model);
     this.#calculations.refresh();
@@ -279,37 +280,6 @@ class Explorer {
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.answer().catch(endPage), PAUSE_MS);
   }
-
-  #showOrders({query}: Asked): void {
-    const {orderBy} = query;
-    const choices = columnsOf(query).flatMap(name => [`${name} desc`, name]);
-    this.#orders.replaceChildren(
-      element("option", {value: ""}, "Automatic"),
-      ...choices.map(order => {
-        const text = order.endsWith(" desc")
-          ? `${order.slice(0, -5)}, greatest first`
-          : `${order}, least first`;
-        const option = element("option", {value: order}, text);
-        option.selected = order === orderBy[0];
-        return option;
-      }),
-    );
-  }
-
-  #typeSelect(): HTMLSelectElement {
-    const types = TYPES.map(([value, text]) => element("option", {value}, text));
-    const select = element("select", {id: "type"}, element("option", {value: ""}, "Automatic"), ...types);
-    select.value = this.question.type ?? "";
-    select.addEventListener("change", () => {
-      this.question.type = TYPES.find(([value]) => value === select.value)?.[0];
-      this.#changed();
-    });
-    return select;
-  }
-}
-
-function labelled(text: string, control: HTMLElement): HTMLElement {
-  return element("p", {}, element("label", {for: control.id}, text), control);
 }
 
 /** The project to query where the address names none. */

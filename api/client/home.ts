@@ -1,4 +1,4 @@
-import {ADDRESSES} from "../pages/addresses.ts";
+import {ADDRESSES} from "../addresses/addresses.ts";
 import {Refusal} from "./api.ts";
 import {element} from "./dom.ts";
 import {GetStarted, HomeActions, mounted} from "./home/actions.tsx";

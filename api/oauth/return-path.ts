@@ -1,4 +1,4 @@
-import {placeOf} from "../pages/addresses.ts";
+import {placeOf} from "../addresses/addresses.ts";
 
 const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
 const SEARCH = /^(?:\?[\w.~%=&+,:*-]{0,4000})?$/;

@@ -66,7 +66,6 @@ async function build({entry, styles}: Sources): Promise<Built> {
     minify: true,
     splitting: true,
     naming: {entry: "[name]-[hash].[ext]", chunk: "[name]-[hash].[ext]"},
-    define: {"process.env.NODE_ENV": '"production"'},
   });
   const assets = new Map<string, Asset>();
   let script: string | undefined;

@@ -20,10 +20,10 @@ import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
-import {withExactTexts} from "./resolve/exact-texts.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
+import {withExactTexts} from "./resolve/texts/exact-texts.ts";
 
 const DIALECTS: Record<DialectName, Dialect> = {
   postgres,

@@ -26,7 +26,7 @@ export {createSketchCount, storedSketches} from "./dialects/sketches.ts";
 export {MAX_PERIODS} from "./plan/bounds.ts";
 export {TOO_MANY_PERIODS} from "./render/periods.ts";
 export {calculationNames} from "./resolve/calculations.ts";
-export {isAboutTexts} from "./resolve/exact-texts.ts";
 export {resolveQuery} from "./resolve/resolve.ts";
 export type {ResolvedQuery} from "./resolve/resolved.ts";
 export {columnNamesOf, comparedNames} from "./resolve/result-columns.ts";
+export {isAboutTexts} from "./resolve/texts/exact-texts.ts";

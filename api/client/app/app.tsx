@@ -1,5 +1,5 @@
 import {render} from "preact";
-import {placeOf} from "../../pages/addresses.ts";
+import {placeOf} from "../../addresses/addresses.ts";
 import {notice} from "../dom.ts";
 import {Appearance, followScheme} from "./appearance.tsx";
 import {PAGES} from "./pages.ts";

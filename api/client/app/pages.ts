@@ -1,10 +1,6 @@
 import type {ComponentType} from "preact";
-import type {PageName} from "../../pages/addresses.ts";
-
-/** What a page of components gets: the decoded segments of its path. */
-export interface PageProps {
-  parameters: Readonly<Record<string, string>>;
-}
+import type {PageName} from "../../addresses/addresses.ts";
+import type {PageProps} from "./page-props.ts";
 
 /**
  * A page that is a component, or a module that fills `main` by itself when it is imported (`alone`): between pages of

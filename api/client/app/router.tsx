@@ -1,43 +1,32 @@
 import type {ComponentType} from "preact";
 import {useEffect, useRef, useState} from "preact/hooks";
-import {ADDRESSES, type PageName, type Place, placeOf} from "../../pages/addresses.ts";
-import {pathOf, SECTIONS, sectionOf} from "../../pages/sections.ts";
+import {ADDRESSES, type PageName, type Place, placeOf} from "../../addresses/addresses.ts";
+import {pathOf, SECTIONS, sectionOf} from "../../addresses/sections.ts";
 import {Failed} from "../parts/failed.tsx";
 import {Loading} from "../parts/loading.tsx";
-import {PAGES, type PageProps} from "./pages.ts";
-
-/** Shows the page at the address; `undefined` on a document that is no page of components. */
-let moved: (() => void) | undefined;
-
-/** Opens a page of this service. Pages of components replace each other on the same document. */
-export function open(path: string): void {
-  const place = placeOf(new URL(path, location.href).pathname);
-  const page = place && PAGES[place.page];
-  if (!moved || !page || "alone" in page) {
-    location.assign(path);
-    return;
-  }
-  history.pushState(null, "", path);
-  moved();
-}
-
-/** Changes the search of the address, without leaving the page. */
-export function keepSearch(search: URLSearchParams): void {
-  history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
-}
+import {OPEN_PAGE, open} from "./navigation.ts";
+import type {PageProps} from "./page-props.ts";
+import {PAGES} from "./pages.ts";
 
 /** Shows the page of components at the address, and follows links between such pages. */
 export function Router() {
   const [path, setPath] = useState(location.pathname);
   useEffect(() => {
     const show = () => setPath(location.pathname);
-    moved = show;
-    const click = (event: MouseEvent) => follow(event);
+    const open = (event: Event) => {
+      const to = (event as CustomEvent<string>).detail;
+      if (!isOfComponents(new URL(to, location.href).pathname)) return;
+      event.preventDefault();
+      history.pushState(null, "", to);
+      show();
+    };
     addEventListener("popstate", show);
-    addEventListener("click", click);
+    addEventListener(OPEN_PAGE, open);
+    addEventListener("click", follow);
     return () => {
       removeEventListener("popstate", show);
-      removeEventListener("click", click);
+      removeEventListener(OPEN_PAGE, open);
+      removeEventListener("click", follow);
     };
   }, []);
   const place = placeOf(path);
@@ -106,9 +95,14 @@ function follow(event: MouseEvent): void {
   const link = (event.target as Element).closest("a");
   if (!link || link.target || link.hasAttribute("download") || link.origin !== location.origin) return;
   if (link.getAttribute("href")?.startsWith("#")) return;
-  const page = placeOf(link.pathname)?.page;
-  const module = page && PAGES[page];
-  if (!module || "alone" in module) return;
+  if (!isOfComponents(link.pathname)) return;
   event.preventDefault();
   open(link.pathname + link.search);
+}
+
+/** Whether the page at the path is shown on the document of the page before it. */
+function isOfComponents(pathname: string): boolean {
+  const page = placeOf(pathname)?.page;
+  const module = page && PAGES[page];
+  return module !== undefined && !("alone" in module);
 }

@@ -1,11 +1,11 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {ADDRESSES} from "../../pages/addresses.ts";
-import {SECTIONS} from "../../pages/sections.ts";
+import {ADDRESSES} from "../../addresses/addresses.ts";
+import {SECTIONS} from "../../addresses/sections.ts";
 import {Dialog} from "../parts/dialog.tsx";
 import {messageOf} from "../parts/failed.tsx";
 import {service, whoAmI} from "../service/service.ts";
 import {modelLinks} from "./model-links.ts";
-import {open as openPage} from "./router.tsx";
+import {open as openPage} from "./navigation.ts";
 
 /** Debounce: how long nothing more must be typed before the service is asked. */
 const PAUSE_MS = 150;

@@ -1,8 +1,8 @@
 import type {Calculation, Filter, NestedMeasure} from "../../../shared/semantic/documents.ts";
 import {isTimeOf, type Model, titleOf} from "./fields.ts";
+import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
 import type {ChartType, Config, Query, Question} from "./question.ts";
-import {topOf} from "./top.ts";
 
 /** The longest generated column name, in characters. */
 const LONGEST_NAME = 120;

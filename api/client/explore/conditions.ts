@@ -5,7 +5,7 @@ import {controlFor} from "../filters/form.ts";
 import type {Session} from "../session.ts";
 import type {Model} from "./fields.ts";
 import {fieldsSelect} from "./fields-select.ts";
-import type {Where} from "./kinds.ts";
+import type {Where} from "./kinds/kinds.ts";
 import {offeredField, valuesOf} from "./offered-fields.ts";
 
 const SETTLED_MS = 400;

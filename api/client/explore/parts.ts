@@ -1,5 +1,5 @@
 import type {Bin, CalculationType} from "../../../shared/semantic/documents.ts";
-import type {Kinds} from "./kinds.ts";
+import type {Kinds} from "./kinds/kinds.ts";
 
 /** Aggregates over groups, with their titles. */
 export const AGGREGATES = {

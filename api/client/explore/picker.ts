@@ -1,7 +1,7 @@
 import {element} from "../dom.ts";
-import {BinControl} from "./bins.ts";
 import {byRole, type Field, type Model, roleName, wordsOf} from "./fields.ts";
-import {GroupsControl} from "./groups.ts";
+import {BinControl} from "./figures/bins.ts";
+import {GroupsControl} from "./figures/groups.ts";
 import type {Question} from "./question.ts";
 
 type Picked = Pick<Question, "dimensions" | "measures" | "bins" | "groups">;

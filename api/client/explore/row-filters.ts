@@ -5,8 +5,8 @@ import type {Session} from "../session.ts";
 import {Conditions} from "./conditions.ts";
 import {roleName} from "./fields.ts";
 import {choose, fieldsSelect} from "./fields-select.ts";
-import {perSelect} from "./groups.ts";
-import {OPERATORS, type RowFilter} from "./kinds.ts";
+import {perSelect} from "./figures/groups.ts";
+import {OPERATORS, type RowFilter} from "./kinds/kinds.ts";
 import type {Models} from "./models.ts";
 
 /** One of the filters, with the parts of it that are loaded. */

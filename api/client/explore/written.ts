@@ -1,5 +1,5 @@
 import type {Bin} from "../../../shared/semantic/documents.ts";
-import {KIND_KEYS, readKinds, writtenKinds} from "./kinds.ts";
+import {KIND_KEYS, readKinds, writtenKinds} from "./kinds/kinds.ts";
 import {
   AGGREGATES,
   type Aggregate,

@@ -1,5 +1,5 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";

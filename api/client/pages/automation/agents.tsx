@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {keepSearch, open} from "../../app/router.tsx";
+import {keepSearch, open} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";

@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {keepSearch} from "../../app/router.tsx";
+import {keepSearch} from "../../app/navigation.ts";
 import {PageHead} from "../../parts/page-head.tsx";
 import {ActionRuns} from "./tabs/action-runs.tsx";
 import {AgentRuns} from "./tabs/agent-runs.tsx";

@@ -1,7 +1,7 @@
 import {useState} from "preact/hooks";
 import {Refusal} from "../../api.ts";
-import type {PageProps} from "../../app/pages.ts";
-import {open} from "../../app/router.tsx";
+import {open} from "../../app/navigation.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";

@@ -1,6 +1,6 @@
 import {type ComponentChildren, Fragment} from "preact";
 import {useEffect, useState} from "preact/hooks";
-import {keepSearch} from "../../app/router.tsx";
+import {keepSearch} from "../../app/navigation.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {type Column, ListTable, usePages} from "../../parts/list-table.tsx";
 import {PageHead} from "../../parts/page-head.tsx";

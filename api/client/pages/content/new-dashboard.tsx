@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {open} from "../../app/router.tsx";
+import {open} from "../../app/navigation.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";

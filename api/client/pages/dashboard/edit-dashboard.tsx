@@ -1,7 +1,7 @@
 import {useEffect, useRef, useState} from "preact/hooks";
 import {Refusal} from "../../api.ts";
-import type {PageProps} from "../../app/pages.ts";
-import {open} from "../../app/router.tsx";
+import {open} from "../../app/navigation.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";

@@ -1,4 +1,4 @@
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {explorePage} from "../../home/explore-page.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
-import type {PageProps} from "../../app/pages.ts";
-import {open} from "../../app/router.tsx";
+import {open} from "../../app/navigation.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {explorePage} from "../../home/explore-page.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";

@@ -1,6 +1,6 @@
 import {useState} from "preact/hooks";
 import {modelLinks} from "../../app/model-links.ts";
-import {keepSearch} from "../../app/router.tsx";
+import {keepSearch} from "../../app/navigation.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {Load} from "../../parts/load.tsx";

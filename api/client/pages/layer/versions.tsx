@@ -1,7 +1,7 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Confirm} from "../../parts/confirm.tsx";

@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
 import {Copyable} from "../../parts/copy.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";

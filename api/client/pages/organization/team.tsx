@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {SelectField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";

@@ -1,5 +1,5 @@
 import {useEffect, useState} from "preact/hooks";
-import type {PageProps} from "../../app/pages.ts";
+import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
 import {messageOf} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";

@@ -1,6 +1,6 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
-import {keepSearch} from "../../app/router.tsx";
+import {keepSearch} from "../../app/navigation.ts";
 import {AdminGate} from "../../parts/admin-gate.tsx";
 import {Button} from "../../parts/button.tsx";
 import {useSending} from "../../parts/form.tsx";

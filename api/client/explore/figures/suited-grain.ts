@@ -1,5 +1,5 @@
-import type {Session} from "../session.ts";
-import type {Field} from "./fields.ts";
+import type {Session} from "../../session.ts";
+import type {Field} from "../fields.ts";
 
 /** The grain for a field whose values span at least so many months. */
 const GRAINS = [

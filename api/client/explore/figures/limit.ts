@@ -1,5 +1,5 @@
-import {element} from "../dom.ts";
-import {MOST_ROWS} from "./question.ts";
+import {element} from "../../dom.ts";
+import {MOST_ROWS} from "../question.ts";
 
 const BOUNDS = `A whole number from 1 to ${MOST_ROWS.toLocaleString("en")}.`;
 

@@ -1,9 +1,9 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import {hasOffset, isWithin, lowered} from "./asked.ts";
-import {type Model, titleOf} from "./fields.ts";
-import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST, isCalculation} from "./parts.ts";
-import type {Question} from "./question.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import {hasOffset, isWithin, lowered} from "../asked.ts";
+import {type Model, titleOf} from "../fields.ts";
+import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST, isCalculation} from "../parts.ts";
+import type {Question} from "../question.ts";
 
 /** The controls for calculations over the groups: a row for each, and a select that adds one. */
 export class Calculations {

@@ -1,12 +1,12 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import type {Session} from "../session.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import type {Session} from "../../session.ts";
+import type {PlacedFaults} from "../faults.ts";
+import {choose, fieldsSelect} from "../fields-select.ts";
+import type {Models} from "../models.ts";
+import type {Query} from "../question.ts";
 import {EventsControl} from "./events-control.ts";
-import type {PlacedFaults} from "./faults.ts";
-import {choose, fieldsSelect} from "./fields-select.ts";
 import {type FunnelChoice, MOST_STEPS, noEvents, type Step, WITHIN_UNITS} from "./kinds.ts";
-import type {Models} from "./models.ts";
-import type {Query} from "./question.ts";
 
 /** The controls of a funnel, in words: who, the steps in their order, and how long it may take. */
 export class FunnelControl {

@@ -1,5 +1,5 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
 
 /** The checkbox that adds a subtotal row for each group of the leading dimensions. */
 export class SubtotalsBox {

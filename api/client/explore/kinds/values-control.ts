@@ -1,8 +1,8 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import type {Model} from "./fields.ts";
-import {choose, fieldsSelect} from "./fields-select.ts";
-import {perSelect} from "./groups.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import type {Model} from "../fields.ts";
+import {choose, fieldsSelect} from "../fields-select.ts";
+import {perSelect} from "../figures/groups.ts";
 import type {ValuesChoice} from "./kinds.ts";
 
 /** The controls for how many groups have which value of a measure, in words. */

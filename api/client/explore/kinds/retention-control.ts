@@ -1,13 +1,13 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import type {Session} from "../session.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import type {Session} from "../../session.ts";
+import type {PlacedFaults} from "../faults.ts";
+import {titleOf} from "../fields.ts";
+import {choose, fieldsSelect} from "../fields-select.ts";
+import type {Models} from "../models.ts";
+import type {Query} from "../question.ts";
 import {EventsControl} from "./events-control.ts";
-import type {PlacedFaults} from "./faults.ts";
-import {titleOf} from "./fields.ts";
-import {choose, fieldsSelect} from "./fields-select.ts";
 import {GRAINS, type RetentionChoice} from "./kinds.ts";
-import type {Models} from "./models.ts";
-import type {Query} from "./question.ts";
 
 /** The controls of a retention, in words: who comes first when, and what a return is. */
 export class RetentionControl {

@@ -1,7 +1,7 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import {byRole, type Field, type Model, roleName, titleOf} from "./fields.ts";
-import {AGGREGATES, type Aggregate, type Groups} from "./parts.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import {byRole, type Field, type Model, roleName, titleOf} from "../fields.ts";
+import {AGGREGATES, type Aggregate, type Groups} from "../parts.ts";
 
 /** Grains to choose from where the groups are periods of a time. */
 const PERIODS = ["day", "week", "month", "quarter", "year", "hour"];

@@ -1,12 +1,12 @@
-import {element} from "../dom.ts";
-import type {Session} from "../session.ts";
-import type {Events} from "./asked.ts";
-import type {PlacedFaults} from "./faults.ts";
-import type {Model} from "./fields.ts";
+import {element} from "../../dom.ts";
+import type {Session} from "../../session.ts";
+import type {Events} from "../asked.ts";
+import type {PlacedFaults} from "../faults.ts";
+import type {Model} from "../fields.ts";
+import type {Models} from "../models.ts";
+import type {Question} from "../question.ts";
 import {FunnelControl} from "./funnel-control.ts";
 import {KINDS, type Kind} from "./kinds.ts";
-import type {Models} from "./models.ts";
-import type {Question} from "./question.ts";
 import {RetentionControl} from "./retention-control.ts";
 import {ValuesControl} from "./values-control.ts";
 

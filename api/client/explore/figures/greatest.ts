@@ -1,7 +1,7 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import type {Model} from "./fields.ts";
-import {type Question, TOPS, type Top} from "./question.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import type {Model} from "../fields.ts";
+import {type Question, TOPS, type Top} from "../question.ts";
 import {choosableOf} from "./top.ts";
 
 const written = ({count, isLeast}: Top) => String(isLeast ? -count : count);

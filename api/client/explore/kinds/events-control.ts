@@ -1,14 +1,14 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import type {Session} from "../session.ts";
-import {Conditions} from "./conditions.ts";
-import type {PlacedFaults} from "./faults.ts";
-import type {Model} from "./fields.ts";
-import {titleOf} from "./fields.ts";
-import {choose, fieldsSelect} from "./fields-select.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import type {Session} from "../../session.ts";
+import {Conditions} from "../conditions.ts";
+import type {PlacedFaults} from "../faults.ts";
+import type {Model} from "../fields.ts";
+import {titleOf} from "../fields.ts";
+import {choose, fieldsSelect} from "../fields-select.ts";
+import type {Models} from "../models.ts";
+import type {EventsPart} from "../question.ts";
 import type {EventsChoice} from "./kinds.ts";
-import type {Models} from "./models.ts";
-import type {EventsPart} from "./question.ts";
 
 interface Options {
   id: string;

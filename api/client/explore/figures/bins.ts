@@ -1,7 +1,7 @@
-import type {Bin} from "../../../shared/semantic/documents.ts";
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import {readBin, writtenBin} from "./written.ts";
+import type {Bin} from "../../../../shared/semantic/documents.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import {readBin, writtenBin} from "../written.ts";
 
 /** Numbers of bins to choose from; widths and edges are typed. */
 const COUNTS = [10, 20, 50];

@@ -1,5 +1,5 @@
-import {isTimeOf, type Model} from "./fields.ts";
-import type {Query, Question} from "./question.ts";
+import {isTimeOf, type Model} from "../fields.ts";
+import type {Query, Question} from "../question.ts";
 
 /** The dimension whose values become series: of two dimensions the one that is not a time, else the second. */
 export function splitOf(

@@ -1,7 +1,7 @@
-import {element} from "../dom.ts";
-import {Fault} from "../filters/control.ts";
-import {UNITS} from "./parts.ts";
-import type {Question} from "./question.ts";
+import {element} from "../../dom.ts";
+import {Fault} from "../../filters/control.ts";
+import {UNITS} from "../parts.ts";
+import type {Question} from "../question.ts";
 
 type Compared = Question["compare"];
 

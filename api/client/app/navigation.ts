@@ -1,0 +1,13 @@
+/** The event by which the router is asked to open a path; it is prevented where the router has done so. */
+export const OPEN_PAGE = "open-page";
+
+/** Opens a page of this service. Pages of components replace each other on the same document. */
+export function open(path: string): void {
+  const isLeft = dispatchEvent(new CustomEvent(OPEN_PAGE, {detail: path, cancelable: true}));
+  if (isLeft) location.assign(path);
+}
+
+/** Changes the search of the address, without leaving the page. */
+export function keepSearch(search: URLSearchParams): void {
+  history.replaceState(null, "", search.size > 0 ? `?${search}` : location.pathname);
+}
