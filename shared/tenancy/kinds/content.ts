@@ -3,7 +3,8 @@ import {audit} from "../../ground/audit.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
+import type {ContentType} from "../../ground/ids.ts";
+import {levelSql, type Right, requireRight} from "./rights.ts";
 import {standingColumns, viewsOfContent} from "./standing.ts";
 
 /** The columns of every piece of content, as `contentColumns` selects them. */
