@@ -57,7 +57,6 @@ export async function replaceAction(
     const row = await lockResource(tx, actor, ACTION, id, "edit");
     checkCurrent(viewAction(row));
     const {name, teamId} = input;
-    if (teamId !== undefined && teamId !== row.team_id) await requireAction(tx, actor, id, "own");
     const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
     await holdDatasets(tx, actor, datasetsIn(trigger, effects));
     const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);

@@ -73,7 +73,6 @@ export async function replaceSchedule(
     const row = await lockResource(tx, actor, SCHEDULE, id, "edit");
     checkCurrent(viewSchedule(row));
     const {name, teamId} = input;
-    if (teamId !== undefined && teamId !== row.team_id) await requireSchedule(tx, actor, id, "own");
     await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
