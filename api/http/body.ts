@@ -1,8 +1,7 @@
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {escapeSegment} from "../../shared/semantic/coded-error.ts";
 import {bodyDeadlineOf, holdUnverified} from "./admission.ts";
-import {BodyBuffer} from "./body-buffer.ts";
-import {LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
+import {BodyBuffer, LEAST_BYTES_PER_SECOND, noteRead, partsOf} from "./body-parts.ts";
 
 const UTF8 = new TextDecoder("utf-8", {fatal: true});
 const LONG_NUMBER = /\d{16}/;

@@ -1,6 +1,5 @@
-import type {DocumentDecoration} from "elysia";
 import type {BillingView, InvoiceView, UsageView} from "../../shared/tenancy/billing/schemas.ts";
-import {problemResponses} from "./problems.ts";
+import {describeWebhook} from "./webhook-docs.ts";
 
 const tag = "Billing";
 const ADMINS = "Org-admins only.";
@@ -108,42 +107,14 @@ const event = {
 };
 
 /** Where Stripe sends its events. */
-export const describeStripeWebhook: {detail: DocumentDecoration} = {
-  detail: {
-    tags: [tag],
-    summary: "Take an event of Stripe",
-    description:
-      "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 where it does not fit or is older than five minutes, or where the body is no event; 404 where no Stripe is configured. An event makes a job that fetches the customer's state, so order and repetition do not matter. One of another mode or account is answered with 200 and not processed.",
-    security: [],
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: {type: "object", description: "A snapshot event or a thin one."},
-          example: event,
-        },
-      },
-    },
-    responses: {
-      200: {
-        description: "It is kept.",
-        content: {
-          "application/json": {
-            schema: {type: "object", properties: {received: {type: "boolean"}}, required: ["received"]},
-            example: {received: true},
-          },
-        },
-      },
-      ...problemResponses([
-        "malformed_request",
-        "malformed_json",
-        "not_found",
-        "request_timeout",
-        "payload_too_large",
-        "overloaded",
-        "internal_error",
-        "database_unavailable",
-      ]),
-    },
-  },
-};
+export const describeStripeWebhook = describeWebhook({
+  tag,
+  summary: "Take an event of Stripe",
+  description:
+    "For Stripe alone. The signature in `Stripe-Signature` is checked over the bytes of the body: 400 where it does not fit or is older than five minutes, or where the body is no event; 404 where no Stripe is configured. An event makes a job that fetches the customer's state, so order and repetition do not matter. One of another mode or account is answered with 200 and not processed.",
+  body: "A snapshot event or a thin one.",
+  example: event,
+  status: 200,
+  taken: "It is kept.",
+  errors: [],
+});

@@ -1,6 +1,6 @@
 import type {DocumentDecoration} from "elysia";
 import type {EndpointDoc} from "./describe-endpoint.ts";
-import {problemResponses} from "./problems.ts";
+import {describeWebhook} from "./webhook-docs.ts";
 
 const tag = "Git";
 
@@ -12,47 +12,17 @@ const push = {
 };
 
 /** Where GitHub sends its events. */
-export const describeGithubWebhook: {detail: DocumentDecoration} = {
-  detail: {
-    tags: [tag],
-    summary: "Take an event of GitHub",
-    description:
-      "For GitHub alone: the signature in `X-Hub-Signature-256` is checked over the bytes of the body. What changes something is written down with its job; the state is fetched then, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB; events that change nothing here are answered with 202 too.",
-    security: [],
-    requestBody: {
-      required: true,
-      content: {
-        "application/json": {
-          schema: {type: "object", description: "The payload of a webhook."},
-          example: push,
-        },
-      },
-    },
-    responses: {
-      202: {
-        description: "It is kept, or it came before, or it changes nothing here.",
-        content: {
-          "application/json": {
-            schema: {type: "object", properties: {received: {type: "boolean"}}, required: ["received"]},
-            example: {received: true},
-          },
-        },
-      },
-      ...problemResponses([
-        "malformed_request",
-        "malformed_json",
-        "unauthenticated",
-        "missing_privilege",
-        "not_found",
-        "request_timeout",
-        "payload_too_large",
-        "overloaded",
-        "internal_error",
-        "database_unavailable",
-      ]),
-    },
-  },
-};
+export const describeGithubWebhook = describeWebhook({
+  tag,
+  summary: "Take an event of GitHub",
+  description:
+    "For GitHub alone: the signature in `X-Hub-Signature-256` is checked over the bytes of the body. What changes something is written down with its job; the state is fetched then, so order and repetition do not matter. 403 for a delivery to another App, 404 where no App is configured, 413 beyond 25 MB; events that change nothing here are answered with 202 too.",
+  body: "The payload of a webhook.",
+  example: push,
+  status: 202,
+  taken: "It is kept, or it came before, or it changes nothing here.",
+  errors: ["unauthenticated", "missing_privilege"],
+});
 
 const installation = {
   id: "48213377",

@@ -6,7 +6,7 @@ import {SCHEDULE} from "../../shared/automation/schedules/find.ts";
 import {
   createSchedule,
   replaceSchedule,
-  setScheduleActive,
+  SCHEDULE_PAUSING,
 } from "../../shared/automation/schedules/schedules.ts";
 import {ScheduleInput, ScheduleView} from "../../shared/automation/schedules/schemas.ts";
 import * as doc from "../openapi/content/schedule-docs.ts";
@@ -33,7 +33,7 @@ const PREVIEW_HEADERS = {
 /** Schedules: recurring deliveries by mail. */
 export function scheduleRoutes(web: Web) {
   const {list, get, remove} = contentEndpoints(web, SCHEDULE, doc.kind);
-  const setActive = activityEndpoint(web, SCHEDULE, doc.kind, setScheduleActive);
+  const setActive = activityEndpoint(web, SCHEDULE, doc.kind, SCHEDULE_PAUSING);
   const saved = {body: ScheduleInput, response: ScheduleView, errors: COMPILE_ERRORS};
   const create = createEndpoint(web, {...doc.create, ...saved}, createSchedule);
   const replace = changeEndpoint(web, SCHEDULE, {...doc.replace, ...saved}, replaceSchedule);

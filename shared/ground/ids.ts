@@ -1,21 +1,28 @@
 import {fromUUIDBytes} from "typeid-js";
 
+/** The types of content, each with a table of its own beside `content`, and the prefixes of their ids. */
+export const CONTENT_PREFIXES = {
+  chart: "chart",
+  dashboard: "dash",
+  sheet: "sheet",
+  dataset: "ds",
+  schedule: "sched",
+  action: "act",
+  agent: "agent",
+} as const;
+
+export type ContentType = keyof typeof CONTENT_PREFIXES;
+
 export type IdPrefix =
+  | (typeof CONTENT_PREFIXES)[ContentType]
   | "org"
   | "user"
   | "team"
   | "svc"
   | "conn"
   | "proj"
-  | "chart"
-  | "dash"
-  | "sheet"
-  | "ds"
-  | "sched"
   | "dlv"
   | "grant"
-  | "act"
-  | "agent"
   | "evt"
   | "run"
   | "worker"

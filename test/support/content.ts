@@ -1,6 +1,6 @@
 import {sql} from "../../shared/ground/db.ts";
+import type {ContentType} from "../../shared/ground/ids.ts";
 import {newId} from "../../shared/ground/ids.ts";
-import type {ContentType} from "../../shared/tenancy/kinds/rights.ts";
 import type {TestApp} from "./app.ts";
 
 const PREFIXES = {

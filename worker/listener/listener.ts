@@ -65,9 +65,9 @@ export function openListener(
     const path = parseVersionedPath(pathname);
     if (path === undefined) return wrongVersion();
     try {
-      const upload = parseUploadPath(path);
-      if (upload) return await answerUpload(uploads, upload, body);
       if (path === "/line") return lines.upgrade(request, server);
+      const upload = path.startsWith("/snapshot/") ? parseUploadPath(path) : undefined;
+      if (upload) return await answerUpload(uploads, upload, body);
       const text = decoder.decode(body);
       if (path === "/run")
         return answerRun(worker, await executor.run(readRunRequest(JSON.parse(text)), request.signal));

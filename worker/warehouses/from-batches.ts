@@ -1,5 +1,5 @@
 import type {DialectName} from "../../shared/semantic/index.ts";
-import {type Batch, limited} from "./batch.ts";
+import type {Batch, LimitedBatch} from "./batch.ts";
 import {encodedRows} from "./encode-rows.ts";
 import type {BatchOptions, Warehouse, WarehouseStatement} from "./warehouse.ts";
 
@@ -33,4 +33,26 @@ export function fromBatches(
     },
     close,
   };
+}
+
+/**
+ * Cuts the result off after `limit` rows, and sets `truncated` if the statement returns more. There is always a first
+ * batch, even if it is empty.
+ */
+export async function* limited(
+  batches: AsyncIterable<Batch>,
+  limit: number | undefined,
+): AsyncIterableIterator<LimitedBatch> {
+  let given = 0;
+  let count = 0;
+  for await (const batch of batches) {
+    const rowCount = limit === undefined ? batch.rowCount : Math.min(batch.rowCount, limit - given);
+    const truncated = rowCount < batch.rowCount;
+    given += rowCount;
+    if (rowCount > 0 || truncated || count++ === 0) {
+      const columns = truncated ? batch.columns.map(values => values.slice(0, rowCount)) : batch.columns;
+      yield {rowCount, columns, kinds: batch.kinds, truncated};
+    }
+    if (truncated) return;
+  }
 }

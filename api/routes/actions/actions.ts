@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {createAction, replaceAction, setActionActive} from "../../../shared/automation/actions/actions.ts";
+import {ACTION_PAUSING, createAction, replaceAction} from "../../../shared/automation/actions/actions.ts";
 import {ACTION} from "../../../shared/automation/actions/find.ts";
 import {ActionInput, ActionView} from "../../../shared/automation/actions/schemas.ts";
 import * as doc from "../../openapi/content/action-docs.ts";
@@ -16,7 +16,7 @@ import {actionRunRoutes} from "./runs.ts";
 /** Actions: a trigger and its effects. */
 export function actionRoutes(web: Web) {
   const {list, get, remove} = contentEndpoints(web, ACTION, doc.kind);
-  const setActive = activityEndpoint(web, ACTION, doc.kind, setActionActive);
+  const setActive = activityEndpoint(web, ACTION, doc.kind, ACTION_PAUSING);
   const saved = {body: ActionInput, response: ActionView, errors: COMPILE_ERRORS};
   const create = createEndpoint(web, {...doc.create, ...saved}, createAction);
   const replace = changeEndpoint(web, ACTION, {...doc.replace, ...saved}, replaceAction);

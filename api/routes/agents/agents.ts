@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import {createAgent, replaceAgent, setAgentActive} from "../../../shared/automation/agents/agents.ts";
+import {AGENT_PAUSING, createAgent, replaceAgent} from "../../../shared/automation/agents/agents.ts";
 import {AGENT} from "../../../shared/automation/agents/find.ts";
 import {LlmModels, listLlmModels} from "../../../shared/automation/agents/models.ts";
 import {AgentInput, AgentView} from "../../../shared/automation/agents/schemas.ts";
@@ -14,7 +14,7 @@ import {agentRunRoutes} from "./runs.ts";
 /** Agents: scheduled work of language models. */
 export function agentRoutes(web: Web) {
   const {list, get, remove} = contentEndpoints(web, AGENT, doc.kind);
-  const setActive = activityEndpoint(web, AGENT, doc.kind, setAgentActive);
+  const setActive = activityEndpoint(web, AGENT, doc.kind, AGENT_PAUSING);
   const create = endpoint(
     web,
     {...doc.create, scope: "write", status: 201, body: AgentInput, response: AgentView, idempotent: true},

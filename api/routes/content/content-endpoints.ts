@@ -1,6 +1,7 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
 import {Activity} from "../../../shared/automation/schedules/schemas.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
+import type {ContentType} from "../../../shared/ground/ids.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import type {ContentRow} from "../../../shared/tenancy/kinds/content.ts";
 import {
@@ -10,7 +11,7 @@ import {
   listResources,
 } from "../../../shared/tenancy/kinds/kind.ts";
 import {contentPageOf, pagedContent} from "../../../shared/tenancy/kinds/listing.ts";
-import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
+import {type Pausing, type RecurringRow, setActive} from "../../../shared/tenancy/kinds/recurring.ts";
 import {ifMatch, withEtag} from "../../http/etag.ts";
 import {type KindDoc, namesOf} from "../../openapi/content/kind-doc.ts";
 import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
@@ -140,11 +141,11 @@ export function changeEndpoint<B extends TSchema>(
 }
 
 /** The endpoint that pauses or resumes content that runs on a schedule or trigger. */
-export function activityEndpoint(
+export function activityEndpoint<S, R extends RecurringRow, V, L>(
   web: Web,
-  kind: {type: ContentType},
+  kind: ContentKind<S, R, V, Runner, L>,
   {view, answer, activity = ""}: KindDoc,
-  setActive: Change<typeof Activity>,
+  pausing: Pausing<R>,
 ) {
   const {tag, one} = namesOf(kind.type);
   const spec = {
@@ -156,7 +157,9 @@ export function activityEndpoint(
     response: view,
     answer: {...answer, active: false, nextRun: null},
   };
-  return changeEndpoint(web, kind, spec, setActive);
+  return changeEndpoint(web, kind, spec, (deps, actor, id, readBody, checkCurrent) =>
+    setActive(deps, actor, kind, id, readBody, checkCurrent, pausing),
+  );
 }
 
 function depsOf(web: Web): Runner {

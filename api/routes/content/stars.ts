@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import type {ContentType} from "../../../shared/tenancy/kinds/rights.ts";
+import type {ContentType} from "../../../shared/ground/ids.ts";
 import {Standing} from "../../../shared/tenancy/kinds/schemas.ts";
 import {getStanding, setStar} from "../../../shared/tenancy/kinds/star.ts";
 import {namesOf} from "../../openapi/content/kind-doc.ts";

@@ -2,12 +2,12 @@ import {holdDatasets} from "../../content/datasets/uses.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, replaceCadence} from "../../ground/cadence/cadences.ts";
 import type {Cadence} from "../../ground/cadence/cron.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {sql, type Tx} from "../../ground/db.ts";
 import {isId, newId} from "../../ground/ids.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
 import {lockResource} from "../../tenancy/kinds/kind.ts";
-import {setActive} from "../../tenancy/kinds/recurring.ts";
+import type {Pausing} from "../../tenancy/kinds/recurring.ts";
 import {effectsEnded} from "./create-runs.ts";
 import {ACTION, type ActionRow, requireAction, viewAction} from "./find.ts";
 import {readAction} from "./read-action.ts";
@@ -57,7 +57,6 @@ export async function replaceAction(
     const row = await lockResource(tx, actor, ACTION, id, "edit");
     checkCurrent(viewAction(row));
     const {name, teamId} = input;
-    if (teamId !== undefined && teamId !== row.team_id) await requireAction(tx, actor, id, "own");
     const isSameTrigger = Bun.deepEquals(row.trigger, trigger);
     await holdDatasets(tx, actor, datasetsIn(trigger, effects));
     const decides = !isSameTrigger || !Bun.deepEquals(row.effects, effects);
@@ -84,28 +83,18 @@ export async function replaceAction(
   });
 }
 
-/**
- * Pauses or resumes the action. Slots and events that passed during the pause are not made up for. A paused action can
- * still be run by hand.
- */
-export function setActionActive(
-  {db}: {readonly db: Db},
-  actor: Actor,
-  id: string,
-  readBody: () => Promise<{active: boolean}>,
-  checkCurrent: (current: ActionView) => void,
-): Promise<ActionView> {
-  return setActive({db}, actor, ACTION, id, readBody, checkCurrent, {
-    whose: "rights it has",
-    async write(tx, row, active) {
-      await sql`
-        update actions set active = ${active}, paused_because = null
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-      await replaceCadence(tx, {id, orgId: actor.orgId, kind: "action"}, cadenceOf(row), active);
-      if (!active) await skipWaiting(tx, actor, id);
-    },
-  });
-}
+/** Slots and events that pass during a pause are not made up for. A paused action can still be run by hand. */
+export const ACTION_PAUSING: Pausing<ActionRow> = {
+  whose: "rights it has",
+  async write(tx, row, active, actor) {
+    const {orgId} = actor;
+    await sql`
+      update actions set active = ${active}, paused_because = null
+      where org_id = ${orgId} and id = ${row.id}`.execute(tx);
+    await replaceCadence(tx, {id: row.id, orgId, kind: "action"}, cadenceOf(row), active);
+    if (!active) await skipWaiting(tx, actor, row.id);
+  },
+};
 
 /** Pauses an action that can no longer run as its author intended, and stores the reason. */
 export async function pauseAction(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

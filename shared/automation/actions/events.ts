@@ -3,10 +3,10 @@ import type {Actor} from "../../ground/actor.ts";
 import type {Db, Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {EventName} from "../../ground/events/record.ts";
+import type {ContentType} from "../../ground/ids.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {getConnection} from "../../tenancy/connections/connections.ts";
 import {requireContent} from "../../tenancy/kinds/content.ts";
-import type {ContentType} from "../../tenancy/kinds/rights.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {requireAgent} from "../agents/find.ts";
 

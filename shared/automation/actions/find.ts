@@ -4,21 +4,14 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
 import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
-import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/kinds/recurring.ts";
 import type {Right} from "../../tenancy/kinds/rights.ts";
 import {ActionTrigger, type ActionView, Effect} from "./schemas.ts";
 
 const asked = Type.Object({
   trigger: ActionTrigger,
   effects: Type.Array(Effect),
-  last_run: Type.Union([
-    Type.Object({
-      id: Type.String(),
-      status: Type.String(),
-      finishedAt: Type.Union([Type.String(), Type.Null()]),
-    }),
-    Type.Null(),
-  ]),
+  last_run: lastSchema(Type.String()),
 });
 
 export interface ActionRow extends ContentRow {
@@ -34,11 +27,7 @@ export interface ActionRow extends ContentRow {
 
 /** Columns of an action `k`, with its next slot and its last run. */
 const columns = sql`k.trigger, k.effects, k.active, k.run_as, k.paused_because, due.next_at,
-  (select json_build_object('id', r.id, 'status', r.status, 'finishedAt', to_char(
-      r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from action_runs r
-    where r.action_id = k.id and r.org_id = k.org_id and not r.dry_run
-    order by r.id desc limit 1) as last_run`;
+  ${lastOf(sql`action_runs r where r.action_id = k.id and r.org_id = k.org_id and not r.dry_run`)} as last_run`;
 
 export function viewAction(row: ActionRow): ActionView {
   const {id, name, ...rest} = viewContent(row);

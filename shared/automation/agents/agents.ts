@@ -8,8 +8,8 @@ import {newId} from "../../ground/ids.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
 import {lockResource} from "../../tenancy/kinds/kind.ts";
-import {setActive} from "../../tenancy/kinds/recurring.ts";
-import {AGENT, type AgentDeps, type AgentRow, requireAgent} from "./find.ts";
+import type {Pausing} from "../../tenancy/kinds/recurring.ts";
+import {AGENT, type AgentRow, requireAgent} from "./find.ts";
 import {type ReadAgent, readAgent} from "./read-agent.ts";
 import type {AgentInput, AgentView} from "./schemas.ts";
 
@@ -92,31 +92,17 @@ function decidesRows(current: AgentRow, {instructions, model, grounding, outputs
   return !Bun.deepEquals(before, {instructions, model, grounding, outputs});
 }
 
-/**
- * Pauses or resumes the agent's schedule. Slots that passed during the pause are not made up for. A paused agent can
- * still be run by hand.
- */
-export function setAgentActive(
-  deps: AgentDeps,
-  actor: Actor,
-  id: string,
-  readBody: () => Promise<{active: boolean}>,
-  checkCurrent: (current: AgentView) => void,
-): Promise<AgentView> {
-  const readAllowed = () => {
-    requireOrgAdminServiceAccount(actor);
-    return readBody();
-  };
-  return setActive(deps, actor, AGENT, id, readAllowed, checkCurrent, {
-    whose: "rights it has",
-    async write(tx, row, active) {
-      await sql`
-        update agents set active = ${active}, paused_because = null
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-      await replaceCadence(tx, {id, orgId: actor.orgId, kind: "agent"}, cadenceOf(row), active);
-    },
-  });
-}
+/** Slots that pass during a pause are not made up for. A paused agent can still be run by hand. */
+export const AGENT_PAUSING: Pausing<AgentRow> = {
+  whose: "rights it has",
+  requireChanger: requireOrgAdminServiceAccount,
+  async write(tx, row, active, {orgId}) {
+    await sql`
+      update agents set active = ${active}, paused_because = null
+      where org_id = ${orgId} and id = ${row.id}`.execute(tx);
+    await replaceCadence(tx, {id: row.id, orgId, kind: "agent"}, cadenceOf(row), active);
+  },
+};
 
 /** Pauses an agent that can no longer run as its author intended, and stores the reason. */
 export async function pauseAgent(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

@@ -8,7 +8,7 @@ import {rowReaderOf} from "../../ground/validate.ts";
 import type {LayerDeps} from "../../querying/layers/layers.ts";
 import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
 import {type ContentKind, listRows, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
-import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/kinds/recurring.ts";
 import {listGrounded, namesOfGrounding} from "./grounding.ts";
 import {missingProvider} from "./model-name.ts";
 import {AgentOutput, AgentRunStatus, type AgentView, GroundingResource} from "./schemas.ts";
@@ -21,14 +21,7 @@ export interface AgentDeps extends LayerDeps {
 const asked = Type.Object({
   grounding: Type.Array(GroundingResource),
   outputs: Type.Array(AgentOutput),
-  last_run: Type.Union([
-    Type.Object({
-      id: Type.String(),
-      status: AgentRunStatus,
-      finishedAt: Type.Union([Type.String(), Type.Null()]),
-    }),
-    Type.Null(),
-  ]),
+  last_run: lastSchema(AgentRunStatus),
 });
 
 export interface AgentRow extends ContentRow {
@@ -51,11 +44,7 @@ export interface AgentRow extends ContentRow {
 /** Columns of an agent `k`, with its cadence, its next slot and its last run. */
 const columns = sql`k.instructions, k.model, k.grounding, k.outputs, k.max_tokens_per_run, k.max_rounds,
   k.strict, k.active, k.run_as, k.paused_because, due.cron, due.timezone, due.next_at,
-  (select json_build_object('id', r.id, 'status', r.status, 'finishedAt', to_char(
-      r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from agent_runs r
-    where r.agent_id = k.id and r.org_id = k.org_id
-    order by r.id desc limit 1) as last_run`;
+  ${lastOf(sql`agent_runs r where r.agent_id = k.id and r.org_id = k.org_id`)} as last_run`;
 
 /** The agent as the caller may see it: resources of its grounding that the caller cannot see are counted, not named. */
 async function viewAgent(row: AgentRow, deps: AgentDeps, actor: Actor): Promise<AgentView> {

@@ -7,7 +7,7 @@ import {rowReaderOf} from "../../ground/validate.ts";
 import {Filter} from "../../semantic/documents.ts";
 import {type ContentRow, viewContent} from "../../tenancy/kinds/content.ts";
 import {type ContentKind, requireResource, type Stored} from "../../tenancy/kinds/kind.ts";
-import {forgetRecurring} from "../../tenancy/kinds/recurring.ts";
+import {forgetRecurring, lastOf, lastSchema} from "../../tenancy/kinds/recurring.ts";
 import type {Right} from "../../tenancy/kinds/rights.ts";
 import {NamedResource} from "./resources.ts";
 import {Condition, DeliveryFormat, type ScheduleView} from "./schemas.ts";
@@ -18,14 +18,7 @@ const asked = Type.Object({
   formats: Type.Array(DeliveryFormat),
   filters: Type.Array(Filter),
   condition: Type.Union([Condition, Type.Null()]),
-  last_delivery: Type.Union([
-    Type.Object({
-      id: Type.String(),
-      status: Type.String(),
-      finishedAt: Type.Union([Type.String(), Type.Null()]),
-    }),
-    Type.Null(),
-  ]),
+  last_delivery: lastSchema(Type.String()),
 });
 
 type LastDelivery = Static<typeof asked>["last_delivery"];
@@ -52,11 +45,8 @@ export interface ScheduleRow extends ContentRow, CadenceRow {
 const columns = sql`
   k.resources, k.recipients, k.formats, k.filters, k.condition, k.subject, k.message, k.run_as, k.paused_because,
   k.rows_hash, due.cron, due.timezone, due.active, due.next_at,
-  (select json_build_object('id', d.id, 'status', d.status, 'finishedAt', to_char(
-      d.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-    from deliveries d
-    where d.source_id = k.id and d.org_id = k.org_id and d.trigger <> 'test' and d.notice_of is null
-    order by d.id desc limit 1) as last_delivery,
+  ${lastOf(sql`deliveries r
+    where r.source_id = k.id and r.org_id = k.org_id and r.trigger <> 'test' and r.notice_of is null`)} as last_delivery,
   array(select m.email from mail_stops m
     where m.source_id = k.id and m.org_id = k.org_id order by m.email) as stopped`;
 

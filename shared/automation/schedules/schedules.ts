@@ -3,7 +3,7 @@ import {holdDatasets} from "../../content/datasets/uses.ts";
 import type {ScheduleResource} from "../../content/resources/schemas.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {pauseCadence, saveCadence} from "../../ground/cadence/cadences.ts";
-import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {isId, newId} from "../../ground/ids.ts";
 import {recallStops} from "../../ground/recipients/erased.ts";
@@ -11,7 +11,7 @@ import {stoppedAddresses} from "../../ground/recipients/stops.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {insertContent, updateContent} from "../../tenancy/kinds/content.ts";
 import {lockResource} from "../../tenancy/kinds/kind.ts";
-import {setActive} from "../../tenancy/kinds/recurring.ts";
+import type {Pausing} from "../../tenancy/kinds/recurring.ts";
 import {requireSchedule, SCHEDULE, type ScheduleRow, viewSchedule} from "./find.ts";
 import {type ReadSchedule, readSchedule} from "./read-schedule.ts";
 import {type NamedResource, nameResources, resourcesOf} from "./resources.ts";
@@ -73,7 +73,6 @@ export async function replaceSchedule(
     const row = await lockResource(tx, actor, SCHEDULE, id, "edit");
     checkCurrent(viewSchedule(row));
     const {name, teamId} = input;
-    if (teamId !== undefined && teamId !== row.team_id) await requireSchedule(tx, actor, id, "own");
     await holdDatasets(tx, actor, datasetsIn(resources, read));
     const decides = decidesRows(row, resources, read);
     const content = await updateContent(tx, actor, "schedule", row, {name, teamId}, Object.keys(input));
@@ -115,27 +114,19 @@ export async function replaceSchedule(
   });
 }
 
-/** Pauses or resumes the schedule. Slots that passed during the pause are not made up for. */
-export function setScheduleActive(
-  {db}: {readonly db: Db},
-  actor: Actor,
-  id: string,
-  readBody: () => Promise<{active: boolean}>,
-  checkCurrent: (current: ScheduleView) => void,
-): Promise<ScheduleView> {
-  return setActive({db}, actor, SCHEDULE, id, readBody, checkCurrent, {
-    whose: "rows it sends",
-    async write(tx, {recipients, cron, timezone}, active) {
-      if (active && recipients.length === 0) {
-        throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
-      }
-      await saveCadence(tx, {id, orgId: actor.orgId, kind: "schedule"}, {cron, timezone, active});
-      await sql`
-        update schedules set paused_because = null
-        where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
-    },
-  });
-}
+/** Slots that pass during a pause are not made up for. */
+export const SCHEDULE_PAUSING: Pausing<ScheduleRow> = {
+  whose: "rows it sends",
+  async write(tx, {id, recipients, cron, timezone}, active, {orgId}) {
+    if (active && recipients.length === 0) {
+      throw new ServiceError("conflict", "It has no recipient any more: PUT names some.");
+    }
+    await saveCadence(tx, {id, orgId, kind: "schedule"}, {cron, timezone, active});
+    await sql`
+      update schedules set paused_because = null
+      where org_id = ${orgId} and id = ${id}`.execute(tx);
+  },
+};
 
 /** Pauses a schedule that can no longer be sent as its author intended, and stores the reason. */
 export async function pauseSchedule(tx: Tx, orgId: string, id: string, because: string): Promise<void> {

@@ -122,7 +122,6 @@ export async function replaceSheet(
   return deps.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, SHEET, id, "edit");
     checkCurrent(viewSheet(row));
-    if (teamId !== undefined && teamId !== row.team_id) await requireSheet(tx, actor, id, "own");
     const content = await updateContent(tx, actor, "sheet", row, {name, teamId}, ["name", "tabs"]);
     const isChanged = hashOfCells(tabs) !== hashOfCells(row.tabs);
     if (isChanged) {

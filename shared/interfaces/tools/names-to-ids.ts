@@ -1,10 +1,11 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
+import type {ContentType} from "../../ground/ids.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
-import {type ContentType, readableIds} from "../../tenancy/kinds/rights.ts";
+import {readableIds} from "../../tenancy/kinds/rights.ts";
 import {visibleProjects} from "./models.ts";
 import type {ToolContext} from "./tool.ts";
 

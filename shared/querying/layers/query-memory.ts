@@ -1,18 +1,21 @@
 import {LRUCache} from "lru-cache";
 import type {Actor} from "../../ground/actor.ts";
 import {NoticedCache} from "../../ground/cache.ts";
+import type {Db} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
 import type {Notices} from "../../ground/notices.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
-import type {Layer} from "../../semantic/layers.ts";
+import {buildLayer, type Layer} from "../../semantic/layers.ts";
 import type {RollupChoice} from "../../semantic/rollups/index.ts";
 import type {Dataset} from "./datasets/find.ts";
-import {LayerCache} from "./layer-cache.ts";
 import {RollupMemory} from "./planned-rollups.ts";
 import type {OrgProjects, QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
+import {readGraph, readTableSizes} from "./stored-graph.ts";
 
 const CACHED_ORGS = 1000;
+const CACHED_MODELS = 100_000;
 const CACHED_DATASETS = 5000;
 const CACHED_SOURCES = 1000;
 const CACHED_QUERIES = 5000;
@@ -112,4 +115,46 @@ export class QueryMemory {
 
 function keyOf(caller: number, query: Query, forSql: boolean): string {
   return `${caller} ${forSql ? "sql " : ""}${JSON.stringify(query)}`;
+}
+
+/**
+ * Layers by project. The cache needs no invalidation, because a version never changes and the project names its current
+ * version. Table sizes are those at the first use of the version: applying a layer updates them.
+ */
+class LayerCache {
+  readonly #held = new LRUCache<string, {version: number; layer: Layer}>({
+    maxSize: CACHED_MODELS,
+    sizeCalculation: ({layer}) => layer.models.size + 1,
+  });
+  readonly #loading = new Map<string, Promise<Layer>>();
+
+  get(db: Db, project: QueryProject): Layer | Promise<Layer> {
+    const held = this.#held.get(project.id);
+    if (held?.version === project.layerVersion) return held.layer;
+    const key = `${project.id} ${project.layerVersion}`;
+    let loading = this.#loading.get(key);
+    if (!loading) {
+      loading = this.#load(db, project).finally(() => this.#loading.delete(key));
+      this.#loading.set(key, loading);
+    }
+    return loading;
+  }
+
+  async #load(db: Db, {orgId, id, layerVersion}: QueryProject): Promise<Layer> {
+    const [graph, sizes] = await Promise.all([
+      readGraph(db, orgId, id, layerVersion).catch(whenDeleted),
+      readTableSizes(db, orgId, id),
+    ]);
+    // The project was deleted in the meantime: it has no models any more, and other projects are searched as usual.
+    if (!graph) return buildLayer({models: []});
+    const layer = buildLayer(graph, sizes);
+    const held = this.#held.get(id);
+    if (!held || held.version < layerVersion) this.#held.set(id, {version: layerVersion, layer});
+    return layer;
+  }
+}
+
+function whenDeleted(error: unknown): undefined {
+  if (error instanceof ServiceError && error.code === "not_found") return undefined;
+  throw error;
 }

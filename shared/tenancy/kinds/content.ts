@@ -3,7 +3,8 @@ import {audit} from "../../ground/audit.ts";
 import {prepared} from "../../ground/database/prepared.ts";
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import {type ContentType, levelSql, type Right, requireRight} from "./rights.ts";
+import type {ContentType} from "../../ground/ids.ts";
+import {levelOn, levelSql, type Right, requireRight} from "./rights.ts";
 import {standingColumns, viewsOfContent} from "./standing.ts";
 
 /** The columns of every piece of content, as `contentColumns` selects them. */
@@ -93,20 +94,23 @@ export async function insertContent(
 
 /**
  * Changes the given fields and the time of the last change, and returns the new row. Transferring it to another team
- * requires membership of that team; the caller of this function checks the right `own` before.
+ * requires the right `own` and membership of that team; the caller of this function has checked every other right.
  */
 export async function updateContent(
   tx: Tx,
   actor: Actor,
   type: ContentType,
-  current: ContentRow,
+  current: ContentRow & {level: number},
   {
     name = current.name,
     teamId = current.team_id,
   }: {name?: string | undefined; teamId?: string | null | undefined},
   changed: readonly string[],
 ): Promise<ContentRow> {
-  if (teamId !== null && teamId !== current.team_id) await requireOwnTeam(tx, actor, teamId);
+  if (teamId !== current.team_id) {
+    requireRight(levelOn(type, current.level), "own", type, current.id);
+    if (teamId !== null) await requireOwnTeam(tx, actor, teamId);
+  }
   const {rows} = await sql<ContentRow>`
     update content c set name = ${name}, team_id = ${teamId}, updated_at = now()
     where c.org_id = ${actor.orgId} and c.type = ${type} and c.id = ${current.id}

@@ -1,9 +1,10 @@
 import {type Static, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {sql} from "../../ground/db.ts";
+import type {ContentType} from "../../ground/ids.ts";
 import {foreignCursor, PageQuery, paged, pageOf} from "../../ground/paging.ts";
 import {isReadable} from "../../ground/validate.ts";
-import {type ContentType, levelSql, readableIds} from "./rights.ts";
+import {levelSql, readableIds} from "./rights.ts";
 
 const SORTS = ["createdAt", "updatedAt", "name", "viewCount", "lastViewedAt"] as const;
 type SortKey = (typeof SORTS)[number];

@@ -1,29 +1,45 @@
+import {type TSchema, Type} from "@sinclair/typebox";
 import type {Actor} from "../../ground/actor.ts";
 import {deleteCadence} from "../../ground/cadence/cadences.ts";
 import {requireResumer} from "../../ground/cadence/resume.ts";
-import type {Db, Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {forgetStops} from "../../ground/recipients/stops.ts";
 import {type ContentRow, updateContent} from "./content.ts";
 import {type ContentKind, lockResource, requireResource} from "./kind.ts";
 import {isOpen} from "./rights.ts";
 
-interface RecurringRow extends ContentRow {
+export interface RecurringRow extends ContentRow {
   active: boolean;
   run_as: string;
   paused_because: string | null;
 }
 
-/** The differences between the recurring kinds. */
-interface Pausing<R> {
+/** How a recurring kind is paused and resumed. */
+export interface Pausing<R> {
   /** What each run takes from its principal, for the error message. */
-  whose: Parameters<typeof requireResumer>[2];
+  readonly whose: Parameters<typeof requireResumer>[2];
+  /** For an open kind: throws for a caller who may not change it. */
+  readonly requireChanger?: (actor: Actor) => void;
   /** Writes the new state to the row of the kind and to its cadence. */
-  write: (tx: Tx, row: R, active: boolean) => Promise<void>;
+  readonly write: (tx: Tx, row: R, active: boolean, actor: Actor) => Promise<void>;
+}
+
+/** The schema of `lastOf`. */
+export function lastSchema<S extends TSchema>(status: S) {
+  const finishedAt = Type.Union([Type.String(), Type.Null()]);
+  return Type.Union([Type.Object({id: Type.String(), status, finishedAt}), Type.Null()]);
+}
+
+/** A subquery with the newest of these runs `r`, given as a table with its condition. */
+export function lastOf(runs: ReturnType<typeof sql>) {
+  return sql`(select json_build_object('id', r.id, 'status', r.status, 'finishedAt', to_char(
+      r.finished_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
+    from ${runs} order by r.id desc limit 1)`;
 }
 
 /**
  * Pauses or resumes a recurring resource. Runs that were due while it was paused are not made up. `checkCurrent` gets
- * the locked resource as it is now, and may refuse the change. For an open kind, `readBody` checks who may change it.
+ * the locked resource as it is now, and may refuse the change.
  */
 export async function setActive<S, R extends RecurringRow, V, D extends {readonly db: Db}, L>(
   deps: D,
@@ -32,17 +48,18 @@ export async function setActive<S, R extends RecurringRow, V, D extends {readonl
   id: string,
   readBody: () => Promise<{active: boolean}>,
   checkCurrent: (current: V) => void,
-  {whose, write}: Pausing<R>,
+  {whose, requireChanger, write}: Pausing<R>,
 ): Promise<V> {
   const right = isOpen(kind.type) ? "view" : "edit";
   await requireResource(deps.db, actor, kind, id, right);
+  requireChanger?.(actor);
   const {active} = await readBody();
   const changed = await deps.db.transaction().execute(async tx => {
     const row = await lockResource(tx, actor, kind, id, right);
     checkCurrent(await kind.view(row, {...deps, db: tx}, actor));
     if (row.active === active) return row;
     if (active) requireResumer(actor, row, whose);
-    await write(tx, row, active);
+    await write(tx, row, active, actor);
     await updateContent(tx, actor, kind.type, row, {}, ["active"]);
     return requireResource(tx, actor, kind, id, "view");
   });

@@ -2,11 +2,8 @@ import {notFound} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {IdPrefix} from "../../ground/ids.ts";
+import {CONTENT_PREFIXES, type ContentType} from "../../ground/ids.ts";
 import {grantedTo, placerLevel, teamsOf} from "./reach.ts";
-
-/** Types of content, each with a table of its own beside `content`. */
-export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedule" | "action" | "agent";
 
 /**
  * What a caller may do with a piece of content. Each right includes those before it. `own` allows deleting it and
@@ -15,17 +12,6 @@ export type ContentType = "chart" | "dashboard" | "sheet" | "dataset" | "schedul
 export type Right = "view" | "edit" | "own" | "share";
 
 const LEVELS: Record<Right, number> = {view: 1, edit: 2, own: 3, share: 4};
-
-/** The prefixes of ids. */
-export const PREFIXES = {
-  chart: "chart",
-  dashboard: "dash",
-  sheet: "sheet",
-  dataset: "ds",
-  schedule: "sched",
-  action: "act",
-  agent: "agent",
-} as const satisfies Record<ContentType, IdPrefix>;
 
 /**
  * Whether everyone in an organization may read content of this type. Its kind decides who may change it, and it takes
@@ -113,7 +99,7 @@ function groundedPart({grounding}: Actor, part: Part): Part {
 
 /** Grants on content of this type. Ids begin with the prefix of their type, so that this is one range of the index. */
 function grantsOn(type: ContentType) {
-  return sql`g.content_id between ${`${PREFIXES[type]}_0`} and ${`${PREFIXES[type]}_z`}`;
+  return sql`g.content_id between ${`${CONTENT_PREFIXES[type]}_0`} and ${`${CONTENT_PREFIXES[type]}_z`}`;
 }
 
 function granted(actor: Actor, type: ContentType, part: Part) {

@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
+import type {ContentType} from "../../ground/ids.ts";
 import {requireContent} from "./content.ts";
-import type {ContentType} from "./rights.ts";
 import type {Standing} from "./schemas.ts";
 import {standingOf} from "./standing.ts";
 

@@ -1,9 +1,9 @@
 import {Type} from "@sinclair/typebox";
-import {replaceAction, setActionActive} from "../../../automation/actions/actions.ts";
+import {ACTION_PAUSING, replaceAction} from "../../../automation/actions/actions.ts";
 import {ACTION} from "../../../automation/actions/find.ts";
 import {ActionInput} from "../../../automation/actions/schemas.ts";
 import {SCHEDULE} from "../../../automation/schedules/find.ts";
-import {replaceSchedule, setScheduleActive} from "../../../automation/schedules/schedules.ts";
+import {replaceSchedule, SCHEDULE_PAUSING} from "../../../automation/schedules/schedules.ts";
 import {ScheduleInput} from "../../../automation/schedules/schemas.ts";
 import {updateChart} from "../../../content/charts/charts.ts";
 import {ChartEdit} from "../../../content/charts/schemas.ts";
@@ -18,6 +18,7 @@ import {parserOf} from "../../../ground/validate.ts";
 import {revokeGrant} from "../../../tenancy/grants/grants.ts";
 import {GrantQuery} from "../../../tenancy/grants/schemas.ts";
 import {getResource} from "../../../tenancy/kinds/kind.ts";
+import {setActive} from "../../../tenancy/kinds/recurring.ts";
 import {inOneTransaction} from "../one-transaction.ts";
 import {CREATES, defineTool, type Runner, type Tool} from "../tool.ts";
 import {CONTENT} from "./content.ts";
@@ -90,7 +91,15 @@ async function changeSchedule(
     await replaceSchedule(runner, actor, id, body, anyVersion);
   }
   if (active === undefined) return getResource(runner, actor, SCHEDULE, id);
-  return setScheduleActive(runner, actor, id, async () => readActive({active}), anyVersion);
+  return setActive(
+    runner,
+    actor,
+    SCHEDULE,
+    id,
+    async () => readActive({active}),
+    anyVersion,
+    SCHEDULE_PAUSING,
+  );
 }
 
 async function changeAction(
@@ -104,7 +113,7 @@ async function changeAction(
     await replaceAction(runner, actor, id, async () => readAction({...current, ...changes}), anyVersion);
   }
   if (active === undefined) return getResource(runner, actor, ACTION, id);
-  return setActionActive(runner, actor, id, async () => readActive({active}), anyVersion);
+  return setActive(runner, actor, ACTION, id, async () => readActive({active}), anyVersion, ACTION_PAUSING);
 }
 
 const updateTool = defineTool({

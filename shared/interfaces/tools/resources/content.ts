@@ -6,10 +6,10 @@ import {DASHBOARD} from "../../../content/dashboards/dashboards.ts";
 import {DATASET} from "../../../content/datasets/datasets.ts";
 import {SHEET} from "../../../content/sheets/sheets.ts";
 import type {Actor} from "../../../ground/actor.ts";
+import {CONTENT_PREFIXES} from "../../../ground/ids.ts";
 import type {Page} from "../../../ground/paging.ts";
 import type {ContentRow} from "../../../tenancy/kinds/content.ts";
 import {type ContentKind, deleteResource, getResource, listResources} from "../../../tenancy/kinds/kind.ts";
-import {PREFIXES} from "../../../tenancy/kinds/rights.ts";
 import {cursor, idPage, ListOutput, listAnswer} from "../pages.ts";
 import type {Row} from "../table.ts";
 import {defineTool, READS, type Runner, type Tool, type ToolContext} from "../tool.ts";
@@ -61,7 +61,7 @@ function toolsOf<S, R extends ContentRow, V extends {id: string}, L extends {id:
   kind: ContentKind<S, R, V, Runner, L>,
 ) {
   return {
-    prefix: PREFIXES[kind.type],
+    prefix: CONTENT_PREFIXES[kind.type],
     list: contentListTool(kind),
     get: (runner: Runner, actor: Actor, id: string) => getResource(runner, actor, kind, id),
     /** Deletes any version of the resource: callers have read the resource that they delete. */
