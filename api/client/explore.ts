@@ -3,7 +3,7 @@ import {type PlacedFault, Refusal} from "./api.ts";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
 import {AsCode} from "./explore/as-code.tsx";
-import {type Asked, askedOf, canHaveSubtotals, columnsOf} from "./explore/asked.ts";
+import {type Asked, askedOf, canHaveSubtotals} from "./explore/asked.ts";
 import {labelled, orderOptions, typeSelect} from "./explore/choices.ts";
 import {conditionsOf} from "./explore/conditions-of.ts";
 import {PlacedFaults} from "./explore/faults.ts";
@@ -15,13 +15,14 @@ import {LimitInput} from "./explore/figures/limit.ts";
 import {SubtotalsBox} from "./explore/figures/subtotals.ts";
 import {suitedGrain} from "./explore/figures/suited-grain.ts";
 import {splitOf} from "./explore/figures/top.ts";
+import {defaultProject, findModel} from "./explore/find-model.ts";
 import {KindChoice} from "./explore/kinds/kind-choice.ts";
 import {Models} from "./explore/models.ts";
 import {nameOfQuestion} from "./explore/name-of-question.ts";
 import {Narrowing} from "./explore/narrowing.ts";
 import {openPicked} from "./explore/picked-dialog.tsx";
 import {Picker} from "./explore/picker.ts";
-import {MOST_ROWS, type Question, TOPS, type Top, TYPES} from "./explore/question.ts";
+import {MOST_ROWS, type Question, TOPS, type Top} from "./explore/question.ts";
 import {keepQuestion, readQuestion} from "./explore/question-address.ts";
 import {RowFilters} from "./explore/row-filters.ts";
 import {rowsBehind} from "./explore/rows-behind.ts";
@@ -282,24 +283,10 @@ class Explorer {
   }
 }
 
-/** The project to query where the address names none. */
-async function defaultProject(): Promise<string> {
-  const answer = await session.ask("GET", "/api/projects?limit=500");
-  const projects: {id: string; default: boolean}[] = await answer.json();
-  const found = projects.find(project => project.default);
-  if (!found) throw new Refusal(404, "");
-  return found.id;
-}
-
-async function findModel({model, projectId}: Question): Promise<Model> {
-  const path = `/api/projects/${encodeURIComponent(projectId)}/models/${encodeURIComponent(model)}`;
-  return (await session.ask("GET", path)).json();
-}
-
 openPage("explore", async () => {
   const question = readQuestion();
-  question.projectId ||= await defaultProject();
-  const model = await findModel(question);
+  question.projectId ||= await defaultProject(session);
+  const model = await findModel(session, question);
   document.title = model.label ?? model.name;
   const explorer = new Explorer(model, question);
   // The chart is drawn in the size of its element, which is on the page only after this function returns.

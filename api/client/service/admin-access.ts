@@ -31,13 +31,13 @@ export function adminAccess(): AdminAccess | undefined {
   return current;
 }
 
-/** Calls `changed` whenever access is gained or lost. Returns the function that ends that. */
+/** Calls `changed` when access is gained, and whenever another token replaces it. Returns the function that ends that. */
 export function onAdminAccess(changed: () => void): () => void {
   listeners.add(changed);
   return () => listeners.delete(changed);
 }
 
-function set(access: AdminAccess | undefined): void {
+function set(access: AdminAccess): void {
   current = access;
   for (const changed of listeners) changed();
 }
@@ -82,8 +82,4 @@ export async function takeAdminAccess(token: string): Promise<AdminAccess> {
   const access = {service: given, scopes, name: principal.name};
   set(access);
   return access;
-}
-
-export function leaveAdminAccess(): void {
-  set(undefined);
 }

@@ -1,5 +1,5 @@
 import type {Test, Value} from "../../filters/predicates.ts";
-import type {ResolvedFilter} from "../resolved.ts";
+import {partsOf, type ResolvedFilter, type ResolvedQuery} from "../resolved.ts";
 
 /** The filter with all texts that it compares as exact ones. */
 export function withExactTexts(filter: ResolvedFilter): ResolvedFilter {
