@@ -8,6 +8,7 @@ export const STYLE = `
 .rows { border-collapse: collapse; width: 100%; font-size: 14px; line-height: 1.4; }
 .rows th { text-align: left; vertical-align: bottom; font-weight: 600; color: #57606a; border-bottom: 1px solid #d0d7de; padding: 6px 14px 6px 0; word-break: normal; }
 .rows td { vertical-align: top; border-bottom: 1px solid #eaeef2; padding: 6px 14px 6px 0; max-width: 300px; word-break: normal; overflow-wrap: break-word; }
+.rows .sum td { font-weight: 600; }
 .rows .n { text-align: right; white-space: nowrap; font-variant-numeric: tabular-nums; }
 .rows tr > :last-child { padding-right: 0; }
 .page h1, .page h2, .page h3, .page h4 { margin: 0; font: inherit; overflow-wrap: break-word; }

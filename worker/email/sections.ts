@@ -89,15 +89,16 @@ function sizeOf({length}: string): number {
 }
 
 /** A table in a box of its own, so that a table wider than a telephone scrolls without the rest of the mail. */
-function tableOf({columns, rows}: Extract<Section, {kind: "table"}>): string {
+function tableOf({columns, rows, subtotals = []}: Extract<Section, {kind: "table"}>): string {
+  const bold = new Set(subtotals);
   const cell = (tag: "th" | "td", text: string, i: number) =>
     `<${tag}${columns[i]?.isNumber ? ' class="n"' : ""}>${textMarkup(text)}</${tag}>`;
-  const row = (tag: "th" | "td", cells: readonly string[]) =>
-    `<tr>${cells.map((text, i) => cell(tag, text, i)).join("")}</tr>`;
+  const row = (tag: "th" | "td", cells: readonly string[], isBold = false) =>
+    `<tr${isBold ? ' class="sum"' : ""}>${cells.map((text, i) => cell(tag, text, i)).join("")}</tr>`;
   const head = row(
     "th",
     columns.map(({label}) => label),
   );
-  const body = rows.map(cells => row("td", cells)).join("");
+  const body = rows.map((cells, i) => row("td", cells, bold.has(i))).join("");
   return `<mj-text padding="0 0 6px"><div class="wide"><table class="rows">${head}${body}</table></div></mj-text>`;
 }

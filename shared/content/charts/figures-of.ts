@@ -1,7 +1,7 @@
 import type {Drawing, Size} from "../../ground/wire/drawing.ts";
 import {columnTexts} from "./vega/grid/column-texts.ts";
 import {changeText, headlineOf, NEEDS_FIELD} from "./vega/numbers/headline.ts";
-import {readDrawing} from "./vega/read.ts";
+import {isSubtotal, readDrawing} from "./vega/read.ts";
 import {cleanText} from "./vega/text.ts";
 
 /** Placeholder size: the figures do not depend on it. */
@@ -12,6 +12,8 @@ const LONGEST_CELL = 200;
 export interface TableFigures {
   columns: {label: string; isNumber: boolean}[];
   rows: string[][];
+  /** Indexes of the rows that are subtotals of those before them; absent where the query has none. */
+  subtotals?: number[];
 }
 
 /** The first rows of a drawing's result, as a picture of a table has them: without hidden columns, numbers in full. */
@@ -24,6 +26,9 @@ export function tableOf(drawing: Drawing, mostRows: number): TableFigures {
   return {
     columns: fields.map(({label, kind}) => ({label, isNumber: kind === "number"})),
     rows: shownRows.map((_, row) => texts.map(column => column[row] ?? "")),
+    ...(drawing.subtotals === undefined
+      ? {}
+      : {subtotals: shownRows.flatMap((row, index) => (isSubtotal(row, drawing) ? [index] : []))}),
   };
 }
 

@@ -29,6 +29,8 @@ export const Section = Type.Union([
     columns: Type.Array(Type.Object({label: Type.String(), isNumber: Type.Boolean()})),
     /** The rendering may drop some of them, to keep the mail small. */
     rows: Type.Array(Type.Array(Type.String())),
+    /** Indexes of the rows that are subtotals of those before them. */
+    subtotals: Type.Optional(Type.Array(Type.Integer())),
     /** The number of rows, of which `rows` are the first; `truncated` if there are more than were read. */
     total: Type.Object({rows: Type.Integer(), truncated: Type.Boolean()}),
     /** The name of the attached file with all rows, up to the query's limit. */

@@ -52,8 +52,8 @@ export interface DimensionField {
   fragment?: Fragment;
   /** The step to the row of its day in the calendar, set on first use. */
   toCalendar?: Edge;
-  /** Set for bins in a query: the bins, and the field `of` which they are. The values are lower edges or labels. */
-  bins?: Bins & {of: DimensionField};
+  /** Set for bins in a query: the bins, their own name, and the field `of` which they are. The values are lower edges or labels. */
+  bins?: Bins & {of: DimensionField; name?: string};
   /** Set for a dimension of a query that has the values of a measure in nested groups, or bins of these values. */
   measured?: Nested & {bins?: Bins};
 }

@@ -40,6 +40,7 @@ function withRollups(type: ShopProject["type"]): Graph {
     {name: "statuses", type: "count_distinct", column: "status"},
     {name: "about", type: "count_distinct_approx", column: "status"},
     {name: "each", type: "number", sql: "${total} / ${count}"},
+    {name: "half", type: "percentile", percentile: 0.5, method: "discrete", column: "amount"},
   ];
   return {
     ...graph,
@@ -48,7 +49,14 @@ function withRollups(type: ShopProject["type"]): Graph {
         name: "daily",
         model: "orders",
         dimensions: ["orders.status"],
-        measures: ["orders.count", "orders.total", "orders.average", "orders.statuses", "orders.about"],
+        measures: [
+          "orders.count",
+          "orders.total",
+          "orders.average",
+          "orders.statuses",
+          "orders.about",
+          "orders.half",
+        ],
         time: {dimension: "orders.placed_at", grain: "day"},
       },
       {
@@ -281,6 +289,27 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
         fast.text.replace(`,"dataAsOf":"${asOf}"`, "").replace("}", ""),
       );
     }
+  });
+
+  test("answer a discrete percentile of the groups that they keep, and leave others to the warehouse", async () => {
+    const query = {projectId, model: "orders", measures: ["orders.half"]};
+    const asked = [
+      await ask({...query, dimensions: ["orders.status", "orders.placed_at.day"]}),
+      await ask({...query, dimensions: ["orders.status"]}),
+    ];
+    expect(asked.map(({headers}) => headers.get("x-data-as-of") !== null)).toEqual([true, false]);
+    const client = new pg.Client({connectionString: shop.postgresUrl});
+    await client.connect();
+    const half = "(percentile_disc(0.5) within group (order by amount))::float8";
+    const byHand = [
+      `select status, placed_at::date::text, ${half} from orders group by 1, 2 order by 1, 2`,
+      `select status, ${half} from orders group by 1 order by 1`,
+    ];
+    for (const [i, text] of byHand.entries()) {
+      const {rows} = await client.query({text, rowMode: "array"});
+      expect(asked[i]?.body.rows).toEqual(rows);
+    }
+    await client.end();
   });
 
   test("count the months that they keep as months", async () => {

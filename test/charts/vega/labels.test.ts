@@ -1,6 +1,7 @@
 import {describe, expect, test} from "bun:test";
 import {chartSpec} from "../../../shared/content/charts/vega/chart-spec.ts";
 import {measureText} from "../../../shared/content/charts/vega/text.ts";
+import {themeOf} from "../../../shared/content/charts/vega/theme.ts";
 import type {ChartConfig} from "../../../shared/ground/wire/chart-config.ts";
 import {drawPicture} from "../../../worker/charts/picture.ts";
 import {renderSvg} from "../../../worker/charts/render-svg.ts";
@@ -89,4 +90,31 @@ test("the titles of a board's tiles are of one size, however large the tiles are
   const titles = labelsOf(content).filter(({text}) => text === "Sales");
   expect(titles).toHaveLength(3);
   expect(new Set(titles.map(({size}) => size)).size).toBe(1);
+});
+
+test.each(["bar", "line", "mixed"] as const)("a small %s by a number says which number it is", async type => {
+  const rows = [
+    [0, 5],
+    [50, 2],
+  ];
+  const AMOUNT = {name: "amount from", type: "number", role: "dimension", label: "Amount from"} as const;
+  const svg = await renderSvg(chartSpec(drawing(type, [AMOUNT, REVENUE], rows), {width: 400, height: 220}));
+  expect(labelsOf(svg).map(({text}) => text)).toContain("Amount from");
+});
+
+test("a pie has the rest that its query has summed up last, and in grey", async () => {
+  const rows = [
+    ["Flo", 15],
+    ["The rest", 235],
+    ["Eve", 35],
+  ];
+  const NAME = {name: "orders.name", type: "string", role: "dimension", label: "Name"} as const;
+  const shown = {
+    ...drawing("pie", [NAME, {...REVENUE, additive: true}], rows),
+    rest: {column: NAME.name, name: "The rest"},
+  };
+  const svg = await renderSvg(chartSpec(shown, {width: 640, height: 400}));
+  const listed = labelsOf(svg).flatMap(({text}) => (/^(Flo|Eve|The rest)$/.test(text) ? text : []));
+  expect(listed).toEqual(["Eve", "Flo", "The rest"]);
+  expect(svg).toContain(themeOf("light").other);
 });

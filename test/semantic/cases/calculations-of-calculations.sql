@@ -846,3 +846,67 @@ order by "customers.name" nulls last, "orders.placed.month" nulls last;
 -- 17|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- redshift:
 -- 17|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+
+-- a running total of shares that are each of another whole
+with results_1 as (
+  select
+    date_trunc('month', "placed")::date as d0,
+    "status" as d1,
+    sum("amount") as x0
+  from "orders"
+  where "status" is not null
+  group by 1, 2
+),
+calculated_1 as (
+  select
+    d0,
+    d1,
+    x0,
+    1.0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+  from results_1
+),
+calculated_2 as (
+  select
+    d0,
+    d1,
+    x0,
+    c0,
+    case when d0 is not null then sum(c0) over (partition by d1 order by d0 nulls last rows between unbounded preceding and current row) end as c1
+  from calculated_1
+)
+select
+  d0 as "orders.placed.month",
+  d1 as "orders.status",
+  x0 as "orders.total",
+  c0 as "share",
+  c1 as "so far"
+from calculated_2
+order by "orders.placed.month" nulls last, "orders.status" nulls last;
+-- duckdb:
+-- 15|     x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- mysql:
+-- 3|     cast(date_format(`placed`, '%Y-%m-01') as date) as d0,
+-- 15|     1.0000000000000000 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 24|     case when d0 is not null then sum(c0) over (partition by d1 order by d0 <=> null, d0 rows between unbounded preceding and current row) end as c1
+-- 34| order by `orders.placed.month` <=> null, `orders.placed.month`, `orders.status` <=> null, `orders.status`;
+-- clickhouse:
+-- 3|     toStartOfMonth(toDate32("placed")) as d0,
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as x0
+-- 15|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 34| order by 1 nulls last, 2 nulls last
+-- 34+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 3|     cast(date_trunc('month', "placed") as date) as d0,
+-- 15|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- bigquery:
+-- 3|     date_trunc(cast(`placed` as date), month) as d0,
+-- 15|     1e0 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- 32|   c1 as `c_so_far__2c52mem0qw515`
+-- databricks:
+-- 3|     cast(date_trunc('month', `placed`) as date) as d0,
+-- 15|     1D * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- snowflake:
+-- 3|     cast(date_trunc('month', "placed") as date) as d0,
+-- 15|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+-- redshift:
+-- 15|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0

@@ -1,8 +1,8 @@
 import type {FieldReference} from "../../../semantic/layers.ts";
 
 /**
- * The labels of columns: the layer's labels, otherwise the names in words. Equal labels get the join that they are
- * reached by.
+ * The labels of columns: the layer's labels, otherwise the names in words; of bins with a name of their own that name in
+ * words. Equal labels get the join that they are reached by.
  */
 export function labelsOf(fields: readonly FieldReference[]): string[] {
   const labels = fields.map(labelOf);
@@ -19,6 +19,7 @@ function labelOf(reference: FieldReference): string {
 }
 
 function ownLabel({field, grain, time, conformed}: FieldReference): string {
+  if (field.kind === "dimension" && field.bins?.name !== undefined) return inWords(field.bins.name);
   const of = time ?? field;
   const name = conformed === true ? "Time" : (of.source.label ?? inWords(of.name));
   if (time !== undefined) {

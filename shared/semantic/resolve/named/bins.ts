@@ -43,7 +43,7 @@ export function resolveBinned(
     name: of.name,
     type: labelType,
     source,
-    bins: {...bins, of},
+    bins: {...bins, of, ...(entry.name === undefined ? {} : {name: entry.name})},
   } as const;
   return {name: nameOfDimension(entry), reference: {...reference, field}, type: labelType};
 }

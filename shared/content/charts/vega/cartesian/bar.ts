@@ -43,6 +43,7 @@ export function barSpec(source: Source): VegaLiteSpec {
     side: sideOf(left, config.yAxis),
     side2: right && sideOf(right, config.y2Axis),
     bottomTitle: folded.x && folded.x.kind !== "time" ? folded.x.label : "",
+    needsBottomTitle: folded.x?.kind === "number",
     bottom: width => bandAxis(bands, folded.x, width, "band"),
     marks: plot => [
       barLayer(folded.series, stacking, values, plot, bands.domain.length),

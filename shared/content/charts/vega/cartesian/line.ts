@@ -51,6 +51,7 @@ export function lineSpec(source: Source, area: boolean): VegaLiteSpec {
     side: sideOf(left, config.yAxis),
     side2: right && sideOf(right, config.y2Axis),
     bottomTitle: folded.x && scale !== "time" ? folded.x.label : "",
+    needsBottomTitle: folded.x?.kind === "number",
     bottom: width => bottomAxis(source, folded, scale, bands, width),
     marks: plot => marksOf(left, plot),
     marks2: plot => (right ? marksOf(right, plot) : []),

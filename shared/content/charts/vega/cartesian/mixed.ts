@@ -57,6 +57,7 @@ export function mixedSpec(source: Source): VegaLiteSpec {
     side: axisOf(left, config.yAxis),
     side2: right && axisOf(right, config.y2Axis),
     bottomTitle: folded.x && folded.x.kind !== "time" ? folded.x.label : "",
+    needsBottomTitle: folded.x?.kind === "number",
     bottom: width => bandAxis(bands, folded.x, width, "band"),
     marks: plot => marksOf(left, plot),
     marks2: plot => (right ? marksOf(right, plot) : []),

@@ -42,10 +42,24 @@ export function itemsOf(source: Source): Item[] {
 }
 
 /**
- * Items that can be a part of a whole, the largest first. Items beyond `most` are summed up if the values may be added.
+ * Items that can be a part of a whole, the largest first, and in grey behind them the group that the query has summed up
+ * as the rest. Items beyond `most` are summed up if the values may be added.
  */
 export function partsOf(source: Source, most: number): Item[] {
-  const items = itemsOf(source);
+  const {dimensions, drawing, theme} = source;
+  const all = itemsOf(source);
+  const {rest} = drawing;
+  const isRest = ({label, value = 0}: Item) =>
+    dimensions.length === 1 &&
+    dimensions[0]?.column.name === rest?.column &&
+    label === rest?.name &&
+    value > 0;
+  const items = all.filter(item => !isRest(item));
+  const ofQuery = all.filter(isRest).map(item => ({...item, colour: theme.other, isRest: true}));
+  return [...largestFirst(source, items, most - ofQuery.length), ...ofQuery];
+}
+
+function largestFirst(source: Source, items: readonly Item[], most: number): Item[] {
   const above = items.filter(({value}) => value !== undefined && value > 0);
   if (above.length < items.length) {
     source.notes.push(`${formatNumber(items.length - above.length)} without a positive value left out`);

@@ -1,0 +1,93 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {type CompileContext, compile} from "../../shared/semantic/compile.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {openAllEngines} from "./all-engines.ts";
+import type {Engine} from "./engines.ts";
+
+// The rest has a name, also beside values of types that Postgres and DuckDB do not compare with texts.
+
+let engines: Map<string, Engine>;
+beforeAll(async () => {
+  engines = await openAllEngines();
+});
+afterAll(async () => {
+  await Promise.all([...engines.values()].map(engine => engine.close()));
+});
+
+const NOTES = `select id, cast(mood as mood_of_note) as mood, cast(clock as time) as clock from (values
+  (1, 'sad', '08:30:00'), (2, 'sad', '08:30:00'), (3, 'glad', '00:00:00'), (4, null, null)) as n(id, mood, clock)`;
+const layer = buildLayer({
+  models: [
+    {
+      name: "notes",
+      table: {sql: NOTES},
+      primaryKey: ["id"],
+      dimensions: [
+        {name: "id", type: "number", column: "id"},
+        {name: "mood", type: "string", column: "mood"},
+        {name: "day", type: "date", column: "day"},
+        {name: "open", type: "boolean", column: "open"},
+        {name: "clock", type: "string", column: "clock"},
+      ],
+      measures: [{name: "count", type: "count"}],
+    },
+  ],
+});
+const CASES = [
+  ["an enum", "notes.mood", "select case when cast(mood as varchar) = 'sad' then 'sad' else 'Other' end"],
+  [
+    "a time of the day",
+    "notes.clock",
+    "select case when cast(clock as varchar) = '08:30:00' then '08:30:00' else 'Other' end",
+  ],
+] as const;
+
+for (const name of ["postgres", "duckdb"] as const) {
+  test.each(CASES)(`%s stands beside the rest (${name})`, async (_, dimension, byHand) => {
+    const engine = engines.get(name);
+    if (engine === undefined) throw new Error(`There is no engine ${name}.`);
+    await engine.run("drop type if exists mood_of_note");
+    await engine.run("create type mood_of_note as enum ('sad', 'glad')");
+    const context: CompileContext = {
+      dialect: name,
+      timezone: "UTC",
+      weekStart: "monday",
+      attributes: {},
+      now: new Date("2024-06-01T00:00:00Z"),
+    };
+    const query = {
+      model: "notes",
+      dimensions: [dimension],
+      measures: ["notes.count"],
+      top: {dimension, by: "notes.count", count: 1, others: "Other"},
+      orderBy: [dimension],
+    };
+    const {sql, parameters} = compile(layer, query, context);
+    const rows = await engine.run(sql, parameters);
+    expect(rows).toEqual(await engine.run(`${byHand}, count(*) from (${NOTES}) as n group by 1 order by 1`));
+    expect(rows.map(([, count]) => Number(count))).toEqual([2, 2]);
+  });
+}
+
+test.each([
+  ["notes.day", "date"],
+  ["notes.day.month", "date"],
+  ["notes.open", "boolean"],
+])("a rest among values of %s is refused with the reason", (dimension, type) => {
+  const query = {
+    model: "notes",
+    dimensions: [dimension],
+    measures: ["notes.count"],
+    top: {dimension, by: "notes.count", count: 1, others: "Other"},
+  };
+  const context = {
+    dialect: "postgres",
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {},
+    now: new Date(),
+  } as const;
+  expect(() => compile(layer, query, context)).toThrow(
+    `"others" is a name for the rest, and stands among texts and numbers. "${dimension}" is of type ${type}: leave "others" out.`,
+  );
+});
