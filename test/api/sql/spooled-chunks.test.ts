@@ -140,6 +140,7 @@ test("without room the source waits, and what ends it then is told with what to 
   expect(asked).toBeLessThan(6);
   texts.push(...(await read(second.reader, 4)));
   expect(texts).toEqual(all(5));
+  await second.reader.return();
 });
 
 test("what a cursor has taken of the disk is free again when it is closed, and when it is read", async () => {

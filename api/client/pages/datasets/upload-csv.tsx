@@ -199,7 +199,7 @@ function Made({
 /** The columns of a dataset with the types that were found. */
 export function ColumnTypes({columns}: {columns: readonly {name: string; type: string}[]}) {
   return (
-    <ul class="columns" aria-label="Columns">
+    <ul class="csv-columns" aria-label="Columns">
       {columns.map(({name, type}) => (
         <li key={name}>
           <bdi>{name}</bdi> <span class="badge">{type}</span>

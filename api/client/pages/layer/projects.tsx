@@ -78,7 +78,7 @@ export default function Projects() {
                 {project.default && <span class="badge">default</span>}{" "}
                 <span class="soft">{plural(own.length, "model")}</span>
               </h2>
-              <ul class="models">
+              <ul class="layer-models">
                 {found
                   .slice(0, words.length > 0 ? undefined : MOST_AT_FIRST)
                   .map(({name, label, description}) => (

@@ -8,7 +8,7 @@ const MOST_MODELS = 6;
 /** What else there is to do at first: a file, the models that are there, and the addresses for other tools. */
 export function Beside() {
   return (
-    <div class="beside">
+    <div class="beside-start">
       <h2>Or begin with a file</h2>
       <UploadCsv />
       <Playground />
@@ -27,7 +27,7 @@ function Playground() {
   return (
     <>
       <h2>Or play with what is there</h2>
-      <ul class="models" aria-label="Models that are there">
+      <ul class="layer-models" aria-label="Models that are there">
         {models.value.slice(0, MOST_MODELS).map(({href, label, project}) => (
           <li key={href}>
             <a href={href}>

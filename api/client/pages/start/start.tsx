@@ -49,7 +49,7 @@ function Steps({access}: {access: AdminAccess}) {
   };
   if (projectId === null) {
     return (
-      <ol class="steps">
+      <ol class="first-steps">
         <Step title="Connect a warehouse">
           <Connect access={access} onProject={connected} />
         </Step>
@@ -147,7 +147,7 @@ function Layer({access, begun: {connection, project}}: {access: AdminAccess; beg
   const [applied, setApplied] = useState<Applied>();
   const schema = connection.config?.["schema"];
   return (
-    <ol class="steps">
+    <ol class="first-steps">
       <Step
         state="done"
         title={
