@@ -32,7 +32,7 @@ interface Client {
 }
 
 /** Numbers of tables. */
-const withoutOids = (printed: string) => printed.replaceAll(/\b1[6-9]\d{3}\b/g, "oid");
+const withoutOids = (printed: string) => printed.replaceAll(/\b\d{5,10} +(?=\| 0 +\| )/g, "oid ");
 
 /** Functions and views of Postgres itself belong to the superuser, who has another name there. */
 const withoutSuperuser = (printed: string) => printed.replaceAll(/\bpostgres\b/g, "analytics");
