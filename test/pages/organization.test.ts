@@ -31,7 +31,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
   });
 
   const visit = (use: (page: Page) => Promise<void>, width: number) =>
-    visitAs(browser, base, admin, "/sign-in?to=%2F", use, {width});
+    visitAs(browser, base, admin, "/members", use, {width});
 
   test("a colleague is let in with the rows that they may see, and put into a team", async () => {
     const complaints = await visit(async page => {
