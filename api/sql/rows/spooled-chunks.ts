@@ -54,9 +54,12 @@ export class SpooledChunks implements AsyncIterableIterator<Uint8Array> {
   async return(): Promise<IteratorResult<Uint8Array, undefined>> {
     clearTimeout(this.#timer);
     this.#isClosed = true;
-    await this.#source.return?.();
-    await this.#filling;
-    await this.#drop();
+    try {
+      await this.#source.return?.();
+    } finally {
+      await this.#filling;
+      await this.#drop();
+    }
     return {done: true, value: undefined};
   }
 

@@ -164,3 +164,19 @@ test("what a cursor has taken of the disk is free again when it is closed, and w
   const other = room.forSession();
   expect([other.take(1001), other.take(1000)]).toEqual([false, true]);
 });
+
+test("what is set aside is free again where the source does not end well", async () => {
+  const room = new SpoolRoom({session: 3000, process: 3000});
+  const share = room.forSession();
+  const {state, chunks} = source(40);
+  const failing: AsyncIterableIterator<Uint8Array> = {
+    [Symbol.asyncIterator]: () => failing,
+    next: () => chunks.next(),
+    return: () => Promise.reject(new Error("the worker is gone")),
+  };
+  const reader = new SpooledChunks(failing, {share, afterMs: 1, onError: () => undefined});
+  await read(reader, 1);
+  await until(() => state.isClosed);
+  await expect(reader.return()).rejects.toThrow("the worker is gone");
+  expect(share.take(3000)).toBe(true);
+});
