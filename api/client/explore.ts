@@ -29,14 +29,13 @@ import {rowsBehind} from "./explore/rows-behind.ts";
 import {savingFor} from "./explore/saving.tsx";
 import {endPage, keepDrawn, openPage} from "./page.ts";
 import type {Picked} from "./picked.ts";
-import {Session} from "./session.ts";
+import {session} from "./service/service.ts";
 import {TileView} from "./tile.ts";
 
 // The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
 
 /** Debounce: how long nothing more must change before the query runs. */
 const PAUSE_MS = 250;
-const session = new Session();
 const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
 
 class Explorer {

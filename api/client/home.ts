@@ -7,12 +7,10 @@ import {Finder} from "./home/finder.ts";
 import {ModelSection} from "./home/models.ts";
 import {runSection} from "./home/runs.ts";
 import {endPage, openPage} from "./page.ts";
-import type {Me} from "./service/service.ts";
-import {Session} from "./session.ts";
+import {type Me, session} from "./service/service.ts";
 
 // The page at `/` for a person who is signed in: the content and models that they can open.
 
-const session = new Session();
 const KINDS = [
   {kind: "dashboards", title: "Dashboards"},
   {kind: "charts", title: "Charts"},

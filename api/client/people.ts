@@ -4,10 +4,8 @@ import {explain} from "./explain.ts";
 import type {Filtering} from "./filters/control.ts";
 import type {OfferedFilter} from "./filters/offered.ts";
 import {actionsFor} from "./pages/share/actions.tsx";
-import {Session} from "./session.ts";
+import {session} from "./service/service.ts";
 import {type Opened, view} from "./view.ts";
-
-const session = new Session();
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await session.ask(method, path, {body})).json();

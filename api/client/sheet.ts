@@ -2,7 +2,7 @@ import {nameOf, placeOf} from "../../shared/content/sheets/a1.ts";
 import {element, notice} from "./dom.ts";
 import {saveResponse, XLSX} from "./downloads.ts";
 import {endPage, openPage} from "./page.ts";
-import {Session} from "./session.ts";
+import {session} from "./service/service.ts";
 
 // The page of a sheet: its tabs, calculated under this person's row access.
 
@@ -19,7 +19,6 @@ interface Tab {
   queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
 }
 
-const session = new Session();
 const path = `/api/sheets/${location.pathname.split("/")[2] ?? ""}`;
 
 openPage("sheet", async () => {

@@ -246,7 +246,6 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await drawn(page);
       const tab = await context.newPage();
       await tab.goto(`${base}/sign-in`);
-      await tab.locator("details.account summary").click();
       await tab.getByRole("button", {name: "Sign out"}).click();
       await tab.fill("#email", next.email);
       await tab.fill("#password", PASSWORD);

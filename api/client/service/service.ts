@@ -2,7 +2,7 @@ import {type Asking, ask} from "../api.ts";
 import {Session} from "../session.ts";
 
 /** The calls of this document, for the person who is signed in. */
-const session = new Session();
+export const session = new Session();
 
 /** The person, as `GET /api/whoami` tells. */
 export interface Me {

@@ -127,7 +127,9 @@ class RealSession implements SqlSession {
   private async *chunks(client: RawClient, signal: AbortSignal): AsyncGenerator<Uint8Array> {
     const {counts, target} = this.backend;
     counts.running++;
+    let isCancelled = false;
     const cancel = () => {
+      isCancelled = true;
       counts.cancelled++;
       void RawClient.open(target).then(other => {
         other.send(frontend.cancelPacket(client.processId, client.key));
@@ -155,7 +157,8 @@ class RealSession implements SqlSession {
     } finally {
       counts.running--;
       signal.removeEventListener("abort", cancel);
-      if (isOver) this.give(client);
+      // A request to cancel may come late, and would end the next statement.
+      if (isOver && !isCancelled) this.give(client);
       else client.socket.destroy();
     }
   }
