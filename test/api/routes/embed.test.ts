@@ -384,7 +384,7 @@ test("the page is ours alone: a strict policy, files that are kept, and frames a
   expect(policy).not.toContain("unsafe");
   expect(policy).toContain("frame-ancestors *");
   expect(page.text).not.toMatch(/https?:/);
-  const script = /src="(\/embed\/embed-[0-9a-f]{16}\.js)"/.exec(page.text)?.[1] ?? "";
+  const script = /src="(\/embed\/embed-[0-9a-z]{8}\.js)"/.exec(page.text)?.[1] ?? "";
   const file = await t.call("GET", script, {token: null});
   expect(file.headers.get("cache-control")).toContain("immutable");
   expect(file.status).toBe(200);
