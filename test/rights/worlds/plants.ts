@@ -78,7 +78,7 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: "shared/automation/deliveries/statements.ts",
-        from: "return mayReadKept(deps, actor, statements.map(keptQuery));",
+        from: "return mayReadStoredRows(deps, actor, statements.map(storedQuery));",
         to: "return true;",
       },
     ],
@@ -88,8 +88,8 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: "shared/automation/actions/runs.ts",
-        from: "(await mayReadKept(deps, actor, row.statements))",
-        to: "(actor.id === row.run_as || (await mayReadKept(deps, actor, row.statements)))",
+        from: "(await mayReadStoredRows(deps, actor, row.statements))",
+        to: "(actor.id === row.run_as || (await mayReadStoredRows(deps, actor, row.statements)))",
       },
     ],
   },
@@ -98,8 +98,8 @@ export const PLANTS: readonly Plant[] = [
     changes: [
       {
         file: "shared/automation/agents/may-read.ts",
-        from: "return mayReadKept(",
-        to: "return actor.id === run.runAs || mayReadKept(",
+        from: "return mayReadStoredRows(",
+        to: "return actor.id === run.runAs || mayReadStoredRows(",
       },
     ],
   },
