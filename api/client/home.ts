@@ -7,7 +7,7 @@ import {Finder} from "./home/finder.ts";
 import {ModelSection} from "./home/models.ts";
 import {runSection} from "./home/runs.ts";
 import {endPage, openPage} from "./page.ts";
-import {type Me, session} from "./service/service.ts";
+import {session, whoAmI} from "./service/service.ts";
 
 // The page at `/` for a person who is signed in: the content and models that they can open.
 
@@ -54,7 +54,7 @@ class Home {
   async open(): Promise<readonly Node[]> {
     await this.models.load(session);
     const [runs] = await Promise.all([runSection(session, this.models.pages), this.show()]);
-    const {orgRole, seat}: Me = await (await session.ask("GET", "/api/whoami")).json();
+    const {orgRole, seat} = await whoAmI();
     const canConnect = orgRole === "admin" && seat === "editor";
     // In an organization without a model there is nothing to ask yet.
     if (canConnect && this.models.pages.size === 0) location.replace(ADDRESSES.start.path);

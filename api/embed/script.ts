@@ -1,7 +1,6 @@
 import {basename} from "node:path";
 import {fileURLToPath} from "node:url";
-import {gzipSync} from "node:zlib";
-import {type Asset, assetResponse} from "../pages/client-files.ts";
+import {type Asset, assetOf, assetResponse} from "../pages/client-files.ts";
 
 const SCRIPT = "text/javascript; charset=utf-8";
 const source = (name: string) => fileURLToPath(new URL(`../client/${name}`, import.meta.url));
@@ -55,8 +54,4 @@ async function build(): Promise<ReadonlyMap<string, Asset>> {
   }
   const types = await Bun.file(source("mount/client.d.ts")).bytes();
   return assets.set("client.d.ts", assetOf("text/plain; charset=utf-8", types));
-}
-
-function assetOf(type: string, bytes: Uint8Array): Asset {
-  return {type, bytes, gzipped: gzipSync(bytes)};
 }

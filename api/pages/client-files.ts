@@ -100,6 +100,7 @@ export function assetResponse(
   });
 }
 
-function assetOf(type: string, bytes: Uint8Array): Asset {
+/** The bytes with their compressed form. */
+export function assetOf(type: string, bytes: Uint8Array): Asset {
   return {type, bytes, gzipped: gzipSync(bytes)};
 }

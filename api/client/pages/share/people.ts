@@ -1,19 +1,5 @@
-import {type Listed, type Me, service, whoAmI} from "../../service/service.ts";
-
-export interface Member {
-  id: string;
-  name: string;
-  email: string;
-  orgRole: "admin" | "member";
-  seat: "editor" | "viewer";
-  attributes: Record<string, string[]>;
-}
-
-export interface Team {
-  id: string;
-  name: string;
-  memberCount: number;
-}
+import {type Me, service, whoAmI} from "../../service/service.ts";
+import {allOf, type Member, type Team} from "../organization/data.ts";
 
 /** Whom something can be shared with: all teams, and for org-admins all members. */
 export interface Grantees {
@@ -28,19 +14,9 @@ export async function loadGrantees(): Promise<Grantees> {
   const path = `/api/orgs/${me.orgId}`;
   const [teams, members] = await Promise.all([
     service.get<Team[]>(`${path}/teams`),
-    me.orgRole === "admin" ? allMembers(path) : undefined,
+    me.orgRole === "admin" ? allOf<Member>(`${path}/members?limit=500`) : undefined,
   ]);
   return {me, teams, members};
-}
-
-async function allMembers(path: string): Promise<Member[]> {
-  const members: Member[] = [];
-  for (let next: string | undefined = `${path}/members?limit=500`; next; ) {
-    const page: Listed<Member> = await service.list<Member>(next);
-    members.push(...page.rows);
-    next = page.next;
-  }
-  return members;
 }
 
 /** What a person's attributes let them see: "region: EU, US". */
