@@ -130,6 +130,17 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
+  test("what is typed and entered in one go opens what it names, and not what was listed before", async () => {
+    await visit(async page => {
+      await page.locator("#search button").waitFor();
+      await page.keyboard.press("/");
+      await page.getByRole("option").first().waitFor();
+      await page.getByRole("combobox", {name: "Search everything"}).fill("audit");
+      await page.keyboard.press("Enter");
+      await page.waitForURL(`${base}/audit-log`);
+    }, 1400);
+  });
+
   test("a member who is no org-admin is not led there, and is told why", async () => {
     const member = await addUser(t);
     await visitAs(browser, base, member, "/members", async page => {

@@ -1,4 +1,4 @@
-import {useEffect, useRef, useState} from "preact/hooks";
+import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {ADDRESSES} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
 import {Dialog} from "../parts/dialog.tsx";
@@ -28,10 +28,17 @@ interface Hit {
   kind: string;
 }
 
+/** What was found by a text; by none before the first answer. */
+interface Found {
+  text: string | undefined;
+  hits: Hit[];
+}
+
 /** The search over everything that the person can open: by its button, by `/`, and by Ctrl-K. */
 export function Search() {
   const [isOpen, setOpen] = useState(false);
-  useEffect(() => {
+  // With the button, and not after it is painted: its key works as soon as it can be seen.
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       const isCommand = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === "k";
       const isSlash = event.key === "/" && !event.ctrlKey && !event.metaKey && !isTyping(event.target);
@@ -61,18 +68,27 @@ function isTyping(target: EventTarget | null): boolean {
 
 function Palette({onClose}: {onClose: () => void}) {
   const [text, setText] = useState("");
-  const [hits, setHits] = useState<Hit[]>([]);
+  const [found, setFound] = useState<Found>({text: undefined, hits: []});
+  const entered = useRef<string | undefined>(undefined);
+  const {hits} = found;
   const [marked, setMarked] = useState(0);
   const [status, setStatus] = useState("");
   const list = useRef<HTMLUListElement>(null);
+  const go = (hit: Hit | undefined) => {
+    if (!hit) return;
+    onClose();
+    openPage(hit.href);
+  };
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
       find(text, controller.signal).then(
-        found => {
-          setHits(found);
+        hits => {
+          if (controller.signal.aborted) return;
+          if (entered.current === text && hits[0]) return go(hits[0]);
+          setFound({text, hits});
           setMarked(0);
-          setStatus(found.length === 0 ? "Nothing was found." : `${found.length} found`);
+          setStatus(hits.length === 0 ? "Nothing was found." : `${hits.length} found`);
         },
         (error: unknown) => {
           if (!controller.signal.aborted) setStatus(messageOf(error));
@@ -87,14 +103,11 @@ function Palette({onClose}: {onClose: () => void}) {
   useEffect(() => {
     list.current?.children[marked]?.scrollIntoView({block: "nearest"});
   }, [marked]);
-  const go = (hit: Hit | undefined) => {
-    if (!hit) return;
-    onClose();
-    openPage(hit.href);
-  };
   const press = (event: KeyboardEvent) => {
     const step = {ArrowDown: 1, ArrowUp: -1}[event.key];
-    if (event.key === "Enter") go(hits[marked]);
+    if (event.key === "Enter" && found.text === text) go(hits[marked]);
+    // What is listed was found by less than was typed: it is opened when it is found.
+    else if (event.key === "Enter") entered.current = text;
     else if (step !== undefined && hits.length > 0) setMarked((marked + step + hits.length) % hits.length);
     else return;
     event.preventDefault();
