@@ -10,8 +10,8 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service, whoAmI} from "../../service/service.ts";
+import {AgentForm} from "./agent-form.tsx";
 import type {Agent, LlmModels} from "./data.ts";
-import {NewAgent} from "./new-agent.tsx";
 import {cadenceWords} from "./words.ts";
 
 export default function Agents() {
@@ -78,9 +78,9 @@ export default function Agents() {
           <Load from={place}>
             {({models, canMake}) =>
               canMake ? (
-                <NewAgent
+                <AgentForm
                   models={models}
-                  onMade={({id}) => {
+                  onSaved={({id}) => {
                     close();
                     open(`/agents/${id}`);
                   }}

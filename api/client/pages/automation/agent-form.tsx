@@ -1,126 +1,82 @@
 import {useRef, useState} from "preact/hooks";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {segment, service, serviceOf, whoAmI} from "../../service/service.ts";
-import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
+import {type Service, segment, type Versioned} from "../../service/service.ts";
+import {type Cadence, cadenceOf, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
-import type {Agent, Grounding, LlmModels, Project} from "./data.ts";
+import type {Agent, LlmModels} from "./data.ts";
+import {type Choice, type Choices, groundingAtAddress, groundingChoices} from "./grounding-choices.ts";
+import {serviceOfOwnAccount} from "./own-account.ts";
 
-/** How many projects are asked for their models. */
-const MOST_PROJECTS = 20;
 const DEFAULT_TOKENS = "200000";
 
-interface Choice {
-  grounding: Grounding;
-  text: string;
-}
-
-interface Choices {
-  offered: Choice[];
-  /** What is chosen at first. */
-  chosen: Choice[];
-}
-
-/** The models that a person sees, and what the address names, as in `/agents?new=chart:chart_…`. */
-async function choices(signal: AbortSignal): Promise<Choices> {
-  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
-  const models = await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)));
-  const content = await contentAtAddress(signal);
-  const named = groundingAtAddress();
-  const chosen = models
-    .flat()
-    .filter(({grounding}) => named?.resourceType === "model" && grounding.resourceId === named.resourceId);
-  return {offered: [...content, ...models.flat()], chosen: [...content, ...chosen]};
-}
-
-async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
-  const path = `/api/projects/${segment(project.id)}/models?limit=500`;
-  const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
-  return rows.map(({name, label}) => ({
-    grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
-    text: `${label ?? name}${isOneOfSome ? ` (${project.name})` : ""}`,
-  }));
-}
-
-function groundingAtAddress(): {resourceType: string; resourceId: string} | undefined {
-  const [, resourceType = "", resourceId = ""] =
-    /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
-  return resourceId === "" ? undefined : {resourceType, resourceId};
-}
-
-async function contentAtAddress(signal: AbortSignal): Promise<Choice[]> {
-  const {resourceType, resourceId} = groundingAtAddress() ?? {};
-  if ((resourceType !== "chart" && resourceType !== "dashboard") || !resourceId) return [];
-  const {name} = await service.get<{name: string}>(`/api/${resourceType}s/${segment(resourceId)}`, {signal});
-  return [{grounding: {resourceType, resourceId}, text: `${name} (${resourceType})`}];
-}
-
-/** Makes an agent of a question, with a service account of its own that lasts. */
-export function NewAgent({models, onMade}: {models: LlmModels; onMade: (agent: Agent) => void}) {
-  const found = useLoad(choices, []);
-  return (
-    <Load from={found}>
-      {({offered, chosen}) => <AgentForm models={models} offered={offered} chosen={chosen} onMade={onMade} />}
-    </Load>
-  );
-}
-
-function AgentForm({
-  models,
-  offered,
-  chosen,
-  onMade,
-}: {
+interface AgentFormProps {
   models: LlmModels;
-  offered: readonly Choice[];
-  chosen: readonly Choice[];
-  onMade: (agent: Agent) => void;
-}) {
+  /** The agent to change; without one, one is made. */
+  of?: Versioned<Agent>;
+  onSaved: (agent: Agent) => void;
+}
+
+/** Makes an agent of a question, or changes one, with a service account of its own that lasts. */
+export function AgentForm(props: AgentFormProps) {
+  const grounding = props.of?.value.grounding ?? groundingAtAddress();
+  const found = useLoad(signal => groundingChoices(grounding, signal), []);
+  return <Load from={found}>{choices => <Fields {...props} {...choices} />}</Load>;
+}
+
+function Fields({models, of, offered, chosen, onSaved}: AgentFormProps & Choices) {
+  const before = of?.value;
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
-  const [name, setName] = useState("");
-  const [instructions, setInstructions] = useState("");
-  const [model, setModel] = useState(models.models[0]?.name ?? prefix);
+  const [name, setName] = useState(before?.name ?? "");
+  const [instructions, setInstructions] = useState(before?.instructions ?? "");
+  const [model, setModel] = useState(before?.model ?? models.models[0]?.name ?? prefix);
   const [grounding, setGrounding] = useState<readonly Choice[]>(chosen);
-  const [isRegular, setRegular] = useState(false);
-  const [cadence, setCadence] = useState<Cadence>(newCadence);
-  const [recipients, setRecipients] = useState("");
-  const [tokens, setTokens] = useState(DEFAULT_TOKENS);
-  const [isStrict, setStrict] = useState(false);
+  const [isRegular, setRegular] = useState(before?.cadence != null);
+  const [cadence, setCadence] = useState<Cadence>(() =>
+    before?.cadence ? cadenceOf(before.cadence.cron, before.cadence.timezone) : newCadence(),
+  );
+  const [recipients, setRecipients] = useState(
+    before?.outputs.flatMap(({recipients: addresses = []}) => addresses).join("\n") ?? "",
+  );
+  const [tokens, setTokens] = useState(before ? String(before.maxTokensPerRun) : DEFAULT_TOKENS);
+  const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");
+  const [isStrict, setStrict] = useState(before?.strict ?? false);
   const sending = useSending();
   // The token is used once. It is held only while the agent was refused, so that no second account is made.
-  const token = useRef<string | undefined>(undefined);
+  const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {
       if (grounding.length === 0) throw new Error("Choose what it may read.");
-      const {orgId} = await whoAmI();
-      token.current ??= (
-        await service.post<{token: string}>(`/api/orgs/${orgId}/service-accounts`, {
-          name: name.trim(),
-          scopes: ["read", "write"],
-          orgRole: "admin",
-        })
-      ).token;
-      const agent = await serviceOf(token.current).post<Agent>("/api/agents", {
+      own.current ??= await serviceOfOwnAccount(name.trim(), before);
+      const others = before?.outputs.filter(({type}) => type !== "email") ?? [{type: "report"}];
+      const body = {
         name: name.trim(),
         instructions: instructions.trim(),
         model: model.trim(),
         grounding: grounding.map(one => one.grounding),
         outputs: [
-          {type: "report"},
+          ...others,
           ...(recipients.trim() === "" ? [] : [{type: "email", recipients: addressesIn(recipients)}]),
         ],
         cadence: isRegular ? {cron: cronOf(cadence), timezone: cadence.timezone} : null,
         maxTokensPerRun: Number(tokens),
+        ...(rounds.trim() !== "" && {maxRounds: Number(rounds)}),
         strict: isStrict,
-      });
-      token.current = undefined;
-      onMade(agent);
+        ...(before?.teamId && {teamId: before.teamId}),
+      };
+      const agent = await (before
+        ? own.current
+            .put<Agent>(`/api/agents/${segment(before.id)}`, body, {ifMatch: of?.etag})
+            .catch(changedSince("agent"))
+        : own.current.post<Agent>("/api/agents", body));
+      own.current = undefined;
+      onSaved(agent);
     });
   return (
-    <Form sending={sending} submit="Make the agent" onSubmit={() => void save()}>
+    <Form sending={sending} submit={before ? "Save" : "Make the agent"} onSubmit={() => void save()}>
       <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
       <TextField
         label="What should it find out?"
@@ -170,6 +126,16 @@ function AgentForm({
         required
         fault={sending.faultAt("/maxTokensPerRun")}
       />
+      {before && (
+        <TextField
+          label="Most rounds of one run"
+          type="number"
+          value={rounds}
+          onInput={setRounds}
+          required
+          fault={sending.faultAt("/maxRounds")}
+        />
+      )}
       <CheckField
         label="It fails rather than report a figure that cannot be verified"
         checked={isStrict}
