@@ -21,6 +21,11 @@ export type Events = Pick<Query, "funnel" | "retention">;
 
 /** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
 export function askedOf(question: Question, model: Model, filters: Filter[], events: Events = {}): Asked {
+  const asked = answerOf(question, model, filters, events);
+  return question.config ? {...asked, config: {...asked.config, ...question.config}} : asked;
+}
+
+function answerOf(question: Question, model: Model, filters: Filter[], events: Events): Asked {
   if (question.kind === "values") return valuesOf(question, model, filters);
   if (question.kind !== "figures") return eventsOf(question, filters, events);
   const {dimensions, measures, compare, limit, projectId, subtotals} = question;

@@ -13,6 +13,7 @@ import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults} from "./faults.ts";
 import {isTimeOf, type Model} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
+import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
 import {GreatestSelect} from "./figures/greatest.ts";
 import {LimitInput} from "./figures/limit.ts";
@@ -53,6 +54,7 @@ class Explorer {
   readonly #picker: Picker;
   readonly #kind: KindChoice;
   readonly #types: HTMLSelectElement;
+  readonly #settings: ChartSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -86,6 +88,7 @@ class Explorer {
     const models = new Models(session, question.projectId, model);
     this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
     this.#types = typeSelect(question, () => this.#changed());
+    this.#settings = new ChartSettings(question, () => this.#changed());
     this.#kind = new KindChoice(session, models, model, question, () => {
       this.#types.value = question.type ?? "";
       this.#changed();
@@ -114,6 +117,7 @@ class Explorer {
       this.#rowFilters.root,
       controls,
       this.#calculations.root,
+      this.#settings.root,
       this.#place,
       this.#code.root,
       this.#dialog,
@@ -135,6 +139,7 @@ class Explorer {
     const asked = this.#asked;
     const {query, type, config} = asked;
     this.#showApplicable(asked);
+    this.#settings.show(asked);
     this.#blame(asked, []);
     this.#code.show(query);
     this.#tile?.end();
