@@ -39,6 +39,7 @@ export const ADDRESSES = {
   applications: {path: "/applications", title: "Applications"},
   auditLog: {path: "/audit-log", title: "Audit log"},
   billing: {path: "/billing", title: "Billing"},
+  budget: {path: "/budget", title: "Budget of agents"},
   github: {path: "/github", title: "GitHub"},
 } as const satisfies Readonly<Record<string, {path: `/${string}`; title: string}>>;
 

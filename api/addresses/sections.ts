@@ -51,6 +51,7 @@ export const SECTIONS: readonly Section[] = [
       {page: "applications", title: "Applications"},
       {page: "github", title: "GitHub"},
       {page: "billing", title: "Billing"},
+      {page: "budget", title: "Budget"},
       {page: "auditLog", title: "Audit log"},
     ],
     within: ["member", "team"],

@@ -106,6 +106,7 @@ GET /service-accounts                                        | -      | public
 GET /applications                                            | -      | public
 GET /audit-log                                               | -      | public
 GET /billing                                                 | -      | public
+GET /budget                                                  | -      | public
 GET /github                                                  | -      | public
 GET /frames/mail                                             | -      | public
 GET /client/:file                                            | -      | public
