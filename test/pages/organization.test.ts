@@ -107,7 +107,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
       .execute();
     await visit(async page => {
       await page.goto(`${base}/service-accounts`);
-      const ended = page.getByRole("cell", {name: "Ada in a browser"});
+      const ended = page.getByRole("cell", {name: "Ada in a browser", exact: true});
       await page.getByRole("region", {name: "Service accounts"}).waitFor();
       expect(await ended.count()).toBe(0);
       await page.getByRole("checkbox", {name: "Those that have ended, too"}).check();

@@ -2,8 +2,10 @@ import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semant
 import {isTimeOf, type Model, titleOf} from "./fields.ts";
 import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
-import type {ChartType, Config, Query, Question} from "./question.ts";
+import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
 
+/** The most points that a map is drawn of. */
+const MOST_POINTS = 5000;
 /** The longest generated column name, in characters. */
 const LONGEST_NAME = 120;
 
@@ -41,7 +43,8 @@ function answerOf(question: Question, model: Model, filters: Filter[], events: E
     measures: entries.map(({entry}) => entry),
     filters,
     orderBy: [],
-    limit,
+    // A map of the first rows would show a corner of it.
+    limit: question.type === "map" && limit === LIMIT ? MOST_POINTS : limit,
     ...(calculations.length > 0 ? {calculations} : {}),
     ...topOf(question, model, columns[0]),
     ...compared,

@@ -63,20 +63,18 @@ export class ChartSettings {
       this.changed();
     };
     // Another type's fields begin with what is set, not with what was typed for this one.
-    render(
-      <Settings key={asked.type} asked={asked} config={this.question.config ?? {}} set={set} />,
-      this.root,
-    );
+    render(<Settings asked={asked} config={this.question.config ?? {}} set={set} />, this.root);
   }
 }
 
 function Settings({asked: {type, query}, config, set}: {asked: Asked; config: Config; set: Set}) {
   const columns = columnsOf(query);
-  const measures = columns.slice(query.dimensions.length);
+  const measures = query.measures.map(entry => (typeof entry === "string" ? entry : entry.name));
   return (
     <details class="chart-settings">
+      {/* Another type's fields begin with what is set, not with what was typed for the type before. */}
       <summary>Chart settings</summary>
-      <fieldset>
+      <fieldset key={type}>
         <legend class="unseen">Chart settings</legend>
         {type === "gauge" && <GaugeFields gauge={config.gauge ?? {}} set={set} />}
         {type === "map" && <MapFields columns={columns} config={config} set={set} />}

@@ -80,7 +80,7 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
     {
       ...title,
       x: (grid.left + grid.right) / 2,
-      y: room.bottom - TITLE_HEIGHT / 2,
+      y: Math.min(room.bottom - TITLE_HEIGHT / 2, foot + heightOf(columnLabels) + TITLE_HEIGHT / 2),
       text: fitText(titles.below, grid.right - grid.left, AXIS_SIZE, true),
       align: "center",
     },
@@ -94,6 +94,14 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
 }
 
 const TITLE_HEIGHT = 16;
+
+/** How far the labels reach below the columns. */
+function heightOf(labels: readonly Label[]): number {
+  return labels.reduce((most, {text, y, angle = 0}) => {
+    const rise = Math.sin((Math.abs(angle) * Math.PI) / 180) * measureText(text, AXIS_SIZE);
+    return Math.max(most, (angle ? 10 : y) + rise + AXIS_SIZE / 2);
+  }, 0);
+}
 
 /** The names of the rows' dimensions and of the columns', where there is room for them. */
 function axisTitles({dimensions}: Source, {x}: Folded, isSmall: boolean): {beside: string; below: string} {
