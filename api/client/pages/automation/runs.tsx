@@ -37,7 +37,7 @@ export default function Runs() {
         title="What ran"
         about="What the service did by itself or because somebody asked, how it ended, and why not."
       />
-      <nav class="kinds" aria-label="Kinds of runs">
+      <nav class="run-kinds" aria-label="Kinds of runs">
         {TABS.map(({name, title}) => (
           <a
             key={name}
