@@ -1,6 +1,5 @@
-import {Dialog} from "../../parts/dialog.tsx";
-import type {AgentRunDetail, Evidence, Figure} from "./data.ts";
-import {rowsOf} from "./evidence.ts";
+import {Dialog} from "../dialog.tsx";
+import type {Figure, Source, SourceOf} from "./figures.ts";
 
 const CALCULATED = {
   difference: "The difference of two cells",
@@ -18,11 +17,11 @@ interface Cell {
 /** Where a figure comes from: the rows of its query, with its cell marked. */
 export function FigureDialog({
   figure,
-  run,
+  sourceOf,
   onClose,
 }: {
   figure: Figure;
-  run: AgentRunDetail;
+  sourceOf: SourceOf;
   onClose: () => void;
 }) {
   const {queryRunId, row, column, of} = figure;
@@ -37,29 +36,16 @@ export function FigureDialog({
       )}
       {of && <p>{CALCULATED[of.as]}, which are marked below.</p>}
       {queries.map(id => (
-        <Query
-          key={id}
-          run={run}
-          evidence={run.evidence?.find(one => one.queryRunId === id)}
-          cells={cells.filter(cell => cell.queryRunId === id)}
-        />
+        <Query key={id} source={sourceOf(id)} cells={cells.filter(cell => cell.queryRunId === id)} />
       ))}
       {queries.length === 0 && figure.status === "unverified" && <p>It names no query.</p>}
     </Dialog>
   );
 }
 
-function Query({
-  run,
-  evidence,
-  cells,
-}: {
-  run: AgentRunDetail;
-  evidence: Evidence | undefined;
-  cells: readonly Cell[];
-}) {
-  if (!evidence) return <p>This run has no query of that name.</p>;
-  const read = rowsOf(run, evidence);
+function Query({source, cells}: {source: Source | undefined; cells: readonly Cell[]}) {
+  if (!source) return <p>This run has no query of that name.</p>;
+  const {sql, rows: read} = source;
   return (
     <>
       {read ? (
@@ -111,7 +97,7 @@ function Query({
       )}
       <h3>The SQL that gave them</h3>
       <pre class="sql" role="region" aria-label="SQL">
-        <code>{evidence.sql}</code>
+        <code>{sql}</code>
       </pre>
     </>
   );
