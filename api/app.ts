@@ -34,6 +34,7 @@ import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
+import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
 import type {Web} from "./web.ts";
@@ -82,6 +83,7 @@ export function makeApp(web: Web): WebServer {
     .use(githubRoutes(web))
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
+    .use(verifiedQuestionRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

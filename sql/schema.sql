@@ -1,5 +1,11 @@
 -- Made by `npm run schema` from the migrations.
 
+CREATE OR REPLACE FUNCTION public.wording_distance(a text, b text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$select a <-> b$function$;
+
 create table action_runs (
   id text not null,
   org_id text not null,
@@ -1226,6 +1232,34 @@ create table usage_reports (
 CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
 
 CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
+
+create table verified_questions (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  question text not null,
+  phrasings text[] default '{}'::text[] not null,
+  query json not null,
+  note text,
+  verified_by text,
+  verified_at timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  wording text not null,
+  terms tsvector not null,
+  constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint verified_questions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX verified_questions_by_org ON public.verified_questions USING btree (org_id);
+
+CREATE INDEX verified_questions_by_project ON public.verified_questions USING btree (project_id, id DESC);
+
+CREATE INDEX verified_questions_by_terms ON public.verified_questions USING gin (terms);
+
+CREATE INDEX verified_questions_by_wording ON public.verified_questions USING gist (project_id, wording gist_trgm_ops (siglen='64'));
+
+CREATE UNIQUE INDEX verified_questions_once ON public.verified_questions USING btree (project_id, lower(question));
 
 create unlogged table worker_calls (
   id text not null,

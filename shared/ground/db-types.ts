@@ -856,6 +856,22 @@ export interface UsageReports {
   tried_at: Timestamp | null;
 }
 
+export interface VerifiedQuestions {
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string | null;
+  org_id: string;
+  phrasings: Generated<string[]>;
+  project_id: string;
+  query: Json;
+  question: string;
+  terms: string;
+  updated_at: Generated<Timestamp>;
+  verified_at: Generated<Timestamp>;
+  verified_by: string | null;
+  wording: string;
+}
+
 export interface WorkerCalls {
   answer: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -980,6 +996,7 @@ export interface DB {
   usage_checks: UsageChecks;
   usage_counters: UsageCounters;
   usage_reports: UsageReports;
+  verified_questions: VerifiedQuestions;
   worker_calls: WorkerCalls;
   workers: Workers;
   write_back_requests: WriteBackRequests;
