@@ -20,12 +20,12 @@ export interface Example {
 }
 
 /** The candidates by words, and as many by spelling. */
-const CANDIDATES = 20;
+const CANDIDATES = 12;
 /**
  * Questions that are looked at for each term, so that a word that all have costs no more than a rare one. Those with a
  * rare word are all among the candidates.
  */
-const WITH_TERM = 100;
+const WITH_TERM = 50;
 /** The least likeness of an example: the share of the asked words that it has, and of the trigrams. Of 2 at most. */
 const LEAST_LIKENESS = 0.35;
 
