@@ -5,6 +5,7 @@ import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
+import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
 import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
@@ -115,9 +116,13 @@ export type RunnerName = (typeof RUNNERS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Throws one `Error` that names every invalid variable and what it should hold. */
-export function readConfig(env: Environment = process.env): Config {
+/**
+ * Reads the environment, and the files of secrets that it names (`<name>_FILE`). A variable that is empty counts as not
+ * set. Throws one `Error` that names every invalid variable and what it should hold.
+ */
+export function readConfig(given: Environment = process.env): Config {
   const faults: string[] = [];
+  const env = withSecretFiles(given, message => faults.push(message));
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
   const integer = (name: string, fallback: number, min: number, max: number): number => {
     const raw = env[name]?.trim();

@@ -104,9 +104,10 @@ export interface AgentRounds {
 }
 
 export interface AgentRuns {
-  agent_id: string;
+  agent_id: string | null;
   answer: Json | null;
   cause: Json;
+  conversation_id: string | null;
   created_at: Generated<Timestamp>;
   definition: Json;
   doing: string | null;
@@ -115,6 +116,7 @@ export interface AgentRuns {
   held_by: string | null;
   id: string;
   input_tokens: Generated<number>;
+  listened_at: Timestamp | null;
   name: string;
   org_id: string;
   output_tokens: Generated<number>;
@@ -277,6 +279,15 @@ export interface ContentViews {
   last_viewed_at: Timestamp;
   org_id: string;
   views: number;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  org_id: string;
+  owner_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Dashboards {
@@ -856,6 +867,22 @@ export interface UsageReports {
   tried_at: Timestamp | null;
 }
 
+export interface VerifiedQuestions {
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string | null;
+  org_id: string;
+  phrasings: Generated<string[]>;
+  project_id: string;
+  query: Json;
+  question: string;
+  terms: string;
+  updated_at: Generated<Timestamp>;
+  verified_at: Generated<Timestamp>;
+  verified_by: string | null;
+  wording: string;
+}
+
 export interface WorkerCalls {
   answer: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -928,6 +955,7 @@ export interface DB {
   content: Content;
   content_stars: ContentStars;
   content_views: ContentViews;
+  conversations: Conversations;
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;
@@ -980,6 +1008,7 @@ export interface DB {
   usage_checks: UsageChecks;
   usage_counters: UsageCounters;
   usage_reports: UsageReports;
+  verified_questions: VerifiedQuestions;
   worker_calls: WorkerCalls;
   workers: Workers;
   write_back_requests: WriteBackRequests;

@@ -84,6 +84,7 @@ export async function makeWorld(): Promise<World> {
     oauthGrantId: async () => (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
     embedTokenId: addEmbed,
     installationId: () => addInstallation(t, owner.id),
+    verifiedQuestionId: () => addVerifiedQuestion(t, projectId),
     principalId: async () => {
       const {id} = await addPerson(t, {teams: [{id: insiders, role: "member"}]});
       return id;
@@ -113,6 +114,7 @@ export async function makeWorld(): Promise<World> {
       syncId: await addSync(t, projectId),
       writeBackId: await addWriteBack(t, projectId),
       rollup: await addRollup(t, projectId),
+      verifiedQuestionId: await addVerifiedQuestion(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -136,6 +138,15 @@ async function addRollup(t: TestService, projectId: string): Promise<string> {
     insert into rollups (id, org_id, project_id, name)
     values (${newId("rollup")}, ${t.org.id}, ${projectId}, ${name})`.execute(t.db);
   return name;
+}
+
+let questions = 0;
+async function addVerifiedQuestion(t: TestService, projectId: string): Promise<string> {
+  const question = `${MARKS.project} ${++questions}?`;
+  const body = {question, query: {model: "orders", measures: ["orders.count"]}};
+  const made = await t.call("POST", `/api/projects/${projectId}/verified-questions`, {body});
+  if (made.status !== 201) throw new Error(`${made.status} ${made.text}`);
+  return made.body.id;
 }
 
 async function addWriteBack(t: TestService, projectId: string): Promise<string> {

@@ -64,6 +64,13 @@ const CREATIONS: [string, (name: string) => {path: string; body: object}][] = [
     "connection",
     name => ({path: "/api/connections", body: {name, type: "duckdb", config: {path: "shop.duckdb"}}}),
   ],
+  [
+    "verified question",
+    name => ({
+      path: `/api/projects/${shops.duckdb.projectId}/verified-questions`,
+      body: {question: name, query: {model: "orders", measures: ["orders.count"]}},
+    }),
+  ],
   ["project", name => ({path: "/api/projects", body: {name, connectionId: shops.duckdb.connectionId}})],
 ];
 
@@ -71,7 +78,8 @@ async function countNamed(name: string): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from (
       select name from teams union all select name from principals union all select name from content
-      union all select name from connections union all select name from projects) named
+      union all select name from connections union all select name from projects
+      union all select question from verified_questions) named
     where name = ${name}`.execute(direct.db);
   return rows[0]?.count ?? 0;
 }

@@ -1,5 +1,5 @@
 import {describe, expect, test} from "bun:test";
-import {searchFields} from "../../shared/interfaces/tools/search-index.ts";
+import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import type {Model} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
 
