@@ -4,6 +4,7 @@ import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
+import {type OidcConfig, readOidcConfig, readPasswordSignIn} from "./process/oidc-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
@@ -97,6 +98,9 @@ export interface Config {
   llm: LlmConfig;
   /** `undefined`: no GitHub App is configured. */
   github: GithubConfig | undefined;
+  /** `undefined`: people sign in with a password alone. */
+  oidc: OidcConfig | undefined;
+  passwordSignIn: boolean;
   /** `undefined`: nothing is traced. */
   tracing: TracingConfig | undefined;
   /** Whether statements carry a comment that names the caller, for the warehouse's own log. */
@@ -147,6 +151,7 @@ export function readConfig(given: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
+  const oidc = readOidcConfig(reading);
   const config: Config = {
     port,
     host,
@@ -199,6 +204,8 @@ export function readConfig(given: Environment = process.env): Config {
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
     github: readGithubConfig(reading),
+    oidc,
+    passwordSignIn: readPasswordSignIn(reading, oidc),
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
