@@ -112,10 +112,11 @@ export interface Config {
 }
 
 /**
- * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and agents,
- * which mostly wait.
+ * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and the runs
+ * of agents and of people's questions, which mostly wait. Questions have their own slots, so that nobody waits for
+ * agents.
  */
-export const RUNNERS = ["interactive", "background", "agents"] as const;
+export const RUNNERS = ["interactive", "background", "agents", "questions"] as const;
 export type RunnerName = (typeof RUNNERS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -177,6 +178,7 @@ export function readConfig(given: Environment = process.env): Config {
       interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
       background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
       agents: integer("WORKER_AGENT_CONCURRENCY", 8, 1, 1000),
+      questions: integer("WORKER_QUESTION_CONCURRENCY", 16, 1, 1000),
     },
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
