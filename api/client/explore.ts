@@ -1,5 +1,6 @@
 import type {ChartData, Filter} from "./api.ts";
 import {type PlacedFault, Refusal} from "./api.ts";
+import {askBox} from "./asking/ask-box.tsx";
 import {element, notice} from "./dom.ts";
 import {downloads} from "./downloads.ts";
 import {AsCode} from "./explore/as-code.tsx";
@@ -126,6 +127,10 @@ class Explorer {
         savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
       ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
+      askBox({
+        label: `Ask about ${label ?? name} in your own words`,
+        grounding: () => [{resourceType: "model", resourceId: `${this.question.projectId}/${name}`}],
+      }),
       element("div", {class: "columns"}, this.#picker.root, right),
     ];
   }

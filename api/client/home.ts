@@ -1,5 +1,6 @@
 import {ADDRESSES} from "../addresses/addresses.ts";
 import {Refusal} from "./api.ts";
+import {askBox} from "./asking/ask-box.tsx";
 import {element} from "./dom.ts";
 import {GetStarted, HomeActions, mounted} from "./home/actions.tsx";
 import {ContentSection} from "./home/content-section.ts";
@@ -66,7 +67,8 @@ class Home {
       element("h1", {}, "What you can open"),
       mounted(HomeActions, "buttons"),
     );
-    return [heading, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
+    const asking = this.models.pages.size > 0 ? [askBox({label: "Ask in your own words"})] : [];
+    return [heading, ...asking, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
   }
 }
 

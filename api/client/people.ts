@@ -1,4 +1,6 @@
 import type {ChartData, Filter, Resource, Source, Values} from "./api.ts";
+import {askBox} from "./asking/ask-box.tsx";
+import {groundingOfDashboard} from "./asking/dashboard-grounding.ts";
 import {downloads} from "./downloads.ts";
 import {explain} from "./explain.ts";
 import type {Filtering} from "./filters/control.ts";
@@ -32,6 +34,10 @@ async function openDashboard(path: string): Promise<Opened> {
     filtering,
     tools: downloads(rows),
     actions: actionsFor({kind: "dashboard", id, name}),
+    asking: askBox({
+      label: "Ask about this dashboard",
+      grounding: () => groundingOfDashboard(id, tiles),
+    }),
   };
 }
 

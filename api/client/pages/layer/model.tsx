@@ -1,6 +1,7 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
+import {AskBox} from "../../asking/ask-box.tsx";
 import {explorePage} from "../../home/explore-page.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -80,6 +81,10 @@ function OneModel({
         <Button onClick={() => setEdited({kind: "measure"})}>Add a measure</Button>
         <Button onClick={() => setEdited({kind: "dimension"})}>Add a dimension</Button>
       </PageHead>
+      <AskBox
+        label={`Ask about ${label}`}
+        grounding={() => [{resourceType: "model", resourceId: `${project.id}/${name}`}]}
+      />
       {saved && <Outcome {...saved} />}
       <dl class="facts">
         <dt>Name</dt>
