@@ -68,7 +68,16 @@ class Home {
       mounted(HomeActions, "buttons"),
     );
     const asking = this.models.pages.size > 0 ? [askBox({label: "Ask in your own words"})] : [];
-    return [heading, ...asking, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
+    return [
+      heading,
+      ...asking,
+      this.finder.root,
+      this.status,
+      this.started,
+      ...lists,
+      this.models.root,
+      this.runs,
+    ];
   }
 }
 

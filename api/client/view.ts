@@ -66,7 +66,12 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   main.className = resource.type;
   const heading = isAlone ? [] : [element("h1", {}, resource.name)];
   const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
-  main.replaceChildren(...head, ...(opened.asking ? [opened.asking] : []), ...(form ? [form.root] : []), grid);
+  main.replaceChildren(
+    ...head,
+    ...(opened.asking ? [opened.asking] : []),
+    ...(form ? [form.root] : []),
+    grid,
+  );
   if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
   await load();
   main.removeAttribute("aria-busy");

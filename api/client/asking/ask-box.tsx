@@ -18,13 +18,14 @@ export function AskBox(props: AskBoxProps) {
   const models = useLoad(languageModels, []);
   if (!models.value || !isAnyConfigured(models.value)) return null;
   return (
-    <search class="ask-box">
+    <div class="ask-box">
       <QuestionField
         {...props}
+        look="plain"
         place={location.pathname}
         onAsked={({conversationId}) => open(`/ask/${segment(conversationId)}`)}
       />
-    </search>
+    </div>
   );
 }
 

@@ -40,6 +40,7 @@ export interface AskRun {
   id: string;
   conversationId: string;
   question: string;
+  model: string;
   status: string;
   createdAt: string;
   finishedAt: string | null;

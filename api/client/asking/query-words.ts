@@ -56,7 +56,8 @@ export function queryWords(query: Query, model?: Model): string {
       ? `Retention of ${title(retention.entity)} by ${retention.grain}`
       : names.measures.join(", ") || `Rows of ${own}`;
   const by = names.dimensions.length > 0 ? ` by ${names.dimensions.join(", ")}` : "";
-  const where = filters.length > 0 ? `, where ${filters.map(one => filterWords(one, title)).join(" and ")}` : "";
+  const where =
+    filters.length > 0 ? `, where ${filters.map(one => filterWords(one, title)).join(" and ")}` : "";
   const most = top
     ? `, the ${top.count} with the ${top.direction === "asc" ? "least" : "greatest"}`
     : limit === undefined

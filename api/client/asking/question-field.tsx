@@ -22,6 +22,8 @@ export interface QuestionFieldProps {
   /** Why nothing can be sent now. */
   unavailable?: string | undefined;
   focus?: boolean;
+  /** `plain` where the page is for something else. */
+  look?: "plain";
   onAsked: (started: Started) => void;
   onRefused?: (error: unknown) => void;
 }
@@ -34,6 +36,7 @@ export function QuestionField({
   text: given,
   unavailable,
   focus = false,
+  look,
   onAsked,
   onRefused,
   ...asked
@@ -97,7 +100,12 @@ export function QuestionField({
           void send();
         }}
       />
-      <Button type="submit" look="act" busy={busy} unavailable={unavailable}>
+      <Button
+        type="submit"
+        {...(look === undefined && {look: "act" as const})}
+        busy={busy}
+        unavailable={unavailable}
+      >
         Ask
       </Button>
       <div id={`${id}-told`} class="told">

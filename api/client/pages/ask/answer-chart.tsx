@@ -12,16 +12,18 @@ import {ChartPicture} from "../automation/chart-picture.tsx";
 import {WatchForm} from "../automation/new-action.tsx";
 import {VerifyButton} from "./verify-button.tsx";
 
+interface Asked {
+  question: string;
+  /** Whether its query can be marked as right. */
+  canVerify: boolean;
+}
+
 /** A query of an answer, drawn with its rows of now, and what can be made of it. */
-export function AnswerChart({chart, question}: {chart: Chart; question: string}) {
+export function AnswerChart({chart, ...asked}: {chart: Chart} & Asked) {
   const {name, type, query, config} = chart;
   const drawn = useLoad(
     signal =>
-      service.post<ChartData>(
-        "/api/charts/preview",
-        {name, type, query, ...(config && {config})},
-        {signal},
-      ),
+      service.post<ChartData>("/api/charts/preview", {name, type, query, ...(config && {config})}, {signal}),
     [],
   );
   return (
@@ -30,7 +32,7 @@ export function AnswerChart({chart, question}: {chart: Chart; question: string})
         {data => (
           <>
             <ChartPicture chart={{id: "unsaved", name, type}} data={data} />
-            <Actions chart={chart} data={data} question={question} />
+            <Actions chart={chart} data={data} {...asked} />
           </>
         )}
       </Load>
@@ -38,7 +40,7 @@ export function AnswerChart({chart, question}: {chart: Chart; question: string})
   );
 }
 
-function Actions({chart, data, question}: {chart: Chart; data: ChartData; question: string}) {
+function Actions({chart, data, question, canVerify}: {chart: Chart; data: ChartData} & Asked) {
   const [opened, setOpened] = useState<"save" | "watch">();
   const [canWrite, setWrite] = useState(false);
   const close = () => setOpened(undefined);
@@ -57,7 +59,7 @@ function Actions({chart, data, question}: {chart: Chart; data: ChartData; questi
       <Button label={`Tell me when “${chart.name}” crosses …`} onClick={() => setOpened("watch")}>
         Tell me when it crosses …
       </Button>
-      <VerifyButton question={question} query={chart.query} />
+      {canVerify && <VerifyButton question={question} query={chart.query} />}
       {opened === "save" && <SaveDialog offer={{asked: chart, name: chart.name}} onClose={close} />}
       {opened === "watch" && (
         <Dialog title="Tell me when …" onClose={close} wide>

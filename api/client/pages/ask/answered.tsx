@@ -46,7 +46,7 @@ export function Answered({
 
 function Answer({
   run,
-  answer: {markdown, figures, charts, verifiedQuestionId},
+  answer: {markdown, figures, charts, verifiedQuestionId, cannotAnswer},
   queries,
 }: {
   run: AskRun;
@@ -56,7 +56,8 @@ function Answer({
   const sourceOf = (queryRunId: string) => sourceIn(run, queryRunId);
   return (
     <>
-      <div class="card answer">
+      <div class="card answered">
+        {cannotAnswer && <p class="badge">{UNANSWERED[cannotAnswer]}</p>}
         <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
         {figures.length > 0 && (
           <details class="figures">
@@ -67,7 +68,12 @@ function Answer({
         {verifiedQuestionId !== undefined && <VerifiedBy id={verifiedQuestionId} queries={queries} />}
       </div>
       {charts.map((chart, i) => (
-        <AnswerChart key={i} chart={chart} question={run.question} />
+        <AnswerChart
+          key={i}
+          chart={chart}
+          question={run.question}
+          canVerify={verifiedQuestionId === undefined}
+        />
       ))}
       <div class="buttons">
         <EachMonday run={run} queries={queries} />
@@ -95,6 +101,12 @@ function Choices({label, choices, ask}: {label: string; choices: readonly string
     </ul>
   );
 }
+
+const UNANSWERED = {
+  no_such_data: "No such data",
+  beyond_grounding: "Beyond what it may look at",
+  other: "No answer",
+} as const;
 
 const ENDS: Readonly<Record<string, string>> = {
   cancelled: "It was cancelled. What it had used is counted.",

@@ -1,6 +1,6 @@
 import {useEffect, useState} from "preact/hooks";
-import {languageModels} from "../../asking/language-models.ts";
 import type {PageProps} from "../../app/page-props.ts";
+import {languageModels} from "../../asking/language-models.ts";
 import {Failed} from "../../parts/failed.tsx";
 import {usePages} from "../../parts/list-table.tsx";
 import {isAnyConfigured, NoProvider} from "../../parts/no-provider.tsx";

@@ -46,6 +46,7 @@ function Form({run, queries}: Asked) {
             start={{
               name: run.question.slice(0, LONGEST_NAME),
               instructions: run.question,
+              model: run.model,
               grounding: modelsOf(queries),
               isRegular: true,
             }}

@@ -1,6 +1,6 @@
 import {useEffect, useState} from "preact/hooks";
-import {keepSearch, open} from "../../app/navigation.ts";
 import {modelLinks} from "../../app/model-links.ts";
+import {keepSearch, open} from "../../app/navigation.ts";
 import {QuestionField} from "../../asking/question-field.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
@@ -15,7 +15,8 @@ function questionAtAddress(): string | undefined {
 
 export function NewQuestion({canAsk}: {canAsk: boolean}) {
   const models = useLoad(modelLinks, []);
-  const links = models.value ?? [];
+  const labels = Map.groupBy(models.value ?? [], ({label}) => label);
+  const links = [...labels.values()].flatMap(([first]) => first ?? []);
   const isNothing = models.value?.length === 0;
   const [given] = useState(questionAtAddress);
   useEffect(() => keepSearch(new URLSearchParams()), []);

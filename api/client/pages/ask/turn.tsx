@@ -1,4 +1,4 @@
-import {useEffect, useId} from "preact/hooks";
+import {useEffect, useId, useRef} from "preact/hooks";
 import type {AskedQuery, AskRun} from "../../asking/data.ts";
 import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
@@ -24,16 +24,20 @@ export function Turn({
   onEnd: () => void;
 }) {
   const id = useId();
+  const place = useRef<HTMLElement>(null);
   const followed = useRun(first);
   const {run, error, again} = followed;
   const isWorking = isUnderWay(run);
   useEffect(() => {
     if (!isWorking) onEnd();
   }, [isWorking]);
+  useEffect(() => {
+    if (ask) place.current?.scrollIntoView({block: "start"});
+  }, []);
   const queries = queriesOf(followed);
   const charts = run.answer?.charts ?? [];
   return (
-    <article class="turn" aria-labelledby={id}>
+    <article class="turn" ref={place} aria-labelledby={id}>
       <h2 id={id} class="asked">
         <bdi>{run.question}</bdi>
       </h2>

@@ -75,7 +75,7 @@ function OneModel({
         about={description}
       >
         <LinkButton look="act" href={explorePage(name, project.id)}>
-          Ask
+          Explore
         </LinkButton>
         <Button onClick={() => setEditing(true)}>Edit</Button>
         <Button onClick={() => setEdited({kind: "measure"})}>Add a measure</Button>

@@ -38,11 +38,7 @@ export function FigureDialog({
       )}
       {of && <p>{CALCULATED[of.as]}, which are marked below.</p>}
       {queries.map(id => (
-        <Query
-          key={id}
-          source={sourceOf(id)}
-          cells={cells.filter(cell => cell.queryRunId === id)}
-        />
+        <Query key={id} source={sourceOf(id)} cells={cells.filter(cell => cell.queryRunId === id)} />
       ))}
       {queries.length === 0 && figure.status === "unverified" && <p>It names no query.</p>}
     </Dialog>
