@@ -4,6 +4,7 @@ import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
 import {budgetRoutes} from "./routes/agents/budget.ts";
+import {askRoutes} from "./routes/ask.ts";
 import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -70,6 +71,7 @@ export function makeApp(web: Web): WebServer {
     .use(actionRoutes(web))
     .use(agentRoutes(web))
     .use(budgetRoutes(web))
+    .use(askRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
     .use(chartImageRoutes(web))

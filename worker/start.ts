@@ -38,6 +38,7 @@ import {openDeliveryFiles} from "./storage/deliveries/open-files.ts";
 import {openStore} from "./storage/snapshots/open-store.ts";
 import {removeDeadSpillFolders, spillDir} from "./storage/spill-folders.ts";
 import {answerCall} from "./tasks/answer-call.ts";
+import {answerQuestion} from "./tasks/answer-question.ts";
 import {billingJobs} from "./tasks/billing.ts";
 import {buildRollup} from "./tasks/build-rollup.ts";
 import {checkGroup} from "./tasks/check-group.ts";
@@ -149,6 +150,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
     run_agent: (_, job, signal) => places.during(db, job, () => runAgent(worker, runner, job, signal)),
+    answer_question: (_, job, signal) =>
+      places.during(db, job, () => answerQuestion(worker, runner, job, signal)),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),

@@ -104,9 +104,10 @@ export interface AgentRounds {
 }
 
 export interface AgentRuns {
-  agent_id: string;
+  agent_id: string | null;
   answer: Json | null;
   cause: Json;
+  conversation_id: string | null;
   created_at: Generated<Timestamp>;
   definition: Json;
   doing: string | null;
@@ -115,6 +116,7 @@ export interface AgentRuns {
   held_by: string | null;
   id: string;
   input_tokens: Generated<number>;
+  listened_at: Timestamp | null;
   name: string;
   org_id: string;
   output_tokens: Generated<number>;
@@ -277,6 +279,15 @@ export interface ContentViews {
   last_viewed_at: Timestamp;
   org_id: string;
   views: number;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  org_id: string;
+  owner_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Dashboards {
@@ -928,6 +939,7 @@ export interface DB {
   content: Content;
   content_stars: ContentStars;
   content_views: ContentViews;
+  conversations: Conversations;
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;

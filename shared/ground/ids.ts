@@ -25,6 +25,7 @@ export type IdPrefix =
   | "grant"
   | "evt"
   | "run"
+  | "conv"
   | "worker"
   | "oauth"
   | "client"

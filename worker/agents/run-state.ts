@@ -32,7 +32,9 @@ export interface Round {
 export interface RunState {
   id: string;
   orgId: string;
-  agentId: string;
+  /** `null` for a question, which belongs to a conversation instead. */
+  agentId: string | null;
+  conversationId: string | null;
   name: string;
   /** The id of this attempt at the run. */
   holder: string;
@@ -48,6 +50,13 @@ export interface RunState {
   /** Why the run is to stop. */
   stopping: string | null;
   outputs: RunOutput[];
+}
+
+/** A run of an agent. */
+export type AgentRun = RunState & {agentId: string};
+
+export function isOfAgent(run: RunState): run is AgentRun {
+  return run.agentId !== null;
 }
 
 /** The run was cancelled, deleted with its agent, or taken up by another worker. */
@@ -245,12 +254,12 @@ export async function endRun(
   await db.transaction().execute(async tx => {
     if (holder !== undefined && (await isTaken(tx, {id, orgId, holder}))) return;
     await release(tx, config.billing, orgId, id);
-    const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
+    const {rows} = await sql<{agent_id: string | null; caused_by: string | null}>`
       update agent_runs set status = ${status}, error = ${error && oneLine(error)}, finished_at = now(), doing = null
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
       returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
     const ended = rows[0];
-    if (!ended) return;
+    if (!ended?.agent_id) return;
     const causedBy = ended.caused_by ?? undefined;
     await recordEvent(tx, {orgId, type: "agent.finished", resources: [ended.agent_id, id], causedBy});
   });

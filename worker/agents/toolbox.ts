@@ -38,17 +38,19 @@ export interface Toolbox {
 
 interface Place {
   grounding: RunGrounding;
+  /** The tool by which the model gives its answer. */
+  answer: ToolDefinition;
   trust: Trust;
   requestId: string;
 }
 
 /** The tools of a run, restricted to its grounding. */
-export function openToolbox({grounding, trust, requestId}: Place): Toolbox {
+export function openToolbox({grounding, answer: given, trust, requestId}: Place): Toolbox {
   const {hasModels, hasContent, datasets} = grounding;
   const offered = toolsFor({hasModels, hasContent, hasDatasets: datasets.size > 0});
   const tools = new Map(offered.map(tool => [tool.name, tool]));
   return {
-    definitions: definitionsOf(offered),
+    definitions: definitionsOf(offered, given),
     async call(name, args, {signal, timeoutMs}) {
       const tool = tools.get(name);
       if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);

@@ -9,7 +9,8 @@ const LAST = 10_000;
  * has lower priority the more earlier runs its organization has under way. The job's flag keeps it in the queue while
  * its organization occupies as many of a worker's slots as it may.
  */
-export const addRunJob = sql`(graphile_worker.add_job('run_agent',
+export const addRunJob = sql`(graphile_worker.add_job(
+  case when m.agent_id is null then 'answer_question' else 'run_agent' end,
   json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
   flags => array[m.org_id], priority => (
     select least(count(*), ${sql.lit(LAST)})::int from agent_runs u
