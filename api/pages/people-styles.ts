@@ -18,4 +18,5 @@ export const STYLES: readonly string[] = [
   "pages/layer/layer.css",
   "pages/explore/explore.css",
   "pages/automation/automation.css",
+  "asking/asking.css",
 ];

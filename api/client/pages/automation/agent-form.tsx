@@ -2,39 +2,50 @@ import {useRef, useState} from "preact/hooks";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
+import type {LlmModels} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {type Service, segment, type Versioned} from "../../service/service.ts";
 import {type Cadence, cadenceOf, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
-import type {Agent, LlmModels} from "./data.ts";
-import {type Choice, type Choices, groundingAtAddress, groundingChoices} from "./grounding-choices.ts";
+import type {Agent, Grounding} from "./data.ts";
+import {type Choice, type Choices, groundingChoices} from "./grounding-choices.ts";
 import {serviceOfOwnAccount} from "./own-account.ts";
 
 const DEFAULT_TOKENS = "200000";
+
+/** What the form of a new agent begins with. */
+export interface AgentStart {
+  name?: string;
+  instructions?: string;
+  model?: string;
+  grounding: readonly Grounding[];
+  isRegular?: boolean;
+}
 
 interface AgentFormProps {
   models: LlmModels;
   /** The agent to change; without one, one is made. */
   of?: Versioned<Agent>;
+  start?: AgentStart;
   onSaved: (agent: Agent) => void;
 }
 
 /** Makes an agent of a question, or changes one, with a service account of its own that lasts. */
 export function AgentForm(props: AgentFormProps) {
-  const grounding = props.of?.value.grounding ?? groundingAtAddress();
+  const grounding = props.of?.value.grounding ?? props.start?.grounding ?? [];
   const found = useLoad(signal => groundingChoices(grounding, signal), []);
   return <Load from={found}>{choices => <Fields {...props} {...choices} />}</Load>;
 }
 
-function Fields({models, of, offered, chosen, onSaved}: AgentFormProps & Choices) {
+function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & Choices) {
   const before = of?.value;
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
-  const [name, setName] = useState(before?.name ?? "");
-  const [instructions, setInstructions] = useState(before?.instructions ?? "");
-  const [model, setModel] = useState(before?.model ?? models.models[0]?.name ?? prefix);
+  const [name, setName] = useState(before?.name ?? start?.name ?? "");
+  const [instructions, setInstructions] = useState(before?.instructions ?? start?.instructions ?? "");
+  const [model, setModel] = useState(before?.model ?? start?.model ?? models.models[0]?.name ?? prefix);
   const [grounding, setGrounding] = useState<readonly Choice[]>(chosen);
-  const [isRegular, setRegular] = useState(before?.cadence != null);
+  const [isRegular, setRegular] = useState(before ? before.cadence !== null : (start?.isRegular ?? false));
   const [cadence, setCadence] = useState<Cadence>(() =>
     before?.cadence ? cadenceOf(before.cadence.cron, before.cadence.timezone) : newCadence(),
   );

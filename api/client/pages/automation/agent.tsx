@@ -7,13 +7,14 @@ import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import type {LlmModels} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {type Service, segment, service, type Versioned, whoAmI} from "../../service/service.ts";
 import {AgentForm} from "./agent-form.tsx";
-import {type Agent, type AgentRun, type Grounding, isUnderWay, type LlmModels} from "./data.ts";
+import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
 import {CAUSES, cadenceWords} from "./words.ts";
 
 export default function AgentPage({parameters}: PageProps) {

@@ -3,6 +3,7 @@ import type {Grounding, Project} from "./data.ts";
 
 /** How many projects are asked for their models. */
 const MOST_PROJECTS = 20;
+const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 
 /** Something that an agent can be given to read. */
 export interface Choice {
@@ -52,6 +53,6 @@ async function named(grounding: Grounding, signal: AbortSignal): Promise<Choice>
 export function groundingAtAddress(): Grounding[] {
   const [, resourceType = "", resourceId = ""] =
     /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
-  const isOffered = resourceType === "chart" || resourceType === "dashboard" || resourceType === "model";
-  return isOffered && resourceId !== "" ? [{resourceType, resourceId}] : [];
+  const type = GROUNDING_TYPES.find(one => one === resourceType);
+  return type && resourceId !== "" ? [{resourceType: type, resourceId}] : [];
 }

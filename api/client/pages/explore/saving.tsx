@@ -1,5 +1,6 @@
 import {render} from "preact";
 import {useEffect, useState} from "preact/hooks";
+import type {Query as AnyQuery} from "../../../../shared/semantic/documents.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {TextField} from "../../parts/field.tsx";
@@ -12,8 +13,8 @@ import {createDashboard, freePlace, loadDashboard, saveDashboard} from "../dashb
 import type {Asked} from "./asked.ts";
 
 /** What would be saved. */
-interface Offer {
-  asked: Asked;
+export interface Offer {
+  asked: Pick<Asked, "type" | "config"> & {query: AnyQuery};
   /** The name to suggest. */
   name: string;
 }
@@ -64,7 +65,8 @@ interface Saved {
   dashboard: Named | undefined;
 }
 
-function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}) {
+/** Saves a question as a chart, and puts it onto a dashboard where one wants that. */
+export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}) {
   const {type} = offer.asked;
   const [name, setName] = useState(offer.name);
   const [place, setPlace] = useState<Place>("none");
@@ -194,7 +196,7 @@ function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: (
   );
 }
 
-function createChart({query, type, config}: Asked, name: string): Promise<Named> {
+function createChart({query, type, config}: Offer["asked"], name: string): Promise<Named> {
   return service.post<Named>("/api/charts", {name, type, query, ...(config && {config})});
 }
 

@@ -1,5 +1,5 @@
 import type {Nodes, Root} from "mdast";
-import type {Figure} from "./data.ts";
+import type {Figure} from "./figures.ts";
 
 /** A figure within the text of a node. */
 export interface Placed {
