@@ -9,7 +9,7 @@ import {type PlacedFault, Refusal} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {AsCode} from "./as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
-import {labelled, orderOptions, typeSelect} from "./choices.ts";
+import {buttonFor, labelled, orderOptions, typeSelect} from "./choices.ts";
 import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults} from "./faults.ts";
 import {isTimeOf, type Model} from "./fields.ts";
@@ -195,22 +195,17 @@ class Explorer {
     const {dimensions, limit, top} = this.question;
     const isTime = (field: string) => isTimeOf(this.model, field);
     if (splitOf(this.question, this.model) === undefined || !dimensions.some(isTime)) return [];
-    const offer = (text: string, take: () => void) => {
-      const button = element("button", {type: "button"}, text);
-      button.addEventListener("click", take);
-      return button;
-    };
     const most = Math.max(...TOPS);
     const offers = [
       ...(top === undefined && this.question.measures.length > 0
         ? [
-            offer(`Show the ${most} greatest, and the others together`, () =>
+            buttonFor(`Show the ${most} greatest, and the others together`, () =>
               this.#setTop({count: most, isLeast: false}),
             ),
           ]
         : []),
       ...(limit < MOST_ROWS
-        ? [offer(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
+        ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
         : []),
     ];
     return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];

@@ -1,18 +1,18 @@
 import {useState} from "preact/hooks";
-import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button} from "../../parts/button.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type Saved, saveChange} from "./changes.ts";
+import type {Graph, Model} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Button} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {CheckField, SelectField, TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type Saved, saveChange} from "../changes.ts";
+import type {Use} from "../usage.ts";
+import {UsedBy} from "../used-by.tsx";
+import {FORMATS} from "../words.ts";
 import {changeOf, type Draft, draftOf, type Edited, type Kind} from "./field-draft.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
-import type {Use} from "./usage.ts";
-import {UsedBy} from "./used-by.tsx";
-import {FORMATS} from "./words.ts";
 
 const AGGREGATES = [
   {value: "count", text: "Number of rows"},

@@ -1,14 +1,14 @@
 import {useState} from "preact/hooks";
-import type {Graph, Join, Model} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button} from "../../parts/button.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type LayerChange, type Saved, saveChange} from "./changes.ts";
-import {roleOf} from "./graph-edits.ts";
+import type {Graph, Join, Model} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Button} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {SelectField, TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type LayerChange, type Saved, saveChange} from "../changes.ts";
+import {roleOf} from "../graph-edits.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
 
 const RELATIONSHIPS: readonly {value: Join["relationship"]; text: string}[] = [

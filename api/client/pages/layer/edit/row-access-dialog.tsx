@@ -1,15 +1,15 @@
 import {useState} from "preact/hooks";
-import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button} from "../../parts/button.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type LayerChange, type Saved, saveChange} from "./changes.ts";
+import type {Graph, Model} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Button} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {SelectField, TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type LayerChange, type Saved, saveChange} from "../changes.ts";
+import {rowAccessWords} from "../words.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
-import {rowAccessWords} from "./words.ts";
 
 interface Props {
   project: Project;

@@ -1,12 +1,12 @@
 import {useState} from "preact/hooks";
-import type {Graph, Join, Model} from "../../../../shared/semantic/documents.ts";
-import {Button} from "../../parts/button.tsx";
-import {type Column, Table} from "../../parts/list-table.tsx";
-import type {Project} from "../../service/projects.ts";
-import type {Saved} from "./changes.ts";
-import {joinsOf, roleOf} from "./graph-edits.ts";
+import type {Graph, Join, Model} from "../../../../../shared/semantic/documents.ts";
+import {Button} from "../../../parts/button.tsx";
+import {type Column, Table} from "../../../parts/list-table.tsx";
+import type {Project} from "../../../service/projects.ts";
+import type {Saved} from "../changes.ts";
+import {joinsOf, roleOf} from "../graph-edits.ts";
+import {JoinsPicture} from "../joins-picture.tsx";
 import {JoinDialog} from "./join-dialog.tsx";
-import {JoinsPicture} from "./joins-picture.tsx";
 import {RemoveDialog} from "./remove-dialog.tsx";
 
 /** The joins of a model, as a picture and to change. */

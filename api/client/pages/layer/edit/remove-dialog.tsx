@@ -1,11 +1,11 @@
-import type {Graph} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Button} from "../../parts/button.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type LayerChange, type Saved, saveChange} from "./changes.ts";
+import type {Graph} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Button} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type LayerChange, type Saved, saveChange} from "../changes.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
 
 interface Props {
