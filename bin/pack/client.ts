@@ -28,7 +28,7 @@ export async function packClient(
   await symlink(join(root, "node_modules"), join(sources, "node_modules"));
   const file = join(dir, "analytics.mjs");
   const built = await Bun.build({
-    entrypoints: [join(sources, "bin", "analytics.ts")],
+    entrypoints: [join(sources, "bin", "pack", "client-entry.ts")],
     root: sources,
     target: "node",
     sourcemap: "external",

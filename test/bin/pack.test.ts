@@ -102,7 +102,7 @@ test("the runtime that is packed is the one that the scripts of package.json nam
 
 test("a client that is bundled for Node runs without the packages", async () => {
   const built = await Bun.build({
-    entrypoints: [join(import.meta.dir, "..", "..", "bin", "analytics.ts")],
+    entrypoints: [join(import.meta.dir, "..", "..", "bin", "pack", "client-entry.ts")],
     target: "node",
   });
   const code = await built.outputs[0]?.text();
