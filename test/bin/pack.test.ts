@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {mkdir, mkdtemp, rm, utimes, writeFile} from "node:fs/promises";
+import {cp, mkdir, mkdtemp, rm, utimes, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {packFolder, sha256Of} from "../../bin/pack/archive.ts";
@@ -8,6 +8,7 @@ import {RUNTIME_VERSION, TARGETS} from "../../bin/pack/targets.ts";
 import {readPage} from "../docs/pages.ts";
 import {runCommand} from "./run-command.ts";
 
+const root = join(import.meta.dir, "..", "..");
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "pack-"));
@@ -91,18 +92,41 @@ test("a package that names no licence is not packed", async () => {
 });
 
 test("the runtime that is packed is the one that the scripts of package.json name", async () => {
-  const {scripts}: {scripts: Record<string, string>} = await Bun.file(
-    join(import.meta.dir, "..", "..", "package.json"),
-  ).json();
+  const {scripts}: {scripts: Record<string, string>} = await Bun.file(join(root, "package.json")).json();
   const versions = Object.values(scripts).flatMap(script => script.match(/bun@(\S+)/)?.[1] ?? []);
   expect([...new Set(versions)]).toEqual([RUNTIME_VERSION]);
   const install = readPage("docs/install.md");
   for (const {name} of TARGETS) expect(install).toContain(name);
 });
 
+test("bin/analytics becomes the process that it is asked for, with the environment of the Procfile", async () => {
+  const dir = join(folder, "an archive");
+  await mkdir(join(dir, "bin"), {recursive: true});
+  await mkdir(join(dir, "runtime"));
+  await cp(join(root, "bin", "analytics"), join(dir, "bin", "analytics"));
+  await cp(join(root, "Procfile"), join(dir, "Procfile"));
+  await writeFile(join(dir, "runtime", "bun"), '#!/bin/sh\necho "$$ [$UV_THREADPOOL_SIZE] $*"\n', {
+    mode: 0o755,
+  });
+  const started = async (...command: string[]) => {
+    const child = Bun.spawn([join(dir, "bin", "analytics"), ...command], {
+      cwd: "/",
+      env: {PATH: "/usr/bin:/bin"},
+      stdout: "pipe",
+    });
+    // The same process id: signals reach the process itself.
+    return (await child.stdout.text()).replace(`${child.pid} `, "").trim();
+  };
+  expect(await started("worker")).toBe(`[32] ${dir}/worker/main.ts`);
+  expect(await started("web")).toBe(`[] ${dir}/api/main.ts`);
+  expect(await started("release", "--new-key")).toBe(`[] ${dir}/bin/release.ts --new-key`);
+  expect(await started("backup", "/a folder")).toBe(`[] ${dir}/bin/backup.ts /a folder`);
+  expect(await started("query", "--limit", "3")).toBe(`[] ${dir}/bin/analytics.ts query --limit 3`);
+});
+
 test("a client that is bundled for Node runs without the packages", async () => {
   const built = await Bun.build({
-    entrypoints: [join(import.meta.dir, "..", "..", "bin", "pack", "client-entry.ts")],
+    entrypoints: [join(root, "bin", "pack", "client-entry.ts")],
     target: "node",
   });
   const code = await built.outputs[0]?.text();
