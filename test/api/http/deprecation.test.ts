@@ -42,13 +42,11 @@ test("another endpoint says nothing of the kind", async () => {
 });
 
 test("the document marks it, and names what to call in its place", () => {
-  const {paths} = openApiDocument(appOf(t.web), t.web.config) as {
-    paths: Record<string, {get: Record<string, unknown>}>;
-  };
-  expect(paths["/api/old"]?.get).toMatchObject({
+  const {paths} = JSON.parse(JSON.stringify(openApiDocument(appOf(t.web), t.web.config)));
+  expect(paths["/api/old"].get).toMatchObject({
     deprecated: true,
     description: expect.stringContaining("gone from 2027-05-27 on. Call `GET /api/new`."),
     responses: {200: {headers: {Deprecation: {}, Sunset: {}}}},
   });
-  expect(paths["/api/new"]?.get["deprecated"]).toBeUndefined();
+  expect(paths["/api/new"].get.deprecated).toBeUndefined();
 });
