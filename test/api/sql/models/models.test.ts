@@ -3,6 +3,7 @@ import {existsSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {hasPython, PYTHON} from "../support/python.ts";
 import type {Target} from "../support/raw-client.ts";
 import {openTwoSides, type TwoSides} from "./two-sides.ts";
 
@@ -11,7 +12,6 @@ import {openTwoSides, type TwoSides} from "./two-sides.ts";
  * airline, and of a real Postgres that has them as tables.
  */
 
-const PYTHON = "/usr/bin/python3";
 const JDBC = "/usr/share/java/postgresql.jar";
 const GO_PATH = "/usr/share/gocode";
 const file = (name: string) => join(import.meta.dir, name);
@@ -46,7 +46,7 @@ const withoutSizes = (printed: string) =>
 
 const python = (name: string, ...modules: string[]): Client => ({
   name,
-  isInstalled: runs(PYTHON, "-c", `import ${modules.join(", ")}`),
+  isInstalled: hasPython(...modules),
   command: () => [PYTHON, file(`${name}_client.py`)],
 });
 
@@ -67,7 +67,14 @@ const CLIENTS: Client[] = [
     name: "pgjdbc",
     isInstalled: Bun.which("javac") !== null && existsSync(JDBC),
     build: folder => ({command: ["javac", "-cp", JDBC, "-d", folder, file("JdbcMetadata.java")]}),
-    command: folder => ["java", "-XX:TieredStopAtLevel=1", "-cp", `${JDBC}:${folder}`, "JdbcMetadata"],
+    command: folder => [
+      "java",
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-cp",
+      `${JDBC}:${folder}`,
+      "JdbcMetadata",
+    ],
     // How many rows and pages an index has.
     without: printed => printed.replaceAll(/(_pkey \| 3 \| \d+ \| \w+ \| A) \| \d+ \| \d+/g, "$1"),
   },
