@@ -7,6 +7,7 @@ export {
   compile,
   compileResolved,
   detailResolved,
+  ordersTexts,
   quoteName,
   type Resolution,
   type ResultColumn,

@@ -106,6 +106,7 @@ export const clickhouse: Dialect = {
     value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(greatest(ifNull(${stepsOf(grain)} + 1, 0), 0))))`,
     where: "lo <= hi",
   }),
+  codePointText: expression => `toString(${expression})`,
   path: clickhousePath,
   array: clickhouseArray,
   arrayText: array => `toJSONString(${array})`,
