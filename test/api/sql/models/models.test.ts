@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {homedir, tmpdir} from "node:os";
 import {join} from "node:path";
 import {hasPython, PYTHON} from "../support/python.ts";
 import type {Target} from "../support/raw-client.ts";
@@ -14,6 +14,8 @@ import {openTwoSides, type TwoSides} from "./two-sides.ts";
 
 const JDBC = "/usr/share/java/postgresql.jar";
 const GO_PATH = "/usr/share/gocode";
+/** Outside of the folder for temporary files, which each run has anew: compiled packages are there for the next run. */
+const GO_CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "analytics-service/go");
 const file = (name: string) => join(import.meta.dir, name);
 const ODBC = ["x86_64", "aarch64"].map(machine => `/usr/lib/${machine}-linux-gnu/odbc/psqlodbcw.so`);
 
@@ -86,7 +88,7 @@ const CLIENTS: Client[] = [
       existsSync(`${GO_PATH}/src/github.com/jackc/pgx/v4`),
     build: folder => ({
       command: ["go", "build", "-o", join(folder, "client"), file("lib_pq_client.go")],
-      env: {GO111MODULE: "off", GOPATH: GO_PATH, GOFLAGS: "", GOCACHE: join(tmpdir(), "analytics-go-cache")},
+      env: {GO111MODULE: "off", GOPATH: GO_PATH, GOFLAGS: "", GOCACHE: GO_CACHE},
     }),
     command: folder => [join(folder, "client")],
   },
