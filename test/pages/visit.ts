@@ -13,7 +13,13 @@ export type Visit = (
   look?: Look,
 ) => Promise<string[]>;
 
-/** Opens a page as somebody who signs in on the way. Returns everything that the page complained of. */
+/** The cookies of those who have signed in, by browser and then by email. */
+const signedIn = new WeakMap<Browser, Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>>();
+
+/**
+ * Opens a page as somebody who signs in on the way, if they have not done so in this browser before. Returns everything
+ * that the page complained of.
+ */
 export async function visitAs(
   browser: Browser,
   base: string,
@@ -32,8 +38,12 @@ export async function visitAs(
     const page = await context.newPage();
     page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", error => complaints.push(String(error)));
+    const cookies = signedIn.get(browser) ?? new Map();
+    signedIn.set(browser, cookies);
+    await context.addCookies(cookies.get(user.email) ?? []);
     await page.goto(base + path);
-    await signIn(page, user);
+    if (new URL(page.url()).pathname.startsWith("/sign-in")) await signIn(page, user);
+    cookies.set(user.email, await context.cookies());
     await use(page, context);
   } finally {
     await context.close();
