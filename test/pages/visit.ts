@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type {Browser, BrowserContext, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
+import {PAGE_WAIT_MS} from "../support/chromium.ts";
 
 interface Look {
   dark?: boolean;
@@ -32,7 +33,7 @@ export async function visitAs(
     colorScheme: dark ? "dark" : "light",
     viewport: {width, height: 800},
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PAGE_WAIT_MS);
   const complaints: string[] = [];
   try {
     const page = await context.newPage();
@@ -60,7 +61,7 @@ export async function signIn(page: Page, user: User): Promise<void> {
 
 /** Resolves when the page and its tiles show what they are to show. */
 export async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector("main:not([aria-busy])", {timeout: 60_000});
+  await page.waitForSelector("main:not([aria-busy])");
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
 }
 
