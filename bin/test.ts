@@ -2,7 +2,6 @@ import {readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import pg from "pg";
 import {startPostgres} from "../shared/ground/postgres/server.ts";
 import {chromiumPath} from "../test/support/chromium.ts";
 import {startClickhouse} from "../test/support/engines/clickhouse.ts";
@@ -97,26 +96,13 @@ function sayWhatIsSkipped(hasMysql: boolean, hasClickhouse: boolean): void {
 
 async function startServer(): Promise<{url: string; stop(): Promise<void>}> {
   const dir = await mkdtemp(join(tmpdir(), "analytics-test-"));
-  const server = await startPostgres({
+  return startPostgres({
     dir,
     logFile: join(dir, "postgres.log"),
     listen: "tcp",
     temporary: true,
-    // Tests open thousands of connections, and each would compute the usual 4096 rounds of a hash on both sides.
-    settings: {max_connections: "300", scram_iterations: "1"},
+    settings: {max_connections: "300"},
   });
-  await hashAnew(new URL(server.url));
-  return server;
-}
-
-/** Stores the same password again, hashed with the settings of the server, which its setup did not have. */
-async function hashAnew({href, username, password}: URL): Promise<void> {
-  const client = new pg.Client({connectionString: href});
-  await client.connect();
-  await client.query(
-    `alter role ${client.escapeIdentifier(username)} password ${client.escapeLiteral(password)}`,
-  );
-  await client.end();
 }
 
 /** Makes the migrated database that all tests copy, so that no hook of a test has to wait for it. */
