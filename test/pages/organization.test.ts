@@ -102,6 +102,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
         "/teams",
         "/service-accounts",
         "/applications",
+        "/single-sign-on",
         "/billing",
         "/audit-log",
       ]) {
