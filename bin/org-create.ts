@@ -26,7 +26,9 @@ async function main(): Promise<void> {
     console.log(`Service account  ${created.serviceAccountId}`);
     console.log(`Token            ${created.token}`);
     if (!config.passwordSignIn) {
-      console.log("The token is shown this once: keep it in a safe place. The admin user signs in at the identity provider.");
+      console.log(
+        "The token is shown this once: keep it in a safe place. The admin user signs in at the identity provider.",
+      );
       return;
     }
     const link = await addPasswordLink(db, created.orgId, created.userId, config.baseUrl);

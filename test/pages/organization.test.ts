@@ -102,7 +102,6 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
         "/teams",
         "/service-accounts",
         "/applications",
-        "/single-sign-on",
         "/billing",
         "/audit-log",
       ]) {

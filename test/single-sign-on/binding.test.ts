@@ -30,7 +30,9 @@ describe("a person", () => {
       w.provider.people.set("ada", changed);
       expect((await seen("ada")).me).toBe(id);
     }
-    const {rows} = await w.web.pool.query("select subject from sign_in_bindings where principal_id = $1", [id]);
+    const {rows} = await w.web.pool.query("select subject from sign_in_bindings where principal_id = $1", [
+      id,
+    ]);
     expect(rows).toEqual([{subject: "ada"}]);
   });
 
@@ -82,7 +84,9 @@ describe("a person", () => {
 
   test("whom Microsoft Entra vouches for by its own claim is bound", async () => {
     const {id} = await w.person("entra", {email_verified: undefined});
-    w.provider.tamperIdToken(claims => w.provider.sign({...claims, email: "entra@example.com", xms_edov: true}));
+    w.provider.tamperIdToken(claims =>
+      w.provider.sign({...claims, email: "entra@example.com", xms_edov: true}),
+    );
     expect((await seen("entra")).me).toBe(id);
     w.provider.tampers.clear();
   });
@@ -146,7 +150,9 @@ describe("a binding to another issuer", () => {
   test("is another one: a subject of the same name there is somebody else", async () => {
     const {id} = await w.person("moved");
     await seen("moved");
-    await sql`update sign_in_bindings set issuer = 'https://former.example' where principal_id = ${id}`.execute(w.db);
+    await sql`update sign_in_bindings set issuer = 'https://former.example' where principal_id = ${id}`.execute(
+      w.db,
+    );
     w.provider.people.set("moved", {email: "unknown@example.com", email_verified: true});
     expect((await seen("moved")).status).toBe(403);
     w.provider.people.set("moved-anew", {email: "moved@example.com", email_verified: true});

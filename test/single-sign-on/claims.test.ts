@@ -12,7 +12,11 @@ beforeAll(async () => {
     OIDC_GROUPS_CLAIM: "groups",
     OIDC_ADMIN_GROUPS: "analytics-admins, root",
   });
-  teams = {sales: await addTeam(w, "Sales"), finance: await addTeam(w, "Finance"), board: await addTeam(w, "Board")};
+  teams = {
+    sales: await addTeam(w, "Sales"),
+    finance: await addTeam(w, "Finance"),
+    board: await addTeam(w, "Board"),
+  };
 });
 afterAll(() => w.stop());
 beforeEach(() => forgetThrottles(w));
@@ -21,7 +25,10 @@ async function after(account: string, claims: Record<string, unknown>) {
   const known = w.provider.people.get(account) ?? {};
   w.provider.people.set(account, {email: known["email"], email_verified: true, ...claims});
   const {body} = await (await w.signedIn(account)).me();
-  return {...body, teams: body.teams.map((team: {name: string; role: string}) => `${team.name} ${team.role}`).sort()};
+  return {
+    ...body,
+    teams: body.teams.map((team: {name: string; role: string}) => `${team.name} ${team.role}`).sort(),
+  };
 }
 
 describe("teams", () => {
@@ -46,7 +53,10 @@ describe("teams", () => {
 
   test("of another organization are not joined by name", async () => {
     const other = await w.addOrg("Other");
-    await w.call("POST", `/api/orgs/${other.id}/teams`, {token: other.admin.token, body: {name: "Elsewhere"}});
+    await w.call("POST", `/api/orgs/${other.id}/teams`, {
+      token: other.admin.token,
+      body: {name: "Elsewhere"},
+    });
     await w.person("joan");
     expect((await after("joan", {teams: ["Elsewhere"]})).teams).toEqual([]);
   });
@@ -70,14 +80,19 @@ describe("attributes", () => {
     expect((await other.call("GET", "/api/whoami", {token})).body.attributes).toEqual({region: ["east"]});
     await after("cy", {});
     await other.web.notices.caughtUp();
-    for (const app of [w, other]) expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
+    for (const app of [w, other])
+      expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
   });
 
   test("that the provider leaves out for their size refuse the sign-in, and take nothing away", async () => {
     const {id} = await w.person("big", {regions: ["east"]});
     await w.signedIn("big");
     const many = Array.from({length: 1001}, (_, i) => `r${i}`);
-    for (const claims of [{_claim_names: {regions: "src1"}}, {regions: many}, {regions: ["x".repeat(1001)]}]) {
+    for (const claims of [
+      {_claim_names: {regions: "src1"}},
+      {regions: many},
+      {regions: ["x".repeat(1001)]},
+    ]) {
       w.provider.people.set("big", {email: "big@example.com", email_verified: true, ...claims});
       w.provider.account = "big";
       const page = await w.browser().signIn();
@@ -172,7 +187,10 @@ describe("the preview", () => {
       [{email: "boss@example.com", email_verified: true, _claim_names: {teams: "x"}}, '"teams"'],
     ] as const) {
       const {body} = await preview(claims);
-      expect(body).toMatchObject({outcome: "refused", reason: expect.stringContaining(reason === "another organization" ? "an organization" : reason)});
+      expect(body).toMatchObject({
+        outcome: "refused",
+        reason: expect.stringContaining(reason === "another organization" ? "an organization" : reason),
+      });
     }
   });
 

@@ -44,7 +44,8 @@ describe("a log-out at the provider", () => {
     const browser = await w.signedIn("ada");
     const [page, access] = [await browser.token(), await granted(browser)];
     const other = await w.another();
-    for (const token of [page, access]) expect((await other.call("GET", "/api/whoami", {token})).status).toBe(200);
+    for (const token of [page, access])
+      expect((await other.call("GET", "/api/whoami", {token})).status).toBe(200);
     const form = await browser.there.open(`${w.provider.issuer}/session/end`);
     const [, xsrf = ""] = /name="xsrf" value="([^"]+)"/.exec(form.text) ?? [];
     const began = performance.now();
@@ -53,7 +54,8 @@ describe("a log-out at the provider", () => {
     expect((await browser.me()).status).toBe(401);
     await other.web.notices.caughtUp();
     for (const app of [w, other]) {
-      for (const token of [page, access]) expect((await app.call("GET", "/api/whoami", {token})).status).toBe(401);
+      for (const token of [page, access])
+        expect((await app.call("GET", "/api/whoami", {token})).status).toBe(401);
     }
     expect(performance.now() - began).toBeLessThan(10_000);
   });
@@ -84,9 +86,10 @@ describe("a log-out at the provider", () => {
   test("does not concern who signed in with a password", async () => {
     const {id} = await w.person("both");
     const {browser} = await sessionOf("both");
-    await w.web.pool.query("update browser_sessions set issuer = null, provider_session = null where principal_id = $1", [
-      id,
-    ]);
+    await w.web.pool.query(
+      "update browser_sessions set issuer = null, provider_session = null where principal_id = $1",
+      [id],
+    );
     expect((await backChannel(await w.provider.logoutToken({sub: "both"}))).status).toBe(200);
     expect((await browser.me()).status).toBe(200);
   });
@@ -100,7 +103,10 @@ describe("a log-out at the provider", () => {
     ["without the event", () => w.provider.logoutToken({sub: "kay", events: {}})],
     ["with a nonce, as an ID token has", () => w.provider.logoutToken({sub: "kay", nonce: "n"})],
     ["of nobody", () => w.provider.logoutToken({})],
-    ["signed with another key", async () => w.provider.logoutToken({sub: "kay"}, {key: (await newKey()).privateKey})],
+    [
+      "signed with another key",
+      async () => w.provider.logoutToken({sub: "kay"}, {key: (await newKey()).privateKey}),
+    ],
     ["with an unknown key", () => w.provider.logoutToken({sub: "kay"}, {kid: "unknown"})],
     [
       "without a signature",
@@ -165,7 +171,10 @@ describe("a log-out here", () => {
   test("works while the provider is away, and the stored ID token is encrypted", async () => {
     const {id} = await w.person("nan");
     const browser = await w.signedIn("nan");
-    const {rows} = await w.web.pool.query("select sealed_id_token from browser_sessions where principal_id = $1", [id]);
+    const {rows} = await w.web.pool.query(
+      "select sealed_id_token from browser_sessions where principal_id = $1",
+      [id],
+    );
     expect(rows[0].sealed_id_token.toString("latin1")).not.toContain("eyJ");
     const page = await browser.here.submit(await browser.open("/sign-in"), []);
     expect(page.status).toBe(200);

@@ -27,7 +27,13 @@ async function come(email: string, name = email) {
 describe("somebody new", () => {
   test("becomes a viewer of the domain's organization", async () => {
     const {me} = await come("new@one.example", "New\u0007 Person");
-    expect(me).toMatchObject({orgId: ONE, orgRole: "member", seat: "viewer", scopes: ["read"], attributes: {}});
+    expect(me).toMatchObject({
+      orgId: ONE,
+      orgRole: "member",
+      seat: "viewer",
+      scopes: ["read"],
+      attributes: {},
+    });
     expect(me.principal.name).toBe("New  Person");
     const again = await come("new@one.example");
     expect(again.me.principal.id).toBe(me.principal.id);
@@ -48,7 +54,11 @@ describe("somebody new", () => {
     expect(page.text).toContain("Two &amp; Sons");
     expect(page.text).not.toContain("Acme");
     expect(page.headers.get("content-security-policy")).toContain(`form-action 'self' ${w.provider.issuer};`);
-    const forged = await browser.here.send("POST", "/sign-in/provider", new URLSearchParams({organization: TWO}));
+    const forged = await browser.here.send(
+      "POST",
+      "/sign-in/provider",
+      new URLSearchParams({organization: TWO}),
+    );
     expect(forged.status).toBe(403);
     const foreign = await choose(browser, page, w.org.id);
     expect(foreign.text).toContain("Which organization is yours?");
@@ -58,14 +68,23 @@ describe("somebody new", () => {
     expect((await come("c@both.example")).me.orgId).toBe(TWO);
   });
 
-  async function choose(browser: Awaited<ReturnType<typeof come>>["browser"], page: {text: string; url: string}, id: string) {
-    const asked = await browser.here.submit({...page, status: 200, headers: new Headers()}, [["organization", id]]);
+  async function choose(
+    browser: Awaited<ReturnType<typeof come>>["browser"],
+    page: {text: string; url: string},
+    id: string,
+  ) {
+    const asked = await browser.here.submit({...page, status: 200, headers: new Headers()}, [
+      ["organization", id],
+    ]);
     return browser.open(asked.headers.get("location") ?? asked.url);
   }
 
   test("whose domain is of no organization is told to ask, where there are several", async () => {
     const {page} = await come("new@open.example");
-    expect([page.status, errorOf(page)]).toEqual([403, expect.stringContaining("which organization open.example")]);
+    expect([page.status, errorOf(page)]).toEqual([
+      403,
+      expect.stringContaining("which organization open.example"),
+    ]);
     expect(page.text).not.toContain("Two");
   });
 });

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test"
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {openSession} from "../../shared/identity/sign-in/sessions.ts";
 import {authorization, forgetThrottles, newClient, PASSWORD} from "../oauth/people.ts";
-import {testApp, type TestApp} from "../support/app.ts";
+import {type TestApp, testApp} from "../support/app.ts";
 import {singleSignOn, type World} from "./world.ts";
 
 let w: World;
@@ -31,10 +31,14 @@ describe("where passwords are switched off", () => {
   });
 
   /** A valid CSRF token of the form, which the page does not show any more. */
-  async function csrfOfAnother(visitor: World["browser"] extends () => infer T ? T extends {here: infer V} ? V : never : never) {
+  async function csrfOfAnother(
+    visitor: World["browser"] extends () => infer T ? (T extends {here: infer V} ? V : never) : never,
+  ) {
     const {Browser} = await import("../../api/oauth/browser.ts");
     const cookie = visitor.cookies.map(({name, value}) => `${name}=${value}`).join("; ");
-    return new Browser(w.db, w.web.config, new Request(w.web.config.baseUrl, {headers: {cookie}})).csrfFor("sign in");
+    return new Browser(w.db, w.web.config, new Request(w.web.config.baseUrl, {headers: {cookie}})).csrfFor(
+      "sign in",
+    );
   }
 
   test("no link sets one, and a session that began with one has ended", async () => {

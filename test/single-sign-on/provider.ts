@@ -38,7 +38,10 @@ export class TestProvider {
     let self: TestProvider | undefined;
     const front = Bun.serve({port: 0, hostname: "127.0.0.1", fetch: request => self!.#pass(request)});
     const issuer = `http://127.0.0.1:${front.port}`;
-    const provider = new Provider(issuer, configuration(base, key.jwk, () => self!));
+    const provider = new Provider(
+      issuer,
+      configuration(base, key.jwk, () => self!),
+    );
     provider.proxy = true;
     provider.use(async (ctx, next) => {
       if (!ctx.path.startsWith("/interaction/")) return next();
@@ -81,7 +84,9 @@ export class TestProvider {
   }
 
   /** Replaces the ID token of each answer of the token endpoint. */
-  tamperIdToken(change: (claims: Record<string, unknown>, form: URLSearchParams) => string | Promise<string>): void {
+  tamperIdToken(
+    change: (claims: Record<string, unknown>, form: URLSearchParams) => string | Promise<string>,
+  ): void {
     this.tampers.set("/token", async (answer, {form}) => {
       const tokens = JSON.parse(answer.text);
       if (tokens.id_token === undefined) return answer;
@@ -93,13 +98,20 @@ export class TestProvider {
   /** Signs with the provider's own key, or another. */
   sign(
     claims: Record<string, unknown>,
-    {key = this.key.privateKey, kid = "first", typ = "JWT"}: {key?: CryptoKey; kid?: string; typ?: string} = {},
+    {
+      key = this.key.privateKey,
+      kid = "first",
+      typ = "JWT",
+    }: {key?: CryptoKey; kid?: string; typ?: string} = {},
   ): Promise<string> {
     return new SignJWT(claims).setProtectedHeader({alg: "RS256", kid, typ}).sign(key);
   }
 
   /** A logout token, with changes. */
-  logoutToken(changes: Record<string, unknown>, options: Parameters<TestProvider["sign"]>[1] = {}): Promise<string> {
+  logoutToken(
+    changes: Record<string, unknown>,
+    options: Parameters<TestProvider["sign"]>[1] = {},
+  ): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const claims: Record<string, unknown> = {
       iss: this.issuer,

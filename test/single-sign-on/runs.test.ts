@@ -46,7 +46,15 @@ beforeAll(async () => {
   const id = newId("user");
   await t.db
     .insertInto("principals")
-    .values({id, org_id: t.org.id, kind: "user", name: "Claimed", email: EMAIL, org_role: "member", seat: "editor"})
+    .values({
+      id,
+      org_id: t.org.id,
+      kind: "user",
+      name: "Claimed",
+      email: EMAIL,
+      org_role: "member",
+      seat: "editor",
+    })
     .execute();
   await signIn(["north", "south"]);
   const session = await openSession(t.web, {id, orgId: t.org.id});
@@ -67,7 +75,10 @@ beforeAll(async () => {
   const ask = {name: "run_query", arguments: {model: "customers", measures: ["customers.count"]}};
   const grounding = [{resourceType: "model", resourceId: `${t.shops.duckdb.projectId}/customers`}];
   const report = {title: "Customers", sections: [{text: "Done."}], figures: []};
-  agentId = (await t.agent([{calls: [ask]}, answer(report)], {grounding, outputs: [{type: "report"}]}, {repeats: true, token})).id;
+  const given = {grounding, outputs: [{type: "report"}]};
+  agentId = (await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true})).id;
+  // As by inheritance: people save no agents themselves.
+  await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
 });
 
 afterAll(() => t?.stop());

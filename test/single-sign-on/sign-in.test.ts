@@ -42,13 +42,17 @@ test("metadata that allow a signature of everybody's do not make one count", asy
     const secret = new TextEncoder().encode(CLIENT.secret);
     const forgeries = [
       (claims: Record<string, unknown>) => new UnsecuredJWT(claims).encode(),
-      (claims: Record<string, unknown>) => new SignJWT(claims).setProtectedHeader({alg: "HS256"}).sign(secret),
+      (claims: Record<string, unknown>) =>
+        new SignJWT(claims).setProtectedHeader({alg: "HS256"}).sign(secret),
     ];
     for (const forge of forgeries) {
       other.provider.tamperIdToken(forge);
       const browser = other.browser();
       const page = await browser.signIn();
-      expect([page.status, errorOf(page)]).toEqual([401, expect.stringContaining("does not stand the check")]);
+      expect([page.status, errorOf(page)]).toEqual([
+        401,
+        expect.stringContaining("does not stand the check"),
+      ]);
       expect((await browser.me()).status).toBe(401);
     }
   } finally {

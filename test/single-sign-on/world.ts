@@ -1,9 +1,8 @@
-import {type TestApp, testApp} from "../support/app.ts";
-import {type Seen, Visitor} from "../oauth/visitor.ts";
 import {newId} from "../../shared/ground/ids.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {type Seen, Visitor} from "../oauth/visitor.ts";
+import {type TestApp, testApp} from "../support/app.ts";
 import {CLIENT, TestProvider} from "./provider.ts";
-
-const BASE = "http://127.0.0.1:41650";
 
 /** A service behind a provider. */
 export interface World extends TestApp {
@@ -28,9 +27,10 @@ interface Person {
 }
 
 export async function singleSignOn(environment: Record<string, string> = {}): Promise<World> {
-  const provider = await TestProvider.start(BASE);
+  const base = `http://127.0.0.1:${await freePort()}`;
+  const provider = await TestProvider.start(base);
   const t = await testApp({
-    BASE_URL: BASE,
+    BASE_URL: base,
     OIDC_ISSUER: provider.issuer,
     OIDC_CLIENT_ID: CLIENT.id,
     OIDC_CLIENT_SECRET: CLIENT.secret,
@@ -43,7 +43,11 @@ export async function singleSignOn(environment: Record<string, string> = {}): Pr
     ...t,
     provider,
     browser,
-    async person(account, claims = {}, {role = "member", seat = "editor", attributes = {}, orgId = t.org.id} = {}) {
+    async person(
+      account,
+      claims = {},
+      {role = "member", seat = "editor", attributes = {}, orgId = t.org.id} = {},
+    ) {
       const email = `${account}@example.com`;
       const id = newId("user");
       await t.db

@@ -4,7 +4,11 @@ import {ServiceError} from "../../../shared/ground/errors.ts";
 import {getMember} from "../../../shared/identity/organization/members.ts";
 import {previewSignIn} from "../../../shared/identity/single-sign-on/preview.ts";
 import {releaseMember} from "../../../shared/identity/single-sign-on/release.ts";
-import {SignInPreview, SignInPreviewInput, SingleSignOn} from "../../../shared/identity/single-sign-on/schemas.ts";
+import {
+  SignInPreview,
+  SignInPreviewInput,
+  SingleSignOn,
+} from "../../../shared/identity/single-sign-on/schemas.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
@@ -84,7 +88,8 @@ export function singleSignOnRoutes(web: Web) {
           requireOrgAdmin(actor);
           const {claims} = await body();
           const {oidc} = web.config;
-          if (!oidc) throw new ServiceError("conflict", "No identity provider is configured here (OIDC_ISSUER).");
+          if (!oidc)
+            throw new ServiceError("conflict", "No identity provider is configured here (OIDC_ISSUER).");
           return previewSignIn(db, actor, oidc, claims);
         },
       ),

@@ -99,9 +99,9 @@ function readDomains(entries: readonly string[], fault: Reading["fault"]): Allow
   if (entries.length === 1 && entries[0] === EVERY_DOMAIN) return undefined;
   return entries.map(entry => {
     const [given = "", orgId, ...more] = entry.split("=").map(part => part.trim());
-    const domain = domainToASCII(given.replace(/^@/, "")).toLowerCase();
+    const domain = given === EVERY_DOMAIN ? given : domainToASCII(given.replace(/^@/, "")).toLowerCase();
     if (
-      !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain) ||
+      !/^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*)$/.test(domain) ||
       more.length > 0 ||
       (orgId !== undefined && !/^org_\w+$/.test(orgId))
     ) {

@@ -86,7 +86,8 @@ async function requireCreated(
     throw refusal(`There is no member with the address ${email}, and OIDC_CREATE makes none.`);
   }
   const orgs = await organizationsFor(db, allowed, email);
-  if (!orgs.some(({id}) => id === orgId)) throw refusal(`${email} would become a member of another organization.`);
+  if (!orgs.some(({id}) => id === orgId))
+    throw refusal(`${email} would become a member of another organization.`);
 }
 
 async function outcomeOf(db: Db, orgId: string, brought: Brought, before: Standing) {
@@ -114,7 +115,7 @@ async function findPerson(
   issuer: string,
   {subject, email}: {subject: string | undefined; email: string | undefined},
 ): Promise<Found | undefined> {
-  const {rows} = await sql<Found>`
+  const {rows} = await sql<Omit<Found, "email"> & {email: string | null}>`
     select p.id, p.name, p.email, p.seat, b.subject
     from principals p
       left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
@@ -122,7 +123,8 @@ async function findPerson(
       and (b.subject = ${subject ?? ""} or lower(p.email) = ${email?.toLowerCase() ?? ""})
     order by b.subject is distinct from ${subject ?? ""}
     limit 1`.execute(db);
-  return rows[0];
+  const [row] = rows;
+  return row && {...row, email: row.email ?? ""};
 }
 
 function refusal(message: string): ServiceError {

@@ -7,7 +7,9 @@ const Attributes = Type.Record(Type.String(), Type.Array(Type.String()));
 
 export const SingleSignOn = Type.Object(
   {
-    configured: Type.Boolean({description: "false: people sign in with a password alone, and all else is null."}),
+    configured: Type.Boolean({
+      description: "false: people sign in with a password alone, and all else is null.",
+    }),
     name: Type.Union([Type.String(), Type.Null()]),
     issuer: Type.Union([Type.String(), Type.Null()]),
     redirectUri: Type.Union([Type.String(), Type.Null()], {
@@ -18,7 +20,9 @@ export const SingleSignOn = Type.Object(
       description: "The seat of people who become members at their first sign-in; null: nobody does.",
     }),
     teamsClaim: Type.Union([Type.String(), Type.Null()]),
-    attributes: Type.Record(Type.String(), Type.String(), {description: "Attribute → the claim that it follows."}),
+    attributes: Type.Record(Type.String(), Type.String(), {
+      description: "Attribute → the claim that it follows.",
+    }),
     groupsClaim: Type.Union([Type.String(), Type.Null()]),
   },
   {...open, $id: "SingleSignOn"},
@@ -40,7 +44,10 @@ export const SignInPreview = Type.Object(
   {
     outcome: Type.Union([Type.Literal("member"), Type.Literal("created"), Type.Literal("refused")]),
     reason: Type.Union([Type.String(), Type.Null()], {description: "Why the person would be refused."}),
-    member: Type.Union([Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}, open), Type.Null()]),
+    member: Type.Union([
+      Type.Object({id: Type.String(), name: Type.String(), email: Type.String()}, open),
+      Type.Null(),
+    ]),
     bound: Type.Boolean({description: "Whether somebody at the provider signs in as this member already."}),
     orgRole: Type.Union([OrgRole, Type.Null()]),
     seat: Type.Union([Seat, Type.Null()]),
@@ -49,7 +56,8 @@ export const SignInPreview = Type.Object(
     leaves: Type.Array(NamedTeam),
     unknownTeams: Type.Array(Type.String(), {description: "Names in the claim that no team has."}),
     pausesRuns: Type.Boolean({
-      description: "Whether schedules, actions and agents that run as the member would be paused, because of other rows.",
+      description:
+        "Whether schedules, actions and agents that run as the member would be paused, because of other rows.",
     }),
   },
   {...open, $id: "SignInPreview"},

@@ -51,8 +51,8 @@ export default function SingleSignOnPage() {
             </>
           ) : (
             <p>
-              People sign in with a password. Who runs the service can name an identity provider of OpenID Connect
-              (<code>OIDC_ISSUER</code>).
+              People sign in with a password. Who runs the service can name an identity provider of OpenID
+              Connect (<code>OIDC_ISSUER</code>).
             </p>
           )
         }
@@ -73,7 +73,11 @@ function Settings({of}: {of: SingleSignOn}) {
         <dt>Passwords</dt>
         <dd>{of.passwordSignIn ? "Work as well" : "Are switched off"}</dd>
         <dt>New people</dt>
-        <dd>{of.createSeat ? `Become members with a ${of.createSeat}’s seat` : "Have to be added by an org-admin"}</dd>
+        <dd>
+          {of.createSeat
+            ? `Become members with a ${of.createSeat}’s seat`
+            : "Have to be added by an org-admin"}
+        </dd>
         <dt>Teams</dt>
         <dd>{of.teamsClaim ? <ClaimNamed name={of.teamsClaim} /> : "Are given by hand"}</dd>
         <dt>Org-admins</dt>
@@ -121,7 +125,9 @@ function Trial({path}: {path: string}) {
   return (
     <>
       <h2>What would a sign-in bring?</h2>
-      <p class="soft">Paste claims as the provider sends them, such as the payload of an ID token. Nothing is changed.</p>
+      <p class="soft">
+        Paste claims as the provider sends them, such as the payload of an ID token. Nothing is changed.
+      </p>
       <Form sending={sending} submit="Look" onSubmit={() => void look()}>
         <TextField
           label="Claims"
