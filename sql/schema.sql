@@ -1,5 +1,11 @@
 -- Made by `npm run schema` from the migrations.
 
+CREATE OR REPLACE FUNCTION public.wording_distance(a text, b text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$select a <-> b$function$;
+
 create table action_runs (
   id text not null,
   org_id text not null,
@@ -105,7 +111,7 @@ create table agent_rounds (
 create table agent_runs (
   id text not null,
   org_id text not null,
-  agent_id text not null,
+  agent_id text,
   status text default 'queued'::text not null,
   cause json not null,
   slot timestamp(3) with time zone,
@@ -124,12 +130,20 @@ create table agent_runs (
   stopping text,
   outputs json default '[]'::json not null,
   error text,
+  conversation_id text,
+  listened_at timestamp(3) with time zone,
+  constraint agent_runs_belong_check CHECK (((agent_id IS NULL) <> (conversation_id IS NULL))) NOT VALID,
+  constraint agent_runs_conversation_fkey FOREIGN KEY (org_id, conversation_id) REFERENCES conversations(org_id, id) ON DELETE CASCADE NOT VALID,
   constraint agent_runs_org_id_agent_id_fkey FOREIGN KEY (org_id, agent_id) REFERENCES agents(org_id, id) ON DELETE CASCADE,
   constraint agent_runs_pkey PRIMARY KEY (id),
   constraint agent_runs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'stopped'::text, 'cancelled'::text, 'skipped'::text])))
 );
 
+CREATE UNIQUE INDEX agent_runs_asked ON public.agent_runs USING btree (conversation_id) WHERE ((conversation_id IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'running'::text])));
+
 CREATE INDEX agent_runs_by_agent ON public.agent_runs USING btree (agent_id, id DESC);
+
+CREATE INDEX agent_runs_by_conversation ON public.agent_runs USING btree (conversation_id, id) WHERE (conversation_id IS NOT NULL);
 
 CREATE INDEX agent_runs_by_time ON public.agent_runs USING btree (created_at);
 
@@ -361,6 +375,20 @@ create table content_views (
   constraint content_views_org_id_content_id_fkey FOREIGN KEY (org_id, content_id) REFERENCES content(org_id, id) ON DELETE CASCADE,
   constraint content_views_pkey PRIMARY KEY (content_id)
 );
+
+create table conversations (
+  id text not null,
+  org_id text not null,
+  owner_id text not null,
+  title text not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  constraint conversations_org_id_id_key UNIQUE (org_id, id),
+  constraint conversations_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint conversations_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX conversations_by_owner ON public.conversations USING btree (owner_id, id DESC);
 
 create table dashboard_tiles (
   org_id text not null,
@@ -1261,6 +1289,34 @@ create table usage_reports (
 CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
 
 CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
+
+create table verified_questions (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  question text not null,
+  phrasings text[] default '{}'::text[] not null,
+  query json not null,
+  note text,
+  verified_by text,
+  verified_at timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  wording text not null,
+  terms tsvector not null,
+  constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint verified_questions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX verified_questions_by_org ON public.verified_questions USING btree (org_id);
+
+CREATE INDEX verified_questions_by_project ON public.verified_questions USING btree (project_id, id DESC);
+
+CREATE INDEX verified_questions_by_terms ON public.verified_questions USING gin (terms);
+
+CREATE INDEX verified_questions_by_wording ON public.verified_questions USING gist (project_id, wording gist_trgm_ops (siglen='64'));
+
+CREATE UNIQUE INDEX verified_questions_once ON public.verified_questions USING btree (project_id, lower(question));
 
 create unlogged table worker_calls (
   id text not null,

@@ -104,9 +104,10 @@ export interface AgentRounds {
 }
 
 export interface AgentRuns {
-  agent_id: string;
+  agent_id: string | null;
   answer: Json | null;
   cause: Json;
+  conversation_id: string | null;
   created_at: Generated<Timestamp>;
   definition: Json;
   doing: string | null;
@@ -115,6 +116,7 @@ export interface AgentRuns {
   held_by: string | null;
   id: string;
   input_tokens: Generated<number>;
+  listened_at: Timestamp | null;
   name: string;
   org_id: string;
   output_tokens: Generated<number>;
@@ -280,6 +282,15 @@ export interface ContentViews {
   last_viewed_at: Timestamp;
   org_id: string;
   views: number;
+}
+
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: string;
+  org_id: string;
+  owner_id: string;
+  title: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Dashboards {
@@ -881,6 +892,22 @@ export interface UsageReports {
   tried_at: Timestamp | null;
 }
 
+export interface VerifiedQuestions {
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string | null;
+  org_id: string;
+  phrasings: Generated<string[]>;
+  project_id: string;
+  query: Json;
+  question: string;
+  terms: string;
+  updated_at: Generated<Timestamp>;
+  verified_at: Generated<Timestamp>;
+  verified_by: string | null;
+  wording: string;
+}
+
 export interface WorkerCalls {
   answer: Buffer | null;
   created_at: Generated<Timestamp>;
@@ -953,6 +980,7 @@ export interface DB {
   content: Content;
   content_stars: ContentStars;
   content_views: ContentViews;
+  conversations: Conversations;
   dashboard_tiles: DashboardTiles;
   dashboards: Dashboards;
   datasets: Datasets;
@@ -1007,6 +1035,7 @@ export interface DB {
   usage_checks: UsageChecks;
   usage_counters: UsageCounters;
   usage_reports: UsageReports;
+  verified_questions: VerifiedQuestions;
   worker_calls: WorkerCalls;
   workers: Workers;
   write_back_requests: WriteBackRequests;
