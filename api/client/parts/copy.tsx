@@ -7,7 +7,7 @@ const SAID_MS = 2000;
 export function Copyable({text, label}: {text: string; label: string}) {
   return (
     <div class="copyable">
-      <pre role="region" aria-label={label} tabIndex={0}>
+      <pre role="region" aria-label={label}>
         <code>{text}</code>
       </pre>
       <CopyButton text={text} label={`Copy ${label}`} />

@@ -1,5 +1,5 @@
 import {useState} from "preact/hooks";
-import {Copyable} from "../../parts/copy.tsx";
+import {CopyButton} from "../../parts/copy.tsx";
 import {TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -64,11 +64,14 @@ export default function SingleSignOnPage() {
 function Settings({of}: {of: SingleSignOn}) {
   const claims = Object.entries(of.attributes);
   return (
-    <>
       <dl class="facts">
         <dt>Provider</dt>
         <dd>
           <bdi>{of.name}</bdi> (<code>{of.issuer}</code>)
+        </dd>
+        <dt>Leads back to</dt>
+        <dd>
+          <code>{of.redirectUri}</code> <CopyButton text={of.redirectUri ?? ""} label="Copy the address" />
         </dd>
         <dt>Passwords</dt>
         <dd>{of.passwordSignIn ? "Work as well" : "Are switched off"}</dd>
@@ -93,10 +96,6 @@ function Settings({of}: {of: SingleSignOn}) {
               ))}
         </dd>
       </dl>
-      <h2>For the provider</h2>
-      <p class="soft">It has to know this address, to send people back to.</p>
-      <Copyable text={of.redirectUri ?? ""} label="the address" />
-    </>
   );
 }
 
