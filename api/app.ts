@@ -33,7 +33,7 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
-import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
+import {singleSignOnPageRoutes} from "./routes/organization/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";

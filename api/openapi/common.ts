@@ -2,6 +2,7 @@
 export const TAGS: Readonly<Record<string, string>> = {
   Identity: "Who the token speaks for.",
   Members: "The users of the organization.",
+  "Single sign-on": "Signing in at an OpenID Connect provider, and what its claims decide.",
   Teams: "Groups of users and service accounts; content and projects can belong to them.",
   "Service accounts": "Programs that call this service, and their tokens.",
   OAuth: "Access for applications, which a person grants in a browser.",

@@ -4,7 +4,7 @@ import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
-import {type OidcConfig, readOidcConfig, readPasswordSignIn} from "./process/oidc-config.ts";
+import {readSignInConfig, type SignInConfig} from "./process/oidc-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
@@ -12,7 +12,7 @@ import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.t
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
-export interface Config {
+export interface Config extends SignInConfig {
   port: number;
   host: string;
   /** The public address of the service, without a slash at its end. */
@@ -98,9 +98,6 @@ export interface Config {
   llm: LlmConfig;
   /** `undefined`: no GitHub App is configured. */
   github: GithubConfig | undefined;
-  /** `undefined`: people sign in with a password alone. */
-  oidc: OidcConfig | undefined;
-  passwordSignIn: boolean;
   /** `undefined`: nothing is traced. */
   tracing: TracingConfig | undefined;
   /** Whether statements carry a comment that names the caller, for the warehouse's own log. */
@@ -152,7 +149,6 @@ export function readConfig(given: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
-  const oidc = readOidcConfig(reading);
   const config: Config = {
     port,
     host,
@@ -206,8 +202,7 @@ export function readConfig(given: Environment = process.env): Config {
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
     github: readGithubConfig(reading),
-    oidc,
-    passwordSignIn: readPasswordSignIn(reading, oidc),
+    ...readSignInConfig(reading),
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
