@@ -20,9 +20,11 @@ export function watchListeners(
   leave: () => void,
 ): () => void {
   let silent = 0;
-  const timer = setInterval(() => {
+  const tryLook = () => {
     look().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
-  }, LISTEN_MS);
+  };
+  const timer = setInterval(tryLook, LISTEN_MS);
+  tryLook();
   async function look(): Promise<void> {
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent

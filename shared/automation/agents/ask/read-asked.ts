@@ -114,7 +114,10 @@ export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "c
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
-    columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+    columns: Type.Union([
+      Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+      Type.Null(),
+    ]),
   }),
   "the evidence of an answer",
 );
@@ -133,12 +136,12 @@ async function evidenceOf(
   const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
     select query_run_id as id, sql, statement, columns from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
-      and (${finished_at === null} or json_array_length(columns) > 0)
+      and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
   return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
     queryRunId,
     query: statement.query,
     sql: text,
-    columns: given.map(({name}) => name),
+    columns: (given ?? []).map(({name}) => name),
   }));
 }
