@@ -64,7 +64,9 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
     case "run":
       return caller.ownsRun ? "pass" : 404;
     case "see":
-      return seesProject ? allowed(on[0] !== "admin" || isAdmin) : 404;
+      if (!seesProject) return 404;
+      if (on[0] === "lead") return allowed(isAdmin || caller.team === "lead");
+      return allowed(on[0] !== "admin" || isAdmin);
     case "author":
       return seesProject ? allowed(isAdmin && caller.isService) : 404;
     case "inorg":

@@ -84,6 +84,7 @@ export async function makeWorld(): Promise<World> {
     oauthGrantId: async () => (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
     embedTokenId: addEmbed,
     installationId: () => addInstallation(t, owner.id),
+    verifiedQuestionId: () => addVerifiedQuestion(t, projectId),
     askRunId: async () => (await addQuestion(t, {ownerId: owner.id, status: "queued"})).askRunId,
     conversationId: async () => (await addQuestion(t, {ownerId: owner.id})).conversationId,
     principalId: async () => {
@@ -115,6 +116,7 @@ export async function makeWorld(): Promise<World> {
       syncId: await addSync(t, projectId),
       writeBackId: await addWriteBack(t, projectId),
       rollup: await addRollup(t, projectId),
+      verifiedQuestionId: await addVerifiedQuestion(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -138,6 +140,15 @@ async function addRollup(t: TestService, projectId: string): Promise<string> {
     insert into rollups (id, org_id, project_id, name)
     values (${newId("rollup")}, ${t.org.id}, ${projectId}, ${name})`.execute(t.db);
   return name;
+}
+
+let questions = 0;
+async function addVerifiedQuestion(t: TestService, projectId: string): Promise<string> {
+  const question = `${MARKS.project} ${++questions}?`;
+  const body = {question, query: {model: "orders", measures: ["orders.count"]}};
+  const made = await t.call("POST", `/api/projects/${projectId}/verified-questions`, {body});
+  if (made.status !== 201) throw new Error(`${made.status} ${made.text}`);
+  return made.body.id;
 }
 
 async function addWriteBack(t: TestService, projectId: string): Promise<string> {

@@ -141,6 +141,10 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
   "/api/projects/{projectId}/syncs/{syncId}/approve": async () => ({
     path: `${project()}/syncs/${await heldSync()}/approve`,
   }),
+  "/api/projects/{projectId}/verified-questions": () => ({
+    path: `${project()}/verified-questions`,
+    body: {question: name(), query},
+  }),
   "/api/projects/{projectId}/write-back": () => ({
     path: `${project()}/write-back`,
     body: {
