@@ -16,7 +16,7 @@ import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
-import {groundOfModel, type RunGrounding} from "../grounding.ts";
+import {type Ground, groundOfModel, type RunGrounding} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
 
 /** A verified question that the model is shown. */
@@ -81,17 +81,21 @@ function exampleOf({examples}: Asked, {verifiedQuestionId}: Given): {verifiedQue
 
 /**
  * The charts that the answer names, else its queries whose figures it cites, as tables. Each draws a query that the run
- * or an earlier answer has made, and that the asker may make as it is; others are left out.
+ * or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on; others are
+ * left out.
  */
 async function chartsOf(asked: Asked, run: RunState, {charts = [], figures}: Given): Promise<Chart[]> {
   const cited = [...new Set(figures.map(({queryRunId}) => queryRunId))];
   const wanted: {queryRunId: string; name?: string; type: Chart["type"]}[] =
     charts.length > 0 ? charts : cited.map(queryRunId => ({queryRunId, type: "table"}));
+  const {grounding: _, ...actor} = asked.grounding.models.actor;
+  const asker = {actor, runner: asked.runner};
   const found: Chart[] = [];
   for (const {queryRunId, name, type} of wanted) {
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
-    const prepared = await preparedOf(asked, statement.query);
+    const {projectId} = statement;
+    const prepared = await preparedOf(asker, {...statement.query, projectId});
     if (!prepared) continue;
     const pinned = pinnedQuery(statement.query, prepared);
     const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
@@ -113,14 +117,10 @@ function titleOf({measures = [], dimensions = []}: Query): string {
   return names.join(", ");
 }
 
-/** The query, prepared as the asker's own; `undefined` where the asker may not make it, or it cannot be compiled. */
-async function preparedOf(
-  {grounding}: Pick<Asked, "grounding">,
-  query: Query,
-): Promise<Prepared | undefined> {
-  const ground = groundOfModel(grounding, query.model);
+/** The query, prepared for the actor; `undefined` where the actor may not make it, or it cannot be compiled. */
+async function preparedOf({runner, actor}: Ground, query: Query): Promise<Prepared | undefined> {
   try {
-    const prepared = await prepareQuery(ground.runner, ground.actor, query, new Date());
+    const prepared = await prepareQuery(runner, actor, query, new Date());
     return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
@@ -135,7 +135,8 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   for (const {question, query} of given.followUps ?? []) {
     if (found.length === MOST_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
-    if (checked.isVerified && (await preparedOf(asked, parseQuery(query)))) found.push(...checked.lines);
+    const ground = groundOfModel(asked.grounding, query.model);
+    if (checked.isVerified && (await preparedOf(ground, parseQuery(query)))) found.push(...checked.lines);
   }
   return found;
 }
