@@ -36,7 +36,7 @@ type Given = QuestionAnswer;
 type Chart = Reply["charts"][number];
 
 const parseAnswer = parserOf(QuestionAnswer, "answer");
-const parseQuery = parserOf(Query, "query of the further question");
+const isQuery = isReadable(Query);
 
 const NO_TEXT = {path: "/text", message: "It is empty: answer, or ask back with clarify."};
 
@@ -85,9 +85,9 @@ function exampleOf({examples}: Asked, {verifiedQuestionId}: Given): {verifiedQue
  * left out.
  */
 async function chartsOf(asked: Asked, run: RunState, {charts = [], figures}: Given): Promise<Chart[]> {
-  const cited = [...new Set(figures.map(({queryRunId}) => queryRunId))];
+  const cited = new Set(figures.flatMap(({queryRunId, of}) => [queryRunId, of?.queryRunId ?? []].flat()));
   const wanted: {queryRunId: string; name?: string; type: Chart["type"]}[] =
-    charts.length > 0 ? charts : cited.map(queryRunId => ({queryRunId, type: "table"}));
+    charts.length > 0 ? charts : [...cited].map(queryRunId => ({queryRunId, type: "table"}));
   const {grounding: _, ...actor} = asked.grounding.models.actor;
   const asker = {actor, runner: asked.runner};
   const found: Chart[] = [];
@@ -136,7 +136,8 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
     if (found.length === MOST_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
     const ground = groundOfModel(asked.grounding, query.model);
-    if (checked.isVerified && (await preparedOf(ground, parseQuery(query)))) found.push(...checked.lines);
+    const isAnswerable = checked.isVerified && isQuery(query) && (await preparedOf(ground, query));
+    if (isAnswerable) found.push(...checked.lines);
   }
   return found;
 }
