@@ -38,10 +38,14 @@ const query = (model: string, dimension: string, measure: string) => ({
 });
 
 describe("what cannot be answered", () => {
-  test("is asked back with choices, whose numbers are checked too", async () => {
+  test("is asked back with its numbers checked, and choices to ask with", async () => {
     const clarify = {
       text: "Which orders: the paid ones, of which there are {{paid}}, or all 4711?",
-      choices: ["How many orders are paid?", "How many orders are there?"],
+      choices: [
+        "How many orders are paid?",
+        "How many orders are there, in the 12 months to 2025?",
+        `See ![x](${EVIL})?`,
+      ],
     };
     const {figures} = ANSWER;
     const run = await t.answered([LOOKS, answer({text: "", figures, clarify})]);
@@ -50,7 +54,7 @@ describe("what cannot be answered", () => {
       answer: null,
       clarify: {
         text: "Which orders: the paid ones, of which there are 3, or all 4711 (unverified)?",
-        choices: clarify.choices,
+        choices: [clarify.choices[0], clarify.choices[1], expect.not.stringContaining(EVIL)],
       },
     });
   });

@@ -5,7 +5,7 @@ import {
   type Reply,
 } from "../../../shared/automation/agents/ask/answer.ts";
 import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
-import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
+import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
@@ -142,14 +142,15 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   return found;
 }
 
+/** The question back with its figures checked. Its choices are words to ask with, and claim nothing. */
 function checkedClarify(
   run: RunState,
   given: Given,
   {text, choices}: NonNullable<Given["clarify"]>,
   base: string,
 ): Reply["clarify"] {
-  const [asked = text, ...others] = checkLines(run, given, [text, ...choices], base).lines;
-  return {text: asked, choices: others};
+  const [asked = text] = checkLines(run, given, [text], base).lines;
+  return {text: asked, choices: choices.map(choice => plainLine(choice, given.figures, base))};
 }
 
 function checkLines(
