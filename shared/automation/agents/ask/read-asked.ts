@@ -95,7 +95,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<
 }
 
 /** The answer, or the question that is asked back. */
-export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
+function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
   if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
   const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
   if (clarify) return {answer: null, clarify};
