@@ -95,7 +95,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<
 }
 
 /** The answer, or the question that is asked back. */
-export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
+function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
   if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
   const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
   if (clarify) return {answer: null, clarify};
@@ -114,7 +114,10 @@ export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "c
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
-    columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+    columns: Type.Union([
+      Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+      Type.Null(),
+    ]),
   }),
   "the evidence of an answer",
 );
@@ -129,16 +132,18 @@ async function evidenceOf(
   {id: runId, finished_at}: AskedRow,
   answer: StoredAnswer | null,
 ): Promise<AskRun["evidence"]> {
-  const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
-  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
-    select query_run_id as id, sql, statement, columns from agent_evidence
+  const figures = answer?.report.figures ?? [];
+  const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
+  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; round: number}>`
+    select query_run_id as id, sql, statement, columns, round from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
-      and (${finished_at === null} or json_array_length(columns) > 0)
+      and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
-  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
+  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given, round}) => ({
     queryRunId,
     query: statement.query,
     sql: text,
-    columns: given.map(({name}) => name),
+    columns: (given ?? []).map(({name}) => name),
+    ...(round > 0 ? {} : {earlier: true}),
   }));
 }

@@ -78,6 +78,7 @@ export const AskRun = Type.Object(
         query: Query,
         sql: Type.String(),
         columns: Type.Array(Type.String()),
+        earlier: Type.Optional(Type.Boolean({description: "It was asked for an earlier answer."})),
       }),
       {description: "The queries that were asked for it, and those of earlier answers that it cites"},
     ),
