@@ -4,6 +4,7 @@ import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
 import {budgetRoutes} from "./routes/agents/budget.ts";
+import {askRoutes} from "./routes/ask.ts";
 import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -32,8 +33,10 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
+import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
+import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
 import type {Web} from "./web.ts";
@@ -55,6 +58,7 @@ export function makeApp(web: Web): WebServer {
     .use(meRoutes(web))
     .use(oauthRoutes(web))
     .use(oauthPageRoutes(web))
+    .use(singleSignOnPageRoutes(web))
     .use(oauthGrantRoutes(web))
     .use(peoplePageRoutes(web))
     .use(connectionRoutes(web))
@@ -70,6 +74,7 @@ export function makeApp(web: Web): WebServer {
     .use(actionRoutes(web))
     .use(agentRoutes(web))
     .use(budgetRoutes(web))
+    .use(askRoutes(web))
     .use(embedTokenRoutes(web))
     .use(embedRoutes(web))
     .use(chartImageRoutes(web))
@@ -82,6 +87,7 @@ export function makeApp(web: Web): WebServer {
     .use(githubRoutes(web))
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
+    .use(verifiedQuestionRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

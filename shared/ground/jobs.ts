@@ -16,6 +16,7 @@ export const JOBS = {
   take_due: Type.Object({}, lenient),
   run_action: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   run_agent: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
+  answer_question: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   take_event: Type.Object({orgId: Type.String(), eventId: Type.String()}, lenient),
   plan_checks: Type.Object({orgId: Type.String()}, lenient),
   check_group: Type.Object({orgId: Type.String(), runIds: Type.Array(Type.String())}, lenient),
@@ -57,7 +58,7 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
 
-/** The runner of each job: `interactive` if a person waits for it, else `background`, or that of the agents. */
+/** The runner of each job: `interactive` if a person waits for it, else `background`, or that of agents and questions. */
 export const RUNNER_OF: Record<JobName, RunnerName> = {
   run_query: "interactive",
   answer_call: "interactive",
@@ -65,6 +66,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   take_due: "interactive",
   run_action: "background",
   run_agent: "agents",
+  answer_question: "questions",
   take_event: "background",
   plan_checks: "background",
   check_group: "background",

@@ -1,20 +1,16 @@
 import type {ModelMessage, ToolResultPart} from "ai";
 import {cutResults} from "../../shared/automation/agents/bounds.ts";
 import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/automation/agents/prompt.ts";
-import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
-import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
-import {isReadable, parserOf} from "../../shared/ground/validate.ts";
+import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
-import {keepAnswer, keepResults, type RunState} from "./run-state.ts";
+import {keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
+import type {Asking} from "./watched-runner.ts";
 
 const MOST_UNREADABLE = 3;
 /** The most tools of one round. */
 const MOST_TOOLS = 16;
-
-const isAnswer = isReadable(AgentAnswer);
-const parseAnswer = parserOf(AgentAnswer, "answer");
 
 interface Call {
   id: string;
@@ -27,7 +23,7 @@ type NextStep = {messages: ModelMessage[]} | Ending;
 
 /** Handles the model's last message: runs the tools that it asks for, or takes its answer. */
 export async function actOnLastMessage(conversation: Conversation): Promise<NextStep> {
-  const {run, task} = conversation;
+  const {run, task, answering} = conversation;
   if (run.answer?.isFinal) return endingOf(conversation);
   const lastRound = run.rounds.findLast(({messages}) => messages.length > 0);
   if (!lastRound) return {messages: [{role: "user", content: task}]};
@@ -35,7 +31,7 @@ export async function actOnLastMessage(conversation: Conversation): Promise<Next
   // The results of its tools are recorded already.
   if (last?.role !== "assistant") return lastRound.isExtra ? withoutAnswer(conversation) : {messages: []};
   const calls = callsIn(last);
-  const given = calls.find(({name}) => name === ANSWER) ?? answerInText(last);
+  const given = calls.find(({name}) => name === ANSWER) ?? answerInText(answering, last);
   if (given) {
     const next = await takeAnswer(conversation, calls, given);
     if (next !== undefined) return next;
@@ -55,7 +51,7 @@ function callsIn(message: ModelMessage): Call[] {
 }
 
 /** The answer in a model's text: small models often write it down instead of calling the tool. */
-function answerInText(message: ModelMessage): Call | undefined {
+function answerInText({isReadable}: Answering, message: ModelMessage): Call | undefined {
   const {content} = message;
   const text =
     typeof content === "string"
@@ -65,7 +61,7 @@ function answerInText(message: ModelMessage): Call | undefined {
   if (json === undefined) return undefined;
   try {
     const input: unknown = JSON.parse(json);
-    return isAnswer(input) ? {id: "", name: ANSWER, input} : undefined;
+    return isReadable(input) ? {id: "", name: ANSWER, input} : undefined;
   } catch {
     // The text is prose with braces.
     return undefined;
@@ -74,11 +70,12 @@ function answerInText(message: ModelMessage): Call | undefined {
 
 /** Runs the tools one after another, within the limits on their results. */
 async function runTools(conversation: Conversation, calls: readonly Call[]): Promise<void> {
-  const {worker, run, toolbox, signal} = conversation;
+  const {worker, run, toolbox, signal, tellsQueries} = conversation;
   const {config, db} = worker;
   const evidence: RunEvidence[] = [];
   const texts: string[] = [];
   const errors: boolean[] = [];
+  const ask = tellsQueries ? (asking: Asking) => keepAsking(db, run, asking) : undefined;
   for (const [index, {name, input}] of calls.entries()) {
     if (index >= MOST_TOOLS) {
       texts.push(`Error: not run. At most ${MOST_TOOLS} tools are run in one round.`);
@@ -86,7 +83,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       continue;
     }
     const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
-    const result = await toolbox.call(name, input, {signal, timeoutMs});
+    const result = await toolbox.call(name, input, {signal, timeoutMs, ask});
     texts.push(result.text);
     errors.push(result.isError);
     evidence.push(...result.evidence);
@@ -112,14 +109,13 @@ async function takeAnswer(
   calls: readonly Call[],
   given: Call,
 ): Promise<Ending | undefined> {
-  const {worker, run} = conversation;
-  const {db, config} = worker;
+  const {worker, run, answering} = conversation;
   const {strict} = run.definition;
-  let answer: AgentAnswer;
+  let checked: CheckedAnswer;
   try {
-    answer = parseAnswer(given.input);
+    checked = await answering.check(given.input, run);
   } catch (error) {
-    if (!(error instanceof ServiceError)) throw error;
+    if (!(error instanceof ServiceError) || error.code !== "invalid_request") throw error;
     conversation.unreadable++;
     if (conversation.unreadable >= MOST_UNREADABLE) {
       const error = `${MOST_UNREADABLE} answers of the model did not fit their schema; the transcript has them.`;
@@ -128,11 +124,10 @@ async function takeAnswer(
     await tell(conversation, calls, given, `Error: ${faultsOf(error)} Mend it and call ${ANSWER} again.`);
     return undefined;
   }
-  const report = checkFigures(answer, run.evidence, {base: config.baseUrl, now: run.startedAt});
-  const unverified = report.figures.filter(({status}) => status === "unverified");
+  const unverified = checked.report.figures.filter(({status}) => status === "unverified");
   const isMended = run.answer !== null || run.stopping !== null;
   const isFinal = !strict || unverified.length === 0 || isMended;
-  await keepAnswer(db, run, {answer, report, isFinal});
+  await keepAnswer(worker.db, run, {...checked, isFinal});
   if (isFinal) return endingOf(conversation);
   const faults = unverified
     .slice(0, 50)

@@ -3,11 +3,12 @@ import {condensed, type Plan, plan, smallest} from "../../shared/automation/agen
 import {
   heldBy,
   mayComeFree,
+  QUESTIONS,
   type Reservation,
   reserve,
   unreserve,
 } from "../../shared/automation/agents/budget/reservations.ts";
-import {ANSWER, INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
+import {ANSWER} from "../../shared/automation/agents/prompt.ts";
 import {type CallOutcome, callModel} from "./call-model.ts";
 import {
   aboutTokens,
@@ -129,7 +130,7 @@ async function reserveCall(
   const prompt = promptEstimate(conversation, added);
   const answer = longestAnswer(conversation);
   const most = definition.maxTokensPerRun;
-  const reservation = {orgId, runId, agentId, model: definition.model};
+  const reservation = {orgId, runId, agentId: agentId ?? QUESTIONS, model: definition.model};
   const spentUp = `Its tokens (maxTokensPerRun ${most}) were used up.`;
   if (isExtra) {
     const room = Math.min(answer, most - spent - prompt);
@@ -202,7 +203,7 @@ async function callPatiently(
   maxOutputTokens: number,
   isExtra: boolean,
 ): Promise<{outcome: CallOutcome; isWhole: boolean}> {
-  const {worker, model, toolbox, signal} = conversation;
+  const {worker, model, toolbox, answering, signal} = conversation;
   let overflows = 0;
   for (let attempt = 1; ; ) {
     const fits = (messages: readonly ModelMessage[]) =>
@@ -216,7 +217,7 @@ async function callPatiently(
     );
     const call = {
       model,
-      instructions: INSTRUCTIONS,
+      instructions: answering.instructions,
       messages,
       tools: toolbox.definitions,
       maxOutputTokens,

@@ -31,7 +31,7 @@ export async function beginRun(db: Db, orgId: string, runId: string): Promise<Ru
     update agent_runs r set status = 'running', held_by = ${holder}, started_at = coalesce(r.started_at, now()),
       doing = coalesce(r.doing, 'The first round: it is thinking')
     where r.org_id = ${orgId} and r.id = ${runId} and r.status in ('queued', 'running')
-    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
+    returning r.id, r.org_id as "orgId", r.agent_id as "agentId", r.conversation_id as "conversationId", r.name, r.held_by as holder, r.run_as as "runAs", r.definition, r.cause,
       r.started_at as "startedAt", r.input_tokens + r.output_tokens as spent, r.answer, r.stopping, r.outputs`.execute(
     db,
   );
@@ -78,7 +78,7 @@ const readEvidence = rowReaderOf(
   "the evidence",
 );
 
-async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<RunEvidence[]> {
+export async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<RunEvidence[]> {
   const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
     select query_run_id as id, sql, statement, columns, rows from agent_evidence
     where org_id = ${orgId} and run_id = ${id} order by query_run_id`.execute(db);

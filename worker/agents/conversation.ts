@@ -6,8 +6,8 @@ import {
   tokensOfMessages,
 } from "../../shared/automation/agents/bounds.ts";
 import type {TokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
-import {INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
 import type {Worker} from "../worker.ts";
+import type {Answering} from "./answering.ts";
 import type {Model} from "./call-model.ts";
 import type {Round, RunState} from "./run-state.ts";
 import type {Toolbox} from "./toolbox.ts";
@@ -18,6 +18,9 @@ export interface Conversation {
   readonly run: RunState;
   readonly model: Model;
   readonly toolbox: Toolbox;
+  readonly answering: Answering;
+  /** Whether each query is recorded before it runs, because somebody watches. */
+  readonly tellsQueries: boolean;
   /** The first message to the model. */
   readonly task: string;
   /** Aborts everything: the run was cancelled, or the worker stops. */
@@ -66,9 +69,13 @@ export function longestAnswer({worker, run}: Conversation): number {
  * then. Where the provider counted more than was estimated for the same prompt, the estimate of the new messages grows
  * in proportion.
  */
-export function promptEstimate({run, toolbox, count}: Conversation, added: readonly ModelMessage[]): number {
+export function promptEstimate(
+  {run, toolbox, answering, count}: Conversation,
+  added: readonly ModelMessage[],
+): number {
+  const {instructions} = answering;
   const estimateOf = (messages: readonly ModelMessage[]) =>
-    promptTokens(count, {instructions: INSTRUCTIONS, tools: toolbox.definitions, messages});
+    promptTokens(count, {instructions, tools: toolbox.definitions, messages});
   const at = run.rounds.findLastIndex(({promptTokens: known}) => known !== undefined);
   const known = run.rounds[at]?.promptTokens;
   if (known === undefined) return estimateOf([...messagesOf(run), ...added]);
@@ -100,8 +107,11 @@ function tokensOfRound(count: TokenCounter, {messages, outputTokens}: Round): nu
 }
 
 /** A likely estimate of a prompt's tokens, to check that it fits into the model's context. */
-export function aboutTokens({toolbox, count}: Conversation, messages: readonly ModelMessage[]): number {
-  const texts = {instructions: INSTRUCTIONS, tools: toolbox.definitions, messages};
+export function aboutTokens(
+  {toolbox, answering, count}: Conversation,
+  messages: readonly ModelMessage[],
+): number {
+  const texts = {instructions: answering.instructions, tools: toolbox.definitions, messages};
   return Math.ceil(promptTokens(count, texts) * LIKELY_SHARE);
 }
 

@@ -28,6 +28,12 @@ export interface RunGrounding {
   datasets: ReadonlySet<string>;
 }
 
+/** The grounding of a question that names none: all models and datasets that the asker may query. */
+export function groundAll(runner: Runner, actor: Actor): RunGrounding {
+  const ground = {actor, runner};
+  return {models: ground, content: ground, hasModels: true, hasContent: false, datasets: new Set()};
+}
+
 /** The principal and the runner of a run, restricted to its grounding. Nothing beyond the grounding exists for them. */
 export async function groundRun(
   runner: Runner,

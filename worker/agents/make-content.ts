@@ -14,7 +14,7 @@ import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {rowReaderOf} from "../../shared/ground/validate.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import {lockContent} from "../../shared/tenancy/kinds/content.ts";
-import {RunGone, type RunState} from "./run-state.ts";
+import {type AgentRun, RunGone} from "./run-state.ts";
 
 /** The size of a tile: two fit beside each other. */
 const [WIDTH, HEIGHT] = [18, 10];
@@ -39,7 +39,7 @@ interface Maker {
 /** Creates the chart, or changes the one that the agent has created for this output. Returns its id. */
 export async function makeChart(
   deps: LayerDeps,
-  run: RunState,
+  run: AgentRun,
   name: string,
   chart: AskedChart,
 ): Promise<string> {
@@ -53,7 +53,7 @@ export async function makeChart(
 /** Like `makeChart`, for a dashboard of these charts, which belong to it alone. */
 export async function makeDashboard(
   deps: LayerDeps,
-  run: RunState,
+  run: AgentRun,
   name: string,
   charts: readonly AskedChart[],
 ): Promise<string> {
@@ -87,7 +87,7 @@ export async function makeDashboard(
 }
 
 /** Locks the agent, so that two runs do not create the same content twice. */
-async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: RunState): Promise<Maker> {
+async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: AgentRun): Promise<Maker> {
   const principal = await loadRunAs(db, orgId, runAs);
   await db.transaction().execute(tx => lockContent(tx, principal, "agent", agentId));
   const {rows} = await sql<{id: string; made: unknown; owner_id: string; team_id: string | null}>`
@@ -100,7 +100,7 @@ async function loadMaker(db: Db, {orgId, agentId, id: requestId, runAs}: RunStat
   return {owner: {...owner, requestId, author: runAs}, teamId, made};
 }
 
-async function keepMade(db: Db, {orgId, agentId}: RunState, made: Maker["made"]): Promise<void> {
+async function keepMade(db: Db, {orgId, agentId}: AgentRun, made: Maker["made"]): Promise<void> {
   await sql`
     update agents set made = ${JSON.stringify(made)}::json where org_id = ${orgId} and id = ${agentId}`.execute(
     db,

@@ -17,7 +17,7 @@ import {Query} from "../../shared/semantic/documents.ts";
 import {requireDeliveryLeft} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {groundOfModel, type RunGrounding} from "./grounding.ts";
 import {makeChart, makeDashboard} from "./make-content.ts";
-import {keepOutputs, RunGone, type RunState, requireRunning, sayDoing} from "./run-state.ts";
+import {type AgentRun, keepOutputs, RunGone, requireRunning, sayDoing} from "./run-state.ts";
 
 /** The dependencies and inputs for making the outputs of a run. */
 export interface Making {
@@ -35,7 +35,7 @@ const parseQuery = parserOf(Query, "query of the chart");
  * Makes the remaining outputs of the run's answer in order, each in the transaction that marks it, so that it is made
  * once. An output that cannot be made is recorded with its error. A failed run gets its report and no other output.
  */
-export async function makeOutputs(making: Making, run: RunState, status: string): Promise<void> {
+export async function makeOutputs(making: Making, run: AgentRun, status: string): Promise<void> {
   const {answer, definition} = run;
   if (!answer) return;
   const {db} = making.runner;
@@ -50,7 +50,7 @@ export async function makeOutputs(making: Making, run: RunState, status: string)
   }
 }
 
-async function keep(db: Db, run: RunState, made: RunOutput): Promise<void> {
+async function keep(db: Db, run: AgentRun, made: RunOutput): Promise<void> {
   await inOneTransaction(db, async joined => {
     await joined.transaction().execute(async tx => {
       await requireRunning(tx, run);
@@ -63,7 +63,7 @@ async function keep(db: Db, run: RunState, made: RunOutput): Promise<void> {
 /** Makes one output and marks it. Returns the error to be recorded where the output could not be made. */
 async function makeOne(
   making: Making,
-  run: RunState,
+  run: AgentRun,
   answer: StoredAnswer,
   output: AgentOutput,
   index: number,
@@ -100,7 +100,7 @@ interface ToMake {
 
 async function make(
   making: Making,
-  run: RunState,
+  run: AgentRun,
   {answer, charts, output, index}: ToMake,
 ): Promise<RunOutput> {
   const {runner} = making;
@@ -130,7 +130,7 @@ async function make(
  * The index of the answer's chart with this name, or else of the chart at the output's position among the chart
  * outputs.
  */
-function placeOfChart(charts: readonly AnswerChart[], run: RunState, name: string, index: number): number {
+function placeOfChart(charts: readonly AnswerChart[], run: AgentRun, name: string, index: number): number {
   const named = charts.findIndex(chart => chart.name.trim().toLowerCase() === name.trim().toLowerCase());
   if (named >= 0) return named;
   return run.definition.outputs.slice(0, index).filter(({type}) => type === "chart").length;
@@ -157,7 +157,7 @@ async function groundedCharts({grounding}: Making, {answer, report}: StoredAnswe
 
 async function sendReport(
   {runner, actor}: Making,
-  run: RunState,
+  run: AgentRun,
   {report}: StoredAnswer,
   charts: AskedChart[],
   recipients: readonly string[],

@@ -32,7 +32,9 @@ export interface Round {
 export interface RunState {
   id: string;
   orgId: string;
-  agentId: string;
+  /** `null` for a question, which belongs to a conversation instead. */
+  agentId: string | null;
+  conversationId: string | null;
   name: string;
   /** The id of this attempt at the run. */
   holder: string;
@@ -48,6 +50,13 @@ export interface RunState {
   /** Why the run is to stop. */
   stopping: string | null;
   outputs: RunOutput[];
+}
+
+/** A run of an agent. */
+export type AgentRun = RunState & {agentId: string};
+
+export function isOfAgent(run: RunState): run is AgentRun {
+  return run.agentId !== null;
 }
 
 /** The run was cancelled, deleted with its agent, or taken up by another worker. */
@@ -149,6 +158,26 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   if (!isRunning) throw new RunGone();
 }
 
+/** Records a query that is about to run. Rejects with `RunGone` where the run has ended. */
+export async function keepAsking(
+  db: Db,
+  run: RunState,
+  {queryRunId, statement, sql: text}: Pick<RunEvidence, "queryRunId" | "statement" | "sql">,
+): Promise<void> {
+  const {id, orgId, rounds} = run;
+  const {rows} = await sql`
+    with r as (
+      select id, org_id from agent_runs
+      where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for key share
+    ), kept as (
+      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+      select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, '[]', '[]'
+      from r
+    )
+    select ${noticeOf(id)} from r`.execute(db);
+  if (rows.length === 0) throw new RunGone();
+}
+
 /** Stores the results of the last call's tools, and the rows that they returned. */
 export async function keepResults(
   db: Db,
@@ -177,7 +206,9 @@ export async function keepResults(
       await sql`
         insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
         values (${orgId}, ${id}, ${queryRunId}, ${rounds.length}, ${JSON.stringify(statement)}, ${text},
-          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})`.execute(tx);
+          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})
+        on conflict (run_id, query_run_id) do update set columns = excluded.columns, rows = excluded.rows,
+          statement = excluded.statement`.execute(tx);
     }
   });
   last.messages = messages;
@@ -245,12 +276,12 @@ export async function endRun(
   await db.transaction().execute(async tx => {
     if (holder !== undefined && (await isTaken(tx, {id, orgId, holder}))) return;
     await release(tx, config.billing, orgId, id);
-    const {rows} = await sql<{agent_id: string; caused_by: string | null}>`
+    const {rows} = await sql<{agent_id: string | null; caused_by: string | null}>`
       update agent_runs set status = ${status}, error = ${error && oneLine(error)}, finished_at = now(), doing = null
       where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
       returning agent_id, cause ->> 'runId' as caused_by, ${noticeOf(id)}`.execute(tx);
     const ended = rows[0];
-    if (!ended) return;
+    if (!ended?.agent_id) return;
     const causedBy = ended.caused_by ?? undefined;
     await recordEvent(tx, {orgId, type: "agent.finished", resources: [ended.agent_id, id], causedBy});
   });

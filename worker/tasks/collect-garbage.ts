@@ -4,6 +4,7 @@ import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.t
 import type {WireError} from "../../shared/ground/wire-error.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
+import {collectFlows} from "../../shared/identity/single-sign-on/flows.ts";
 import {collectConnects} from "../../shared/modeling/github/connect.ts";
 import {collectDeliveries as collectGithubDeliveries} from "../../shared/modeling/github/receive-delivery.ts";
 import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
@@ -53,7 +54,7 @@ export async function collectGarbage(
       select id from graphile_worker.jobs
       where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
         or task_identifier ~ '^(run_query|answer_call)(_v\d+)?$'
-        or task_identifier in ('take_due', 'run_action', 'run_agent', 'take_event', 'plan_checks',
+        or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
@@ -102,6 +103,7 @@ export async function collectGarbage(
   await collectShapes(db, config.historyRetentionDays);
   await collectGrants(db);
   await collectSignIns(db);
+  await collectFlows(db);
   await removeDeadSpillFolders(spillDir(config));
   await packVersions(db);
 }

@@ -13,6 +13,8 @@ type PageModule =
 /** The module of each page. */
 export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   start: {load: () => import("../pages/start/start.tsx")},
+  ask: {load: () => import("../pages/ask/ask.tsx")},
+  conversation: {load: () => import("../pages/ask/ask.tsx")},
   connections: {load: () => import("../pages/connections/connections.tsx")},
   connection: {load: () => import("../pages/connections/connection.tsx")},
   projects: {load: () => import("../pages/layer/projects.tsx")},
@@ -44,9 +46,9 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   billing: {load: () => import("../pages/organization/billing.tsx")},
   github: {load: () => import("../pages/organization/github.tsx")},
   exploreAny: {load: () => import("../pages/explore/choose-model.tsx")},
-  home: {alone: () => import("../home.ts")},
-  dashboard: {alone: () => import("../people.ts")},
-  chart: {alone: () => import("../people.ts")},
-  sheet: {alone: () => import("../sheet.ts")},
-  explore: {alone: () => import("../explore.ts")},
+  home: {alone: () => import("../pages/home/home.ts")},
+  dashboard: {alone: () => import("../pages/dashboard/saved-content.ts")},
+  chart: {alone: () => import("../pages/dashboard/saved-content.ts")},
+  sheet: {alone: () => import("../pages/content/sheet.ts")},
+  explore: {alone: () => import("../pages/explore/explore.ts")},
 };

@@ -24,15 +24,24 @@ export async function taskOf(
   {instructions, grounding}: Pick<AgentDefinition, "instructions" | "grounding">,
   now: Date,
 ): Promise<string> {
+  const lines = await readableLines(deps, actor, grounding);
+  const readable = lines.length > 0 ? lines.join("\n") : "- nothing";
+  return `Task:\n${instructions}\n\nIt is ${now.toISOString()}. You may read:\n${readable}`;
+}
+
+/** A line for each resource of a grounding, with its name. */
+export async function readableLines(
+  deps: LayerDeps,
+  actor: Actor,
+  grounding: AgentDefinition["grounding"],
+): Promise<string[]> {
   const names = await namesOfGrounding(deps, actor, grounding);
-  const lines = grounding.map(({resourceType, resourceId}, index) => {
+  return grounding.map(({resourceType, resourceId}, index) => {
     const name = names[index];
     return name === undefined
       ? `- ${resourceType} ${resourceId} (it is gone, or can no longer be seen)`
       : `- ${resourceType} ${resourceId} ${JSON.stringify(name)}`;
   });
-  const readable = lines.length > 0 ? lines.join("\n") : "- nothing";
-  return `Task:\n${instructions}\n\nIt is ${now.toISOString()}. You may read:\n${readable}`;
 }
 
 /** The instruction for the last call of a run. */

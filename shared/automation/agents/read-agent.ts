@@ -10,8 +10,8 @@ import {readModelName} from "./model-name.ts";
 import type {AgentInput, AgentOutput, GroundingResource} from "./schemas.ts";
 
 const MOST_NAME = 60;
-const TOKENS_PER_RUN = 200_000;
-const ROUNDS = 12;
+export const TOKENS_PER_RUN = 200_000;
+export const ROUNDS = 12;
 
 /** An agent's fields, checked and normalized. */
 export interface ReadAgent {
@@ -47,7 +47,7 @@ export async function readAgent(runner: QueryRunner, actor: Actor, input: AgentI
 }
 
 /** Checks the grounding's resources. One that the caller cannot see is refused like one that does not exist. */
-async function readGrounding(
+export async function readGrounding(
   deps: LayerDeps,
   actor: Actor,
   given: readonly GroundingResource[],
@@ -88,7 +88,7 @@ function cadenceOf(cadence: Cadence): Cadence {
 }
 
 /** The first words of the instructions, as many as a name has room for. */
-function firstWords(instructions: string): string {
+export function firstWords(instructions: string): string {
   const line = instructions.trim().split(/\s+/).join(" ");
   if (line.length <= MOST_NAME) return line;
   const cut = line.slice(0, MOST_NAME);

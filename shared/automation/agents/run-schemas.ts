@@ -2,6 +2,7 @@ import {type Static, Type} from "@sinclair/typebox";
 import {Known} from "../../content/authors/known.ts";
 import {Query} from "../../semantic/documents.ts";
 import {CheckedFigure} from "../deliveries/checked-figure.ts";
+import {Reply} from "./ask/answer.ts";
 import {AgentAnswer} from "./report/answer.ts";
 import {AgentOutput, AgentRunStatus, GroundingResource, NullableTime, Time} from "./schemas.ts";
 
@@ -23,6 +24,13 @@ export const AgentDefinition = Type.Object({
   maxRounds: Type.Integer(),
   strict: Type.Boolean(),
   accepted: Known,
+  /** Set for a question of a person. */
+  question: Type.Optional(
+    Type.Object({
+      /** Whether `grounding` bounds what the run may read. Without it the run may read all that the asker may query. */
+      isGrounded: Type.Boolean(),
+    }),
+  ),
 });
 export type AgentDefinition = Static<typeof AgentDefinition>;
 
@@ -54,6 +62,8 @@ const StoredReport = Type.Object({
 export const StoredAnswer = Type.Object({
   answer: AgentAnswer,
   report: StoredReport,
+  /** Of the answer to a question. */
+  reply: Type.Optional(Reply),
   /** Whether the answer is accepted, so that the model is not asked to correct it. */
   isFinal: Type.Boolean(),
 });

@@ -15,7 +15,7 @@ import type {AgentCause, AgentRunStarted} from "./run-schemas.ts";
 
 const STILL_RUNNING = "The run before it was still under way.";
 /** Estimated tokens of a call with only the instructions and the shortest answer. */
-const FEWEST_TOKENS = 500;
+export const FEWEST_TOKENS = 500;
 
 /** A run to be created, of an agent as it is now. */
 export interface NewAgentRun {

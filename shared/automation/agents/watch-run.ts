@@ -22,21 +22,56 @@ const RunEvent = Type.Object(
 );
 type RunEvent = Static<typeof RunEvent>;
 
-const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
-
 /**
  * The events of a run, until it ends or the caller's rights change; a client that reconnects is authenticated anew.
  * `not_found` unless the agent has the run.
  */
 export async function watchAgentRun(
-  deps: {db: Db; notices: Notices},
+  {db, notices}: {db: Db; notices: Notices},
   actor: Actor,
   agentId: string,
   runId: string,
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array>> {
-  await requireAgentRun(deps.db, actor, agentId, runId);
-  const events = eventsOf(deps, actor, runId, signal);
+  await requireAgentRun(db, actor, agentId, runId);
+  let sentText = "";
+  return streamOfRun(notices, {actor, runId, signal, everyMs: LOOK_MS}, async () => {
+    const event = await readEvent(db, actor.orgId, runId);
+    if (!event) return undefined;
+    const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
+    const isNew = text !== sentText;
+    sentText = text;
+    return {text: isNew ? text : "", isEnded: !UNDER_WAY.has(event.status)};
+  });
+}
+
+/** Statuses of runs that have not ended. */
+export const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
+
+interface Watched {
+  actor: Pick<Actor, "id" | "orgId">;
+  runId: string;
+  signal: AbortSignal;
+  /** Polling interval, because a notice can be lost together with its connection. */
+  everyMs: number;
+}
+
+/** What a look at a run has found: the text of the new events, and whether they are the last. */
+interface Look {
+  text: string;
+  isEnded: boolean;
+}
+
+/**
+ * A stream of what each `look` at a run returns. It looks at once, whenever the run goes on, and at an interval. The
+ * stream ends with the run, where `look` finds none, and when the caller's rights change.
+ */
+export function streamOfRun(
+  notices: Notices,
+  watched: Watched,
+  look: () => Promise<Look | undefined>,
+): ReadableStream<Uint8Array> {
+  const events = eventsOf(notices, watched, look);
   const encoder = new TextEncoder();
   return new ReadableStream({
     async pull(controller) {
@@ -52,10 +87,9 @@ export async function watchAgentRun(
 
 /** https://html.spec.whatwg.org/multipage/server-sent-events.html#event-stream-interpretation */
 async function* eventsOf(
-  {db, notices}: {db: Db; notices: Notices},
-  {id: callerId, orgId}: Actor,
-  runId: string,
-  signal: AbortSignal,
+  notices: Notices,
+  {actor: {id: callerId, orgId}, runId, signal, everyMs}: Watched,
+  look: () => Promise<Look | undefined>,
 ): AsyncGenerator<string, void> {
   let wake = () => {};
   let isChanged = false;
@@ -71,22 +105,19 @@ async function* eventsOf(
   notices.on("notice", listen);
   notices.on("reset", forget);
   try {
-    let sentText = "";
-    let beatAt = performance.now();
+    let sentAt = performance.now();
     while (!signal.aborted && !isChanged) {
       const heard = new Promise<void>(resolve => {
         wake = resolve;
       });
-      const event = await readEvent(db, orgId, runId);
-      if (!event) return;
-      const text = `event: run\ndata: ${JSON.stringify(event)}\n\n`;
-      if (text !== sentText || performance.now() - beatAt > BEAT_MS) {
-        yield text === sentText ? ": still here\n\n" : text;
-        sentText = text;
-        beatAt = performance.now();
+      const found = await look();
+      if (!found) return;
+      if (found.text !== "" || performance.now() - sentAt > BEAT_MS) {
+        yield found.text || ": still here\n\n";
+        sentAt = performance.now();
       }
-      if (!UNDER_WAY.has(event.status)) return;
-      if (!isChanged) await Promise.race([heard, Bun.sleep(LOOK_MS)]);
+      if (found.isEnded) return;
+      if (!isChanged) await Promise.race([heard, Bun.sleep(everyMs)]);
     }
   } finally {
     notices.off("notice", listen);

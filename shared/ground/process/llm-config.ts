@@ -17,6 +17,8 @@ export interface LlmConfig {
   /** Providers by the prefix of a model's name; `undefined` for one that is not configured. */
   providers: Record<LlmPrefix, LlmProvider | undefined>;
   models: OfferedModel[];
+  /** The model that answers questions which name none. */
+  askModel: string | undefined;
   /** The longest answer of one call, and the most tokens that a call may hold in all. */
   maxOutputTokens: number;
   contextTokens: number;
@@ -30,6 +32,7 @@ export interface LlmConfig {
 
 export const LLM_PREFIXES = ["anthropic", "openai", "local"] as const;
 export type LlmPrefix = (typeof LLM_PREFIXES)[number];
+const PREFIXES = LLM_PREFIXES.map(prefix => `${prefix}/`).join(", ");
 
 /** The variable without which a provider is not configured. */
 export const LLM_VARIABLE: Record<LlmPrefix, string> = {
@@ -59,6 +62,7 @@ export function readLlmConfig(reading: Reading): LlmConfig {
       local: local.baseUrl === undefined ? undefined : local,
     },
     models: (reading.list("LLM_MODELS") ?? []).flatMap(entry => offered(reading, entry)),
+    askModel: askModelIn(reading),
     maxOutputTokens: integer("LLM_MAX_OUTPUT_TOKENS", 8192, 256, 1_000_000),
     contextTokens: integer("LLM_CONTEXT_TOKENS", 128_000, 4096, 100_000_000),
     callTimeoutMs: integer("LLM_TIMEOUT_MS", 120_000, 100, 3_600_000),
@@ -77,17 +81,27 @@ function addressOf({fault}: Reading, name: string, value: string): string | unde
   return value.replace(/\/+$/, "");
 }
 
+function askModelIn({fault, text}: Reading): string | undefined {
+  const name = text("ASK_MODEL", "");
+  if (name !== "" && !isModelName(name)) {
+    fault(`ASK_MODEL is "${name}": a name that begins with ${PREFIXES} is needed`);
+  }
+  return name || undefined;
+}
+
+function isModelName(name: string): boolean {
+  return LLM_PREFIXES.some(prefix => name.startsWith(`${prefix}/`) && name.length > prefix.length + 1);
+}
+
 /** `anthropic/name`, or `anthropic/name=3/15` with its prices for a million tokens of prompt and answer. */
 function offered({fault}: Reading, entry: string): OfferedModel[] {
   const [name = "", prices] = entry.split("=");
-  const isKnown = LLM_PREFIXES.some(
-    prefix => name.startsWith(`${prefix}/`) && name.length > prefix.length + 1,
-  );
+  const isKnown = isModelName(name);
   const [input, output, more] = prices?.split("/").map(Number) ?? [];
   const arePrices = more === undefined && isPrice(input) && isPrice(output);
   if (!isKnown || (prices !== undefined && !arePrices)) {
     fault(
-      `LLM_MODELS has "${entry}": a name that begins with ${LLM_PREFIXES.map(one => `${one}/`).join(", ")} is needed, ` +
+      `LLM_MODELS has "${entry}": a name that begins with ${PREFIXES} is needed, ` +
         "and behind = the prices for a million tokens of prompt and answer, such as anthropic/name=3/15",
     );
     return [];

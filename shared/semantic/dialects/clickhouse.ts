@@ -114,10 +114,10 @@ export const clickhouse: Dialect = {
 };
 
 /**
- * Settings for statements with joins, `or` or values that are looked up together. A server profile may make joins keep only one match of each row, unless
- * the statement sets it otherwise. Comparisons that are combined by `or` because `in` would fail (`compareSingly`) must
- * not be turned into `in`. Values that are looked up together are written as JSON, in which NaN and the infinities would
- * be null, and so equal to each other.
+ * Settings for statements with joins, `or` or values that are looked up together. A server profile may make joins keep
+ * only one match of each row, unless the statement sets it otherwise. Comparisons that are combined by `or` because `in`
+ * would fail (`compareSingly`) must not be turned into `in`. Values that are looked up together are written as JSON, in
+ * which NaN and the infinities would be null, and so equal to each other.
  */
 function moreSettings(sql: string): string {
   const singly = sql.includes(" or ") && /Decimal|DateTime64/.test(sql);

@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import pg from "pg";
+import {onBusyMachine} from "../../support/busy-machine.ts";
 import {addPerson} from "../../support/people.ts";
 import {addShopElsewhere} from "../../support/shop.ts";
 import {type SqlOverShops, sqlOverShops} from "./support/sql-over-shops.ts";
@@ -28,10 +29,10 @@ test("cursors that nobody reads on hold nobody else up for longer than a stateme
     .query("select 1 + count(*) as n from generate_series(1, 3)")
     .catch((error: unknown) => error);
 
-  expect(performance.now() - startedAt).toBeLessThan(9_000);
+  expect(performance.now() - startedAt).toBeLessThan(onBusyMachine(9000));
   expect(answer).toMatchObject({rows: [{n: "4"}]});
   for (const one of [...clients, client]) await one.end();
-}, 30_000);
+});
 
 test("a cursor is there for as long as its session, however long nobody reads it", async () => {
   const patient = await sqlOverShops({READER_STALL_MS: "1000", QUERY_TIMEOUT_MS: "30000"}, {stallMs: 1000});
@@ -49,7 +50,7 @@ test("a cursor is there for as long as its session, however long nobody reads it
   expect([...first, ...rest]).toEqual(Array.from({length: 20_000}, (_, i) => i + 1));
   await client.end();
   await patient.stop();
-}, 60_000);
+});
 
 test("a cursor with more rows than can be set aside says so when it is read too late", async () => {
   const small = await sqlOverShops(
@@ -70,7 +71,7 @@ test("a cursor with more rows than can be set aside says so when it is read too 
   expect((await client.query("select 1 as n")).rows).toEqual([{n: 1}]);
   await client.end();
   await small.stop();
-}, 60_000);
+});
 
 test("cursors of one organization take the room of no other's", async () => {
   const shared = await sqlOverShops(
@@ -104,4 +105,4 @@ test("cursors of one organization take the room of no other's", async () => {
   expect(await Promise.all(greedy.map(rows))).toContain("54000");
   for (const client of [...greedy, modest]) await client.end();
   await shared.stop();
-}, 60_000);
+});

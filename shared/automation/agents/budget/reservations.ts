@@ -7,7 +7,10 @@ import {countUsageSql} from "../../../tenancy/billing/usage.ts";
 /** Percent of a budget from which on it counts as running low. */
 export const LOW_PERCENT = 80;
 
-/** Tokens that an agent's run reserves of its organization's month. */
+/** What questions are counted under, in place of the id of an agent. */
+export const QUESTIONS = "";
+
+/** Tokens that a run reserves of its organization's month. */
 export interface Reservation {
   orgId: string;
   runId: string;

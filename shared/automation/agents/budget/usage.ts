@@ -3,6 +3,7 @@ import {requireOrgAdmin} from "../../../ground/access.ts";
 import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import type {LlmConfig} from "../../../ground/process/llm-config.ts";
+import {QUESTIONS} from "./reservations.ts";
 
 const MONTHS = 24;
 const MILLION = 1_000_000;
@@ -10,8 +11,10 @@ const MILLION = 1_000_000;
 export const LlmUsage = Type.Object(
   {
     month: Type.String({description: "Such as 2026-01"}),
-    agentId: Type.String(),
-    agentName: Type.Union([Type.String(), Type.Null()], {description: "null for one that was deleted"}),
+    agentId: Type.Union([Type.String(), Type.Null()], {
+      description: "null for the questions that people asked",
+    }),
+    agentName: Type.Union([Type.String(), Type.Null()], {description: "null for one that was deleted, too"}),
     model: Type.String(),
     calls: Type.Integer(),
     inputTokens: Type.Integer(),
@@ -53,7 +56,7 @@ export async function listUsage(
     const cost = prices && (inputTokens * prices.input + outputTokens * prices.output) / MILLION;
     return {
       month: row.month,
-      agentId: row.agent_id,
+      agentId: row.agent_id === QUESTIONS ? null : row.agent_id,
       agentName: row.name,
       model: row.model,
       calls: row.calls,

@@ -48,37 +48,38 @@ const ReportSection = Type.Object(
 
 const FilterValue = Type.Union([Type.String({maxLength: 600}), Type.Number(), Type.Boolean()]);
 
-/**
- * A chart that the agent asks to have saved. Its query is that of the query tool, with conditions that must all hold.
- */
+/** A query as the query tool takes it, with conditions that must all hold. */
+export const AnswerQuery = Type.Object(
+  {
+    model: Type.String({minLength: 1, maxLength: 256}),
+    projectId: Type.Optional(Type.String({maxLength: 64})),
+    dimensions: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
+    measures: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
+    filters: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            field: Type.String({maxLength: 600}),
+            op: Type.String({maxLength: 40}),
+            value: Type.Optional(Type.Union([FilterValue, Type.Array(FilterValue, {maxItems: 100})])),
+          },
+          {...closed, shortForm: "{field, op, value} as in run_query"},
+        ),
+        {maxItems: 50},
+      ),
+    ),
+    orderBy: Type.Optional(Type.Array(Type.String({maxLength: 620}), {maxItems: 5})),
+    limit: Type.Optional(Type.Integer({minimum: 1, maximum: 10_000})),
+  },
+  closed,
+);
+
+/** A chart that the agent asks to have saved. */
 export const AnswerChart = Type.Object(
   {
     name: Type.String({minLength: 1, maxLength: 200}),
     type: ChartType,
-    query: Type.Object(
-      {
-        model: Type.String({minLength: 1, maxLength: 256}),
-        projectId: Type.Optional(Type.String({maxLength: 64})),
-        dimensions: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
-        measures: Type.Array(Type.String({maxLength: 600}), {maxItems: 20}),
-        filters: Type.Optional(
-          Type.Array(
-            Type.Object(
-              {
-                field: Type.String({maxLength: 600}),
-                op: Type.String({maxLength: 40}),
-                value: Type.Optional(Type.Union([FilterValue, Type.Array(FilterValue, {maxItems: 100})])),
-              },
-              {...closed, shortForm: "{field, op, value} as in run_query"},
-            ),
-            {maxItems: 50},
-          ),
-        ),
-        orderBy: Type.Optional(Type.Array(Type.String({maxLength: 620}), {maxItems: 5})),
-        limit: Type.Optional(Type.Integer({minimum: 1, maximum: 10_000})),
-      },
-      closed,
-    ),
+    query: AnswerQuery,
   },
   closed,
 );

@@ -11,13 +11,24 @@ import {decimalMarkOf} from "./read-number.ts";
 import {type Block, printMarkdown, readTree} from "./report-tree.ts";
 import {type Known, scanNumbers} from "./scan-numbers.ts";
 
+/** What is checked of an answer. */
+export interface UncheckedReport extends Pick<AgentAnswer, "sections" | "figures"> {
+  /** Missing in the answer to a question. */
+  readonly title?: string;
+  readonly charts?: readonly {readonly name: string}[];
+  /** Texts beside the report. */
+  readonly lines?: readonly string[];
+}
+
 export interface CheckedReport {
-  /** The title as plain text, with unverified figures marked. */
+  /** The title as plain text, with unverified figures marked; empty where there is none. */
   title: string;
   /** The whole report, with the title as its first heading. */
   markdown: string;
   /** The names of the answer's charts as plain text, with unverified figures marked. */
   chartNames: string[];
+  /** The texts beside the report as plain text, with unverified figures marked. */
+  lines: string[];
   figures: CheckedFigure[];
 }
 
@@ -47,14 +58,17 @@ const LEGEND = "Figures marked as unverified were not found in the results of th
  * The Markdown has no image, no raw HTML and no link that leaves `base`. `now` is the start of the run.
  */
 export function checkFigures(
-  answer: AgentAnswer,
+  answer: UncheckedReport,
   evidence: readonly Evidence[],
   {base, now}: {base: string; now?: Date},
 ): CheckedReport {
   const {title, blocks} = treeOf(answer, base);
   const names = (answer.charts ?? []).map(({name}) => headingOf(2, name));
+  const lines = (answer.lines ?? []).map(line => headingOf(2, line));
   const declared = declaredIn(answer.figures);
-  const texts = FlatText.ofTree([title, ...blocks, ...names]).map(flat => placeFigures(flat, declared, base));
+  const texts = FlatText.ofTree([...title, ...blocks, ...names, ...lines]).map(flat =>
+    placeFigures(flat, declared, base),
+  );
   const known = knownFrom(evidence, texts, now);
   const scanned = texts.map(one => ({...one, tokens: scanNumbers(one.text, known, one.placed)}));
   const bound = bindFigures(scanned, declared);
@@ -74,21 +88,22 @@ export function checkFigures(
   const legend: Block[] = figures.some(({status}) => status === "unverified")
     ? [{type: "paragraph", children: [{type: "emphasis", children: [{type: "text", value: LEGEND}]}]}]
     : [];
-  const [first] = texts;
+  const beside = texts.slice(texts.length - names.length - lines.length).map(({flat}) => flat.text);
   return {
-    title: first?.flat.text ?? "",
-    markdown: printMarkdown([title, ...blocks, ...legend]),
-    chartNames: texts.slice(texts.length - names.length).map(({flat}) => flat.text),
+    title: title.length > 0 ? (texts[0]?.flat.text ?? "") : "",
+    markdown: printMarkdown([...title, ...blocks, ...legend]),
+    chartNames: beside.slice(0, names.length),
+    lines: beside.slice(names.length),
     figures,
   };
 }
 
-function treeOf(answer: AgentAnswer, base: string): {title: Block; blocks: Block[]} {
+function treeOf(answer: UncheckedReport, base: string): {title: Block[]; blocks: Block[]} {
   const blocks = answer.sections.flatMap(({heading, text}) => [
     ...(heading === undefined || heading.trim() === "" ? [] : [headingOf(2, heading)]),
     ...readTree(text, base, 3),
   ]);
-  return {title: headingOf(1, answer.title), blocks};
+  return {title: answer.title === undefined ? [] : [headingOf(1, answer.title)], blocks};
 }
 
 function headingOf(depth: 1 | 2, value: string): Block {

@@ -1,3 +1,4 @@
+import {QuestionAnswer} from "../../../automation/agents/ask/answer.ts";
 import {ANSWER} from "../../../automation/agents/prompt.ts";
 import {AgentAnswer} from "../../../automation/agents/report/answer.ts";
 import {type Json, publish} from "../publish.ts";
@@ -16,10 +17,19 @@ const OF_MODELS: readonly string[] = ["list_models", "search_fields"];
 const OF_EITHER: readonly string[] = ["describe_model", "list_field_values", "run_query"];
 export const OF_CONTENT: readonly string[] = ["get_resource", "get_data"];
 
-const answerDefinition: ToolDefinition = {
+/** The tool that ends a run of an agent. */
+export const REPORT_DEFINITION: ToolDefinition = {
   name: ANSWER,
   description: "Ends the run with your report. Call it once, when you know what to say.",
   inputSchema: publish(AgentAnswer),
+};
+
+/** The tool that ends a run for a question. */
+export const ANSWER_DEFINITION: ToolDefinition = {
+  name: ANSWER,
+  description:
+    "Ends the run with your answer to the question, or with a question back. Call it once, when you know what to say.",
+  inputSchema: publish(QuestionAnswer),
 };
 
 interface Grounds {
@@ -39,8 +49,8 @@ export function toolsFor({hasModels, hasContent, hasDatasets}: Grounds): readonl
 }
 
 /** Everything that is described to the model: the tools, and the answer that it ends with. */
-export function definitionsOf(tools: readonly Tool[]): ToolDefinition[] {
-  return [...tools.map(definitionOf), answerDefinition];
+export function definitionsOf(tools: readonly Tool[], answer = REPORT_DEFINITION): ToolDefinition[] {
+  return [...tools.map(definitionOf), answer];
 }
 
 function definitionOf({name, listing}: Tool): ToolDefinition {

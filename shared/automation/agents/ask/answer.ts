@@ -1,0 +1,94 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {ChartType} from "../../../ground/wire/chart-config.ts";
+import {Query} from "../../../semantic/documents.ts";
+import {AnswerQuery, Figure} from "../report/answer.ts";
+
+const closed = {additionalProperties: false} as const;
+
+/** The most charts, and the most further questions, that are given to the asker. */
+export const MOST_CHARTS = 5;
+export const MOST_FOLLOW_UPS = 3;
+
+/** Why a question has no answer. */
+export const CannotAnswer = Type.Union(
+  (["no_such_data", "beyond_grounding", "other"] as const).map(one => Type.Literal(one)),
+  {
+    description:
+      "Why there is no answer, which `markdown` says in words: the data is not there, it is beyond what the question may read, or another reason",
+  },
+);
+
+/** The question that is asked back, where a term can mean several things. */
+const Clarify = Type.Object(
+  {
+    text: Type.String({minLength: 1, maxLength: 1000, description: "The question to the asker"}),
+    choices: Type.Array(Type.String({minLength: 1, maxLength: 200}), {
+      minItems: 2,
+      maxItems: 6,
+      description: "What it can mean, each as a whole question",
+    }),
+  },
+  closed,
+);
+
+/**
+ * The answer of a model to a question. A figure appears in the text as `{{id}}`, and in `figures` with the cell that it
+ * was read from. A chart is one of the queries that the run has made; a further question names a query that answers it.
+ */
+export const QuestionAnswer = Type.Object(
+  {
+    text: Type.String({
+      maxLength: 10_000,
+      description: "The answer in Markdown, short. Where a figure stands write {{id}} in place of its value.",
+    }),
+    figures: Type.Array(Figure, {
+      maxItems: 100,
+      description: "Every number of the answer. Others are marked unverified.",
+    }),
+    charts: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            name: Type.String({minLength: 1, maxLength: 200}),
+            type: ChartType,
+            queryRunId: Type.String({minLength: 1, maxLength: 64, description: "Of the query that it draws"}),
+          },
+          closed,
+        ),
+        {maxItems: MOST_CHARTS},
+      ),
+    ),
+    followUps: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            question: Type.String({minLength: 1, maxLength: 200}),
+            query: AnswerQuery,
+          },
+          closed,
+        ),
+        {maxItems: 6, description: "Further questions, each with the query that answers it. Not run now."},
+      ),
+    ),
+    clarify: Type.Optional(Clarify),
+    cannotAnswer: Type.Optional(CannotAnswer),
+    verifiedQuestionId: Type.Optional(
+      Type.String({maxLength: 64, description: "Of the example that the answer is made of, if it is"}),
+    ),
+  },
+  closed,
+);
+export type QuestionAnswer = Static<typeof QuestionAnswer>;
+
+/** The question that is asked back, with the figures in its texts checked. */
+export const ClarifyView = Type.Object({text: Type.String(), choices: Type.Array(Type.String())});
+
+/** What an answer has beside its text and figures, after it was checked. */
+export const Reply = Type.Object({
+  charts: Type.Array(Type.Object({name: Type.String(), type: ChartType, query: Query})),
+  followUps: Type.Array(Type.String()),
+  clarify: Type.Union([ClarifyView, Type.Null()]),
+  cannotAnswer: Type.Optional(CannotAnswer),
+  verifiedQuestionId: Type.Optional(Type.String()),
+});
+export type Reply = Static<typeof Reply>;

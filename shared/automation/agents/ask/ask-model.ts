@@ -1,0 +1,45 @@
+import {ServiceError} from "../../../ground/errors.ts";
+import {LLM_PREFIXES, LLM_VARIABLE, type LlmConfig} from "../../../ground/process/llm-config.ts";
+import {missingProvider, readModelName} from "../model-name.ts";
+
+/**
+ * The model that answers a question: the one that it names, else ASK_MODEL, else the first of LLM_MODELS whose provider
+ * is the only one configured. Where LLM_MODELS names models, a question may name only these, because everybody who reads
+ * may ask. `invalid_request` with the variable to set where there is none.
+ */
+export function askModel(llm: LlmConfig, given: string | undefined): string {
+  const model = given ?? llm.askModel ?? onlyModel(llm);
+  readModelName(model);
+  const offered = [
+    ...new Set([...(llm.askModel ? [llm.askModel] : []), ...llm.models.map(({name}) => name)]),
+  ];
+  if (given !== undefined && llm.models.length > 0 && !offered.includes(given)) {
+    throw refusal(`"${given}" is not among the models that may be asked.`, offered);
+  }
+  const missing = missingProvider(llm, model);
+  if (missing !== undefined) throw refusal(missing);
+  return model;
+}
+
+function onlyModel({providers, models}: LlmConfig): string {
+  const [prefix, ...others] = LLM_PREFIXES.filter(one => providers[one]);
+  if (!prefix) {
+    const variables = LLM_PREFIXES.map(one => LLM_VARIABLE[one]).join(", ");
+    throw refusal(
+      `No provider of language models is configured: set one of ${variables}, and ASK_MODEL, in the environment of the web process and the workers.`,
+    );
+  }
+  const first = models.find(({name}) => name.startsWith(`${prefix}/`));
+  if (first && others.length === 0) return first.name;
+  throw refusal(
+    "No model is configured for questions: set ASK_MODEL in the environment of the web process, or name a model.",
+    models.map(({name}) => name),
+  );
+}
+
+function refusal(message: string, allowed?: readonly string[]): ServiceError {
+  const errors = [
+    {path: "/model", message, ...(allowed && allowed.length > 0 ? {allowed: [...allowed]} : {})},
+  ];
+  return new ServiceError("invalid_request", message, {errors});
+}

@@ -1,0 +1,134 @@
+import {knownOf} from "../../../content/authors/known.ts";
+import {notFound} from "../../../ground/access.ts";
+import type {Actor} from "../../../ground/actor.ts";
+import {type Db, sql, type Tx} from "../../../ground/db.ts";
+import {ServiceError} from "../../../ground/errors.ts";
+import {newId} from "../../../ground/ids.ts";
+import type {QueryRunner} from "../../../querying/queries/runner.ts";
+import type {Mode} from "../../../tenancy/billing/limits.ts";
+import {exhausted} from "../budget/budget.ts";
+import {firstWords, ROUNDS, readGrounding, TOKENS_PER_RUN} from "../read-agent.ts";
+import {addRunJob} from "../run-job.ts";
+import type {AgentDefinition} from "../run-schemas.ts";
+import {FEWEST_TOKENS} from "../runs.ts";
+import {askModel} from "./ask-model.ts";
+import type {AskInput, AskStarted} from "./schemas.ts";
+
+/** The most questions of a conversation: each answer is read with the rows of all that came before. */
+const MOST_TURNS = 50;
+/** The most questions of one person that are under way at once. */
+const MOST_UNDER_WAY = 20;
+const RETRY_SECONDS = "5";
+
+/** A question that is checked and can be asked. */
+export interface ReadQuestion {
+  conversationId: string | undefined;
+  definition: AgentDefinition;
+}
+
+/**
+ * Checks a question. `invalid_request` where no model can answer it, or its grounding has something that the caller
+ * cannot see; `not_found` for a conversation of somebody else.
+ */
+export async function readQuestion(
+  runner: QueryRunner,
+  actor: Actor,
+  {question, model, grounding, conversationId}: AskInput,
+): Promise<ReadQuestion> {
+  if (conversationId !== undefined) await requireConversation(runner.db, actor, conversationId);
+  const read = await readGrounding(runner, actor, grounding ?? []);
+  return {
+    conversationId,
+    definition: {
+      instructions: question,
+      model: askModel(runner.config.llm, model),
+      grounding: read,
+      outputs: [],
+      maxTokensPerRun: TOKENS_PER_RUN,
+      maxRounds: ROUNDS,
+      strict: false,
+      accepted: await knownOf(runner.db, actor, read),
+      question: {isGrounded: grounding !== undefined},
+    },
+  };
+}
+
+/**
+ * Asks the question: its run belongs to the caller alone. `conflict` while another question of the conversation is under
+ * way; `rate_limited` where too many of the caller are; `budget_exhausted` or `plan_limit` if the tokens of the month
+ * or of the plan are used up.
+ */
+export async function ask(
+  {db, billing}: {db: Db; billing: Mode},
+  actor: Actor,
+  {conversationId, definition}: ReadQuestion,
+): Promise<AskStarted> {
+  const runId = newId("run");
+  return db.transaction().execute(async tx => {
+    const error = await exhausted(tx, billing, actor.orgId, FEWEST_TOKENS);
+    if (error) throw error;
+    await requireRoom(tx, actor);
+    const id = conversationId ?? (await beginConversation(tx, actor, definition.instructions));
+    await continueConversation(tx, actor, id);
+    const {rows} = await sql`
+      with m as (
+        insert into agent_runs (id, org_id, conversation_id, cause, name, run_as, definition)
+        values (${runId}, ${actor.orgId}, ${id}, ${JSON.stringify({type: "manual", by: actor.id})}::json,
+          ${firstWords(definition.instructions)}, ${actor.id}, ${JSON.stringify(definition)}::json)
+        on conflict do nothing
+        returning id, org_id, agent_id
+      )
+      select m.id, ${addRunJob} as job from m`.execute(tx);
+    if (rows.length === 0) {
+      throw new ServiceError(
+        "conflict",
+        "A question of this conversation is being answered: wait for its answer, or cancel it.",
+      );
+    }
+    return {runId, conversationId: id, status: "queued"};
+  });
+}
+
+async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
+  const {rows} = await sql<{count: number}>`
+    select count(*)::int as count from conversations c
+      join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
+    where c.org_id = ${orgId} and c.owner_id = ${id} and r.status in ('queued', 'running')`.execute(tx);
+  if ((rows[0]?.count ?? 0) < MOST_UNDER_WAY) return;
+  throw new ServiceError("rate_limited", `${MOST_UNDER_WAY} of your questions are being answered already.`, {
+    headers: {"retry-after": RETRY_SECONDS},
+  });
+}
+
+async function beginConversation(tx: Tx, {id: ownerId, orgId}: Actor, question: string): Promise<string> {
+  const id = newId("conv");
+  await sql`
+    insert into conversations (id, org_id, owner_id, title)
+    values (${id}, ${orgId}, ${ownerId}, ${firstWords(question)})`.execute(tx);
+  return id;
+}
+
+/** Locks the conversation against its deletion until the transaction ends. */
+async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<void> {
+  const {rows} = await sql<{turns: number}>`
+    update conversations c set updated_at = now()
+    where c.org_id = ${actor.orgId} and c.owner_id = ${actor.id} and c.id = ${id}
+    returning (select count(*)::int from agent_runs r where r.org_id = c.org_id and r.conversation_id = c.id) as turns`.execute(
+    tx,
+  );
+  const turns = rows[0]?.turns;
+  if (turns === undefined) throw notFound("conversation", id);
+  if (turns < MOST_TURNS) return;
+  throw new ServiceError(
+    "conflict",
+    `A conversation has at most ${MOST_TURNS} questions: begin another one.`,
+  );
+}
+
+/** `not_found` unless it is the caller's own, whatever role the caller has. */
+export async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
+  const {rows} = await sql`
+    select from conversations
+    where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id}`.execute(db);
+  if (rows.length === 0) throw notFound("conversation", id);
+}

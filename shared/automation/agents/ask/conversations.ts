@@ -1,0 +1,91 @@
+import {notFound} from "../../../ground/access.ts";
+import type {Actor} from "../../../ground/actor.ts";
+import {type Db, sql} from "../../../ground/db.ts";
+import {ServiceError} from "../../../ground/errors.ts";
+import {publish} from "../../../ground/notices.ts";
+import type {Page} from "../../../ground/paging.ts";
+import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import {listAsked, requireAsked} from "./read-asked.ts";
+import type {ConversationDetail, ConversationView} from "./schemas.ts";
+
+interface ConversationRow {
+  id: string;
+  title: string;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** The caller's own conversations, newest first. Returns one more than the page holds if there are more. */
+export async function listConversations(
+  db: Db,
+  actor: Actor,
+  {before, limit}: Page,
+): Promise<ConversationView[]> {
+  const older = before === undefined ? sql`` : sql`and id < ${before}`;
+  const {rows} = await sql<ConversationRow>`
+    select id, title, created_at, updated_at from conversations
+    where org_id = ${actor.orgId} and owner_id = ${actor.id} ${older}
+    order by id desc limit ${limit + 1}`.execute(db);
+  return rows.map(viewConversation);
+}
+
+/** A conversation of the caller with its questions and answers: `not_found` for anybody else. */
+export async function getConversation(
+  deps: LayerDeps,
+  actor: Actor,
+  id: string,
+): Promise<ConversationDetail> {
+  const {rows} = await sql<ConversationRow>`
+    select id, title, created_at, updated_at from conversations
+    where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id}`.execute(deps.db);
+  if (!rows[0]) throw notFound("conversation", id);
+  return {...viewConversation(rows[0]), runs: await listAsked(deps, actor, id)};
+}
+
+function viewConversation({id, title, created_at, updated_at}: ConversationRow): ConversationView {
+  return {id, title, createdAt: created_at.toISOString(), updatedAt: updated_at.toISOString()};
+}
+
+/** Deletes a conversation of the caller with all that it has kept. A run under way ends. */
+export async function deleteConversation(db: Db, actor: Actor, id: string): Promise<void> {
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql<{run_id: string | null}>`
+      with c as (
+        delete from conversations
+        where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id} returning id, org_id
+      )
+      select r.id as run_id from c left join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
+        and r.status in ('queued', 'running')`.execute(tx);
+    if (rows.length === 0) throw notFound("conversation", id);
+    for (const {run_id: runId} of rows) if (runId !== null) await endStreams(tx, runId);
+  });
+}
+
+/** Cancels the caller's question. `conflict` for one that has ended. */
+export async function cancelAsked(db: Db, actor: Actor, runId: string): Promise<void> {
+  await requireAsked(db, actor, runId);
+  if (!(await cancelQuestion(db, actor.orgId, runId, null)))
+    throw new ServiceError("conflict", "The question has its end already.");
+}
+
+/** Cancels a question, which ends at the latest when its current call is aborted. `false` for one that has ended. */
+export async function cancelQuestion(
+  db: Db,
+  orgId: string,
+  runId: string,
+  error: string | null,
+): Promise<boolean> {
+  return db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update agent_runs set status = 'cancelled', finished_at = now(), doing = null, error = ${error}
+      where org_id = ${orgId} and id = ${runId} and conversation_id is not null and status in ('queued', 'running')
+      returning id`.execute(tx);
+    if (rows.length > 0) await endStreams(tx, runId);
+    return rows.length > 0;
+  });
+}
+
+async function endStreams(tx: Parameters<typeof publish>[0], runId: string): Promise<void> {
+  await publish(tx, {kind: "cancel", id: runId});
+  await publish(tx, {kind: "agent_run", id: runId});
+}

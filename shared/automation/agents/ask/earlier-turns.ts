@@ -1,0 +1,110 @@
+import {Type} from "@sinclair/typebox";
+import type {Actor} from "../../../ground/actor.ts";
+import {type Db, sql} from "../../../ground/db.ts";
+import {shorten} from "../../../ground/one-line.ts";
+import {rowReaderOf} from "../../../ground/validate.ts";
+import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import {mayReadAgentRun} from "../may-read.ts";
+import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
+
+/** How many earlier questions a model is told of, and how many characters of them in all. */
+const MOST_TURNS = 6;
+const MOST_CHARACTERS = 12_000;
+/** Characters of an earlier question and of its answer. */
+const MOST_QUESTION = 1000;
+const MOST_ANSWER = 3000;
+const MOST_FIGURES = 30;
+const MOST_QUERIES = 5;
+
+/** The conversation's earlier questions, as a question begins. */
+export interface EarlierTurns {
+  /** The runs whose answers the model is told of, oldest first. */
+  runIds: string[];
+  /** For each of them its question, answer, figures and queries, as JSON. */
+  texts: string[];
+}
+
+interface AskedRun {
+  id: string;
+  orgId: string;
+  conversationId: string;
+  runAs: string;
+}
+
+const read = rowReaderOf(
+  Type.Object({definition: AgentDefinition, answer: StoredAnswer}),
+  "an earlier question",
+);
+const readStatement = rowReaderOf(Type.Object({statement: EvidenceStatement}), "the evidence of an answer");
+
+/**
+ * The earlier questions of the run's conversation that had an answer, within bounds: the last ones. An answer is left
+ * out if the asker would get other rows by now.
+ */
+export async function earlierTurns(deps: LayerDeps, actor: Actor, run: AskedRun): Promise<EarlierTurns> {
+  const {rows} = await sql<{id: string; definition: unknown; answer: unknown}>`
+    select id, definition, answer from agent_runs
+    where org_id = ${run.orgId} and conversation_id = ${run.conversationId} and id < ${run.id}
+      and status in ('succeeded', 'stopped') and answer is not null
+    order by id desc limit ${MOST_TURNS}`.execute(deps.db);
+  const turns: EarlierTurns = {runIds: [], texts: []};
+  let left = MOST_CHARACTERS;
+  for (const stored of rows) {
+    const {id, definition, answer} = read(stored);
+    const {grounding} = definition;
+    if (!(await mayReadAgentRun(deps, actor, {id, runAs: run.runAs, grounding}))) continue;
+    const text = await textOf(deps.db, run.orgId, {id, question: definition.instructions, answer});
+    left -= text.length;
+    if (left < 0) break;
+    turns.runIds.unshift(id);
+    turns.texts.unshift(text);
+  }
+  return turns;
+}
+
+async function textOf(
+  db: Db,
+  orgId: string,
+  {id, question, answer}: {id: string; question: string; answer: StoredAnswer},
+): Promise<string> {
+  const {report, reply} = answer;
+  const figures = report.figures
+    .filter(({status}) => status === "verified")
+    .slice(0, MOST_FIGURES)
+    .map(({text, queryRunId, row, column, of}) => ({text, queryRunId, row, column, ...(of ? {of} : {})}));
+  const {rows} = await sql<{id: string; statement: unknown}>`
+    select query_run_id as id, statement from agent_evidence
+    where org_id = ${orgId} and run_id = ${id} and json_array_length(rows) > 0
+    order by query_run_id desc limit ${MOST_QUERIES}`.execute(db);
+  const queries = rows.map(readStatement).map(({id: queryRunId, statement}) => ({
+    queryRunId,
+    query: statement.query,
+  }));
+  return JSON.stringify({
+    question: shorten(question, MOST_QUESTION),
+    ...(reply?.clarify ? {askedBack: reply.clarify} : {answer: shorten(report.markdown, MOST_ANSWER)}),
+    figures,
+    queries: queries.reverse(),
+  });
+}
+
+/**
+ * Copies what earlier answers were made of to the run, which may cite it. So whoever may not read those rows may not
+ * read the run's answer either, even when the earlier runs are deleted. Of what the earlier runs had copied themselves
+ * only the statements are copied. It can run twice.
+ */
+export async function copyEvidence(
+  db: Db,
+  {id, orgId}: Pick<AskedRun, "id" | "orgId">,
+  earlier: readonly string[],
+): Promise<void> {
+  if (earlier.length === 0) return;
+  await sql`
+    insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+    select distinct on (e.query_run_id) e.org_id, ${id}, e.query_run_id, 0, e.statement, e.sql, e.columns,
+      case when e.round > 0 then e.rows else '[]'::json end
+    from agent_evidence e
+    where e.org_id = ${orgId} and e.run_id = any (${[...earlier]}::text[])
+    order by e.query_run_id, e.round desc
+    on conflict (run_id, query_run_id) do nothing`.execute(db);
+}

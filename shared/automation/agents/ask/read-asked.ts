@@ -1,0 +1,144 @@
+import {Type} from "@sinclair/typebox";
+import {notFound} from "../../../ground/access.ts";
+import type {Actor} from "../../../ground/actor.ts";
+import {type Db, sql} from "../../../ground/db.ts";
+import {rowReaderOf} from "../../../ground/validate.ts";
+import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import {mayReadAgentRun} from "../may-read.ts";
+import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
+import type {Answer, AskRun} from "./schemas.ts";
+
+const asked = Type.Object({
+  definition: AgentDefinition,
+  answer: Type.Union([StoredAnswer, Type.Null()]),
+});
+
+interface AskedRow {
+  id: string;
+  conversation_id: string;
+  status: AskRun["status"];
+  run_as: string;
+  created_at: Date;
+  finished_at: Date | null;
+  listened_at: Date | null;
+  rounds: number;
+  input_tokens: number;
+  output_tokens: number;
+  error: string | null;
+  definition: AgentDefinition;
+  answer: StoredAnswer | null;
+}
+
+type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
+  Record<keyof typeof asked.properties, unknown>;
+
+const read = rowReaderOf(asked, "the question");
+
+const columns = sql.raw(
+  "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.listened_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
+);
+
+/**
+ * The caller's question with its answer, as far as it has one. `not_found` for a question of anybody else. Who looks
+ * waits for the answer, as who listens to its events does.
+ */
+export async function getAsked(deps: LayerDeps, actor: Actor, runId: string): Promise<AskRun> {
+  const row = await requireAsked(deps.db, actor, runId);
+  if (row.listened_at && row.finished_at === null) {
+    await sql`
+      update agent_runs set listened_at = now() where org_id = ${actor.orgId} and id = ${runId}`.execute(
+      deps.db,
+    );
+  }
+  return viewAsked(deps, actor, row);
+}
+
+/** The questions of a conversation of the caller, oldest first. */
+export async function listAsked(deps: LayerDeps, actor: Actor, conversationId: string): Promise<AskRun[]> {
+  const {rows} = await sql<StoredRow>`
+    select ${columns} from conversations c join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
+    where c.org_id = ${actor.orgId} and c.owner_id = ${actor.id} and c.id = ${conversationId}
+    order by r.id`.execute(deps.db);
+  const views: AskRun[] = [];
+  for (const row of rows) views.push(await viewAsked(deps, actor, read(row)));
+  return views;
+}
+
+export async function requireAsked(db: Db, actor: Actor, runId: string): Promise<AskedRow> {
+  const {rows} = await sql<StoredRow>`
+    select ${columns} from agent_runs r join conversations c on c.org_id = r.org_id and c.id = r.conversation_id
+    where r.org_id = ${actor.orgId} and c.owner_id = ${actor.id} and r.id = ${runId}`.execute(db);
+  if (!rows[0]) throw notFound("question", runId);
+  return read(rows[0]);
+}
+
+async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<AskRun> {
+  const {definition, input_tokens: input, output_tokens: output} = row;
+  const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
+  const isReadable = await mayReadAgentRun(deps, actor, run);
+  const answer = isReadable ? row.answer : null;
+  return {
+    id: row.id,
+    conversationId: row.conversation_id,
+    question: definition.instructions,
+    model: definition.model,
+    status: row.status,
+    createdAt: row.created_at.toISOString(),
+    finishedAt: row.finished_at?.toISOString() ?? null,
+    rounds: row.rounds,
+    tokens: {input, output, total: input + output},
+    ...givenOf(answer),
+    evidence: isReadable ? await evidenceOf(deps.db, actor, row, answer) : [],
+    ...(isReadable ? {} : {redacted: true}),
+    ...(row.error === null ? {} : {error: row.error}),
+  };
+}
+
+/** The answer, or the question that is asked back. */
+export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
+  if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
+  const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
+  if (clarify) return {answer: null, clarify};
+  const {markdown, figures} = stored.report;
+  const answer: Answer = {
+    markdown,
+    figures,
+    charts,
+    followUps,
+    ...(verifiedQuestionId === undefined ? {} : {verifiedQuestionId}),
+    ...(cannotAnswer === undefined ? {} : {cannotAnswer}),
+  };
+  return {answer, clarify: null};
+}
+
+const readEvidence = rowReaderOf(
+  Type.Object({
+    statement: EvidenceStatement,
+    columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+  }),
+  "the evidence of an answer",
+);
+
+/**
+ * The queries of the run itself, and those of earlier answers that the answer cites. Once the run has ended, queries that
+ * gave no result are left out.
+ */
+async function evidenceOf(
+  db: Db,
+  {orgId}: Actor,
+  {id: runId, finished_at}: AskedRow,
+  answer: StoredAnswer | null,
+): Promise<AskRun["evidence"]> {
+  const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
+  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
+    select query_run_id as id, sql, statement, columns from agent_evidence
+    where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
+      and (${finished_at === null} or json_array_length(columns) > 0)
+    order by query_run_id`.execute(db);
+  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
+    queryRunId,
+    query: statement.query,
+    sql: text,
+    columns: given.map(({name}) => name),
+  }));
+}

@@ -1,0 +1,96 @@
+import type {Actor} from "../../../ground/actor.ts";
+import {type Db, sql} from "../../../ground/db.ts";
+import type {Notices} from "../../../ground/notices.ts";
+import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import {streamOfRun, UNDER_WAY} from "../watch-run.ts";
+import {getAsked, requireAsked} from "./read-asked.ts";
+import type {AskRun} from "./schemas.ts";
+
+/** How often a stream says that somebody listens. */
+export const LISTEN_MS = 3000;
+
+/** The event of a stream, and its data. */
+type Event =
+  | {event: "status"; data: State}
+  | {event: "query"; data: Pick<AskRun["evidence"][number], "query" | "queryRunId">}
+  | {event: "answer"; data: Pick<AskRun, "answer" | "clarify">}
+  | {event: "done"; data: Pick<AskRun, "status" | "error" | "redacted">};
+
+/**
+ * The events of a question of the caller, until its end or until the caller's rights change; a client that reconnects is
+ * authenticated anew, and gets all events again. `not_found` for a question of anybody else.
+ */
+export async function watchAsked(
+  deps: LayerDeps & {notices: Notices},
+  actor: Actor,
+  runId: string,
+  signal: AbortSignal,
+): Promise<ReadableStream<Uint8Array>> {
+  await requireAsked(deps.db, actor, runId);
+  const told = new Set<string>();
+  let lastStatus = "";
+  return streamOfRun(deps.notices, {actor, runId, signal, everyMs: LISTEN_MS}, async () => {
+    const found = await listen(deps.db, actor.orgId, runId);
+    if (!found) return undefined;
+    const {queries, ...state} = found;
+    const isEnded = !UNDER_WAY.has(state.status);
+    const events: Event[] = [];
+    const status = JSON.stringify(state);
+    if (status !== lastStatus) events.push({event: "status", data: state});
+    lastStatus = status;
+    if (isEnded || told.size < queries) {
+      const run = await getAsked(deps, actor, runId);
+      for (const {query, queryRunId} of run.evidence) {
+        if (told.has(queryRunId)) continue;
+        told.add(queryRunId);
+        events.push({event: "query", data: {query, queryRunId}});
+      }
+      if (isEnded) events.push(...endOf(run));
+    }
+    return {text: events.map(textOf).join(""), isEnded};
+  });
+}
+
+function endOf({answer, clarify, status, error, redacted}: AskRun): Event[] {
+  const data = {status, ...(error === undefined ? {} : {error}), ...(redacted ? {redacted} : {})};
+  const given: Event[] = answer || clarify ? [{event: "answer", data: {answer, clarify}}] : [];
+  return [...given, {event: "done", data}];
+}
+
+function textOf({event, data}: Event): string {
+  return `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+/** The present state of a question. */
+interface State {
+  status: AskRun["status"];
+  doing?: string;
+  rounds: number;
+  tokens: number;
+}
+
+/** The state of the run, with a mark that somebody listens. */
+async function listen(
+  db: Db,
+  orgId: string,
+  runId: string,
+): Promise<(State & {queries: number}) | undefined> {
+  const {rows} = await sql<{
+    status: AskRun["status"];
+    doing: string | null;
+    rounds: number;
+    tokens: number;
+    queries: number;
+  }>`
+    with heard as (
+      update agent_runs set listened_at = now()
+      where org_id = ${orgId} and id = ${runId} and status in ('queued', 'running')
+    )
+    select status, doing, rounds, input_tokens + output_tokens as tokens,
+      (select count(*)::int from agent_evidence e where e.org_id = r.org_id and e.run_id = r.id and e.round > 0) as queries
+    from agent_runs r where org_id = ${orgId} and id = ${runId}`.execute(db);
+  const row = rows[0];
+  if (!row) return undefined;
+  const {doing, ...rest} = row;
+  return {...rest, ...(doing === null ? {} : {doing})};
+}

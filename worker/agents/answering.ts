@@ -1,0 +1,41 @@
+import {INSTRUCTIONS} from "../../shared/automation/agents/prompt.ts";
+import {AgentAnswer} from "../../shared/automation/agents/report/answer.ts";
+import {checkFigures} from "../../shared/automation/agents/report/check-figures.ts";
+import type {StoredAnswer} from "../../shared/automation/agents/run-schemas.ts";
+import {isReadable, parserOf} from "../../shared/ground/validate.ts";
+import {
+  REPORT_DEFINITION,
+  type ToolDefinition,
+} from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import type {RunState} from "./run-state.ts";
+
+/** An answer whose figures are checked. */
+export type CheckedAnswer = Omit<StoredAnswer, "isFinal">;
+
+/** What a run tells its model to answer, and how it reads the answer. */
+export interface Answering {
+  /** The first instructions of every call. */
+  instructions: string;
+  /** The tool by which the model gives its answer. */
+  definition: ToolDefinition;
+  /** Whether a text of the model is an answer. */
+  isReadable(input: unknown): boolean;
+  /** Rejects with `invalid_request` for an answer that the model must correct. */
+  check(input: unknown, run: RunState): Promise<CheckedAnswer>;
+}
+
+const parseAnswer = parserOf(AgentAnswer, "answer");
+
+/** The answers of agents, which are reports. */
+export function reporting(base: string): Answering {
+  return {
+    instructions: INSTRUCTIONS,
+    definition: REPORT_DEFINITION,
+    isReadable: isReadable(AgentAnswer),
+    async check(input, {evidence, startedAt}) {
+      const answer = parseAnswer(input);
+      const {title, markdown, chartNames, figures} = checkFigures(answer, evidence, {base, now: startedAt});
+      return {answer, report: {title, markdown, chartNames, figures}};
+    },
+  };
+}

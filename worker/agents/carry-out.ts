@@ -1,0 +1,128 @@
+import {callUnderWay, release} from "../../shared/automation/agents/budget/reservations.ts";
+import {loadTokenCounter} from "../../shared/automation/agents/budget/tokens.ts";
+import type {Trust} from "../../shared/content/authors/authors.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {isDatabaseUnavailable} from "../../shared/ground/database/watch.ts";
+import type {Notice} from "../../shared/ground/notices.ts";
+import {mustBeLogged, problemOf} from "../../shared/ground/problem.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import type {Worker} from "../worker.ts";
+import {inStrict} from "./act-on-answer.ts";
+import type {Answering} from "./answering.ts";
+import {beginRun} from "./begin-run.ts";
+import type {Ending} from "./conversation.ts";
+import {converse} from "./converse.ts";
+import type {RunGrounding} from "./grounding.ts";
+import {modelOf} from "./provider.ts";
+import {endRun, keepCall, RunGone, type RunState, releaseGone} from "./run-state.ts";
+import {openToolbox} from "./toolbox.ts";
+
+/** What a run is carried out with. */
+export interface OpenedRun {
+  grounding: RunGrounding;
+  answering: Answering;
+  /** The first message to the model. */
+  task: string;
+}
+
+/** What differs between the runs of agents and questions. */
+export interface RunKind {
+  /** Prepares a run for its principal. */
+  open(run: RunState, actor: Actor): Promise<OpenedRun>;
+  /** Does what is left to do when the model has ended; it can run twice. */
+  finish(run: RunState, actor: Actor, grounding: RunGrounding, status: Ending["status"]): Promise<void>;
+  /** Tells of a failure. */
+  tell(run: RunState, error: string | null): Promise<void>;
+  /** Watches the run while it is under way, and ends it by `leave`. Returns how the watch ends. */
+  watch?(run: RunState, leave: () => void): () => void;
+}
+
+type Parts = Pick<Worker, "config" | "db" | "log" | "notices">;
+
+/**
+ * Carries out a run. It can run twice: every call of the model and the results of its tools are recorded when they end,
+ * so a run whose worker died continues after the last of them, within the same limits. A call that died with its worker
+ * is charged with the tokens that were reserved for it. A run that has ended or was cancelled is left alone.
+ */
+export async function carryOut(
+  worker: Parts,
+  {orgId, runId}: {orgId: string; runId: string},
+  kind: RunKind,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db, log, notices} = worker;
+  const run = await beginRun(db, orgId, runId);
+  if (!run) return db.transaction().execute(tx => release(tx, worker.config.billing, orgId, runId));
+  const cancelled = new AbortController();
+  const leave = () => cancelled.abort(new RunGone());
+  const listen = ({kind: what, id}: Notice) => {
+    if (what === "cancel" && id === runId) leave();
+  };
+  notices.on("notice", listen);
+  const endWatch = kind.watch?.(run, leave);
+  try {
+    await settleDeadCall(worker, run);
+    const actor = await loadRunAs(db, orgId, run.runAs);
+    const opened = await kind.open(run, actor);
+    const both = AbortSignal.any([signal, cancelled.signal]);
+    const {status, error} = await attend(worker, run, opened, both);
+    await kind.finish(run, actor, opened.grounding, status);
+    await endRun(worker, run, status, error);
+    if (status === "failed") await kind.tell(run, error);
+  } catch (error) {
+    if (error instanceof RunGone || cancelled.signal.aborted) {
+      return await releaseGone(worker, run);
+    }
+    signal.throwIfAborted();
+    if (isDatabaseUnavailable(error)) throw error;
+    if (mustBeLogged(error)) log.error({err: error, runId}, "a run of a model failed");
+    const {detail} = problemOf(error, runId);
+    await endRun(worker, run, "failed", detail);
+    await kind.tell(run, detail);
+  } finally {
+    endWatch?.();
+    notices.off("notice", listen);
+  }
+}
+
+async function attend(
+  worker: Parts,
+  run: RunState,
+  {grounding, answering, task}: OpenedRun,
+  signal: AbortSignal,
+): Promise<Ending> {
+  const {llm} = worker.config;
+  const {definition} = run;
+  const trust: Trust = {known: definition.accepted, grounding: definition.grounding};
+  const ending = await converse({
+    worker,
+    run,
+    model: modelOf(llm, definition.model),
+    toolbox: openToolbox({grounding, answer: answering.definition, trust, requestId: run.id}),
+    answering,
+    tellsQueries: run.conversationId !== null,
+    task,
+    signal,
+    contextTokens: llm.contextTokens,
+    unreadable: 0,
+    room: {bytes: llm.resultBytes, tokens: llm.resultBytes},
+    overrun: undefined,
+    count: await loadTokenCounter(),
+  });
+  return inStrict(run, ending);
+}
+
+/** Settles a call whose worker died, or was stopped, before the answer was recorded. */
+async function settleDeadCall(worker: Pick<Worker, "config" | "db">, run: RunState): Promise<void> {
+  const tokens = await callUnderWay(worker.db, run.orgId, run.id);
+  if (tokens === 0) return;
+  await keepCall(worker, run, {
+    messages: [],
+    spent: {input: tokens, output: 0, unreported: true},
+    isWhole: false,
+    isExtra: false,
+    finish: "worker_stopped",
+    tools: [],
+    durationMs: 0,
+  });
+}

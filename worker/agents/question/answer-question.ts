@@ -1,0 +1,161 @@
+import {
+  MOST_CHARTS,
+  MOST_FOLLOW_UPS,
+  QuestionAnswer,
+  type Reply,
+} from "../../../shared/automation/agents/ask/answer.ts";
+import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
+import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
+import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
+import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
+import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
+import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
+import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
+import {Query} from "../../../shared/semantic/documents.ts";
+import type {Answering} from "../answering.ts";
+import {groundOfModel, type RunGrounding} from "../grounding.ts";
+import type {RunState} from "../run-state.ts";
+
+/** A verified question that the model is shown. */
+export interface Example {
+  verifiedQuestionId: string;
+  question: string;
+  query: Query;
+}
+
+interface Asked {
+  runner: Runner;
+  grounding: RunGrounding;
+  examples: readonly Example[];
+}
+
+type Given = QuestionAnswer;
+type Chart = Reply["charts"][number];
+
+const parseAnswer = parserOf(QuestionAnswer, "answer");
+const parseQuery = parserOf(Query, "query of the further question");
+
+const NO_TEXT = {path: "/text", message: "It is empty: answer, or ask back with clarify."};
+
+/** How the answers to questions are read. */
+export function answeringOf(asked: Asked): Answering {
+  const {baseUrl} = asked.runner.config;
+  return {
+    instructions: QUESTION_INSTRUCTIONS,
+    definition: ANSWER_DEFINITION,
+    isReadable: isReadable(QuestionAnswer),
+    async check(input, run) {
+      const given = parseAnswer(input);
+      if (given.text.trim() === "" && !given.clarify) {
+        throw new ServiceError("invalid_request", NO_TEXT.message, {errors: [NO_TEXT]});
+      }
+      const place = {base: baseUrl, now: run.startedAt};
+      const {text, figures} = given;
+      const charts = await chartsOf(asked, run, given);
+      const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, place);
+      const {chartNames, markdown} = report;
+      const reply: Reply = {
+        charts: charts.map((chart, index) => ({...chart, name: nameOf(chartNames[index] ?? chart.name)})),
+        followUps: await followUpsOf(asked, run, given),
+        clarify: given.clarify ? checkedClarify(run, given, given.clarify, baseUrl) : null,
+        ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
+        ...exampleOf(asked, given),
+      };
+      return {
+        answer: {title: run.name, sections: [{text}], figures},
+        report: {title: "", markdown, chartNames, figures: report.figures},
+        reply,
+      };
+    },
+  };
+}
+
+/** Only an example that the model was shown can be the one that an answer is made of. */
+function exampleOf({examples}: Asked, {verifiedQuestionId}: Given): {verifiedQuestionId?: string} {
+  const isShown = examples.some(example => example.verifiedQuestionId === verifiedQuestionId);
+  return isShown && verifiedQuestionId !== undefined ? {verifiedQuestionId} : {};
+}
+
+/**
+ * The charts that the answer names, else its queries whose figures it cites, as tables. Each draws a query that the run
+ * or an earlier answer has made, and that the asker may make as it is; others are left out.
+ */
+async function chartsOf(asked: Asked, run: RunState, {charts = [], figures}: Given): Promise<Chart[]> {
+  const cited = [...new Set(figures.map(({queryRunId}) => queryRunId))];
+  const wanted: {queryRunId: string; name?: string; type: Chart["type"]}[] =
+    charts.length > 0 ? charts : cited.map(queryRunId => ({queryRunId, type: "table"}));
+  const found: Chart[] = [];
+  for (const {queryRunId, name, type} of wanted) {
+    const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
+    if (!statement || found.length === MOST_CHARTS) continue;
+    const prepared = await preparedOf(asked, statement.query);
+    if (!prepared) continue;
+    const pinned = pinnedQuery(statement.query, prepared);
+    const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
+    const isFit = unfitFor({type}, prepared.compiled) === undefined;
+    found.push({name: nameOf(name ?? titleOf(statement.query)), type: isFit ? type : "table", query});
+  }
+  return found;
+}
+
+const MOST_NAME = 200;
+
+function nameOf(name: string): string {
+  return name.slice(0, MOST_NAME).trim() || "Chart";
+}
+
+/** Names a query by its fields. */
+function titleOf({measures = [], dimensions = []}: Query): string {
+  const names = [...measures, ...dimensions].filter(one => typeof one === "string");
+  return names.join(", ");
+}
+
+/** The query, prepared as the asker's own; `undefined` where the asker may not make it, or it cannot be compiled. */
+async function preparedOf(
+  {grounding}: Pick<Asked, "grounding">,
+  query: Query,
+): Promise<Prepared | undefined> {
+  const ground = groundOfModel(grounding, query.model);
+  try {
+    const prepared = await prepareQuery(ground.runner, ground.actor, query, new Date());
+    return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
+  } catch (error) {
+    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
+    throw error;
+  }
+}
+
+/** The further questions whose queries can be compiled for the asker, and which say no number that is unverified. */
+async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<string[]> {
+  const {baseUrl: base} = asked.runner.config;
+  const found: string[] = [];
+  for (const {question, query} of given.followUps ?? []) {
+    if (found.length === MOST_FOLLOW_UPS) break;
+    const checked = checkLines(run, given, [question], base);
+    if (checked.isVerified && (await preparedOf(asked, parseQuery(query)))) found.push(...checked.lines);
+  }
+  return found;
+}
+
+function checkedClarify(
+  run: RunState,
+  given: Given,
+  {text, choices}: NonNullable<Given["clarify"]>,
+  base: string,
+): Reply["clarify"] {
+  const [asked = text, ...others] = checkLines(run, given, [text, ...choices], base).lines;
+  return {text: asked, choices: others};
+}
+
+function checkLines(
+  {evidence, startedAt}: RunState,
+  {figures}: Given,
+  lines: readonly string[],
+  base: string,
+): {lines: string[]; isVerified: boolean} {
+  const checked = checkFigures({sections: [], figures, lines}, evidence, {base, now: startedAt});
+  return {lines: checked.lines, isVerified: checked.figures.every(({status}) => status === "verified")};
+}

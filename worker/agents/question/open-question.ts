@@ -1,0 +1,39 @@
+import {copyEvidence, earlierTurns} from "../../../shared/automation/agents/ask/earlier-turns.ts";
+import {questionTask} from "../../../shared/automation/agents/ask/question-prompt.ts";
+import {readableLines} from "../../../shared/automation/agents/prompt.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import {loadEvidence} from "../begin-run.ts";
+import type {OpenedRun} from "../carry-out.ts";
+import {groundAll, groundRun} from "../grounding.ts";
+import type {RunState} from "../run-state.ts";
+import {answeringOf, type Example} from "./answer-question.ts";
+
+/** Prepares the run of a question: what it may read, and what its model is told first. */
+export async function openQuestion(runner: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
+  const {definition, startedAt} = run;
+  const isGrounded = definition.question?.isGrounded === true;
+  const grounding = isGrounded
+    ? await groundRun(runner, actor, definition.grounding)
+    : groundAll(runner, actor);
+  // The one place where examples enter: the prompt shows them, and the answer may name the one that it is made of.
+  const examples: readonly Example[] = [];
+  const earlier = await tellEarlier(runner, actor, run);
+  const task = questionTask(definition.instructions, {
+    now: startedAt,
+    readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
+    earlier,
+    examples: examples.map(example => JSON.stringify(example)),
+  });
+  return {grounding, answering: answeringOf({runner, grounding, examples}), task};
+}
+
+/** Earlier turns of the conversation, whose rows the answer may cite. A run that has begun was told of them already. */
+async function tellEarlier(runner: Runner, actor: Actor, run: RunState): Promise<string[]> {
+  const {conversationId} = run;
+  if (conversationId === null || run.rounds.length > 0) return [];
+  const {runIds, texts} = await earlierTurns(runner, actor, {...run, conversationId});
+  await copyEvidence(runner.db, run, runIds);
+  run.evidence = await loadEvidence(runner.db, run);
+  return texts;
+}

@@ -1,0 +1,36 @@
+import {cancelQuestion} from "../../../shared/automation/agents/ask/conversations.ts";
+import {LISTEN_MS} from "../../../shared/automation/agents/ask/watch-asked.ts";
+import {sql} from "../../../shared/ground/db.ts";
+import type {Worker} from "../../worker.ts";
+import type {RunState} from "../run-state.ts";
+
+/** How long nobody may listen: longer than a page takes to load again and reconnect. */
+const SILENCE_SECONDS = 9;
+/** Looks in a row that must find nobody, so that a database that was away does not count as silence. */
+const LOOKS = 2;
+
+/**
+ * Cancels a question whose events somebody has read, once nobody has for some seconds: who has left does not read the
+ * answer. A question whose events were never read goes on, because its asker looks for the answer in another way.
+ * Returns how the watch ends.
+ */
+export function watchListeners(
+  {db, log}: Pick<Worker, "db" | "log">,
+  {id, orgId}: RunState,
+  leave: () => void,
+): () => void {
+  let silent = 0;
+  const timer = setInterval(() => {
+    look().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
+  }, LISTEN_MS);
+  async function look(): Promise<void> {
+    const {rows} = await sql<{is_silent: boolean}>`
+      select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
+      from agent_runs where org_id = ${orgId} and id = ${id}`.execute(db);
+    silent = rows[0]?.is_silent ? silent + 1 : 0;
+    if (silent < LOOKS) return;
+    await cancelQuestion(db, orgId, id, "Nobody waited for the answer any more.");
+    leave();
+  }
+  return () => clearInterval(timer);
+}

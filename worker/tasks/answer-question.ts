@@ -1,0 +1,29 @@
+import type {JobPayload} from "../../shared/ground/jobs.ts";
+import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {carryOut} from "../agents/carry-out.ts";
+import {openQuestion} from "../agents/question/open-question.ts";
+import {watchListeners} from "../agents/question/watch-listeners.ts";
+import type {Worker} from "../worker.ts";
+
+/**
+ * Answers a question. It can run twice, as `carryOut` says. Whoever asked reads how it ended, so a failure is told to
+ * nobody else.
+ */
+export function answerQuestion(
+  worker: Pick<Worker, "config" | "db" | "log" | "notices">,
+  runner: Runner,
+  job: JobPayload<"answer_question">,
+  signal: AbortSignal,
+): Promise<void> {
+  return carryOut(
+    worker,
+    job,
+    {
+      open: (run, actor) => openQuestion(runner, actor, run),
+      finish: async () => undefined,
+      tell: async () => undefined,
+      watch: (run, leave) => watchListeners(worker, run, leave),
+    },
+    signal,
+  );
+}
