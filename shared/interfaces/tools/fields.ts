@@ -3,12 +3,12 @@ import {notFound} from "../../ground/access.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {layerOf} from "../../querying/layers/layers.ts";
+import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {queryProperties} from "./query-arguments.ts";
 import {askRows, readRows} from "./rows.ts";
-import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const searchFieldsTool = defineTool({

@@ -19,6 +19,8 @@ export interface Example {
   verifiedAt: string;
 }
 
+/** The characters of an example's query as JSON: a longer one would take too much of a prompt. */
+const LONGEST_QUERY = 4000;
 /** The candidates by words, and as many by spelling. */
 const CANDIDATES = 12;
 /**
@@ -51,7 +53,7 @@ export async function findExamples(
     const judge = judges.get(project.id) ?? (await Judge.of(deps, project, actor));
     judges.set(project.id, judge);
     const {fault, isOpen} = judge.judge(judged(row));
-    if (fault !== undefined || !isOpen) continue;
+    if (fault !== undefined || !isOpen || JSON.stringify(row.query).length > LONGEST_QUERY) continue;
     examples.push(exampleOf(row));
     if (examples.length === most) break;
   }
@@ -70,7 +72,8 @@ export async function likest(
   const meant: string[] = [];
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
-    for (const name of await meantFields(await layerOf(deps, project), words)) meant.push(`${project.id} =${name}`);
+    for (const name of await meantFields(await layerOf(deps, project), words))
+      meant.push(`${project.id} =${name}`);
   }
   const {rows} = await sql<StoredRow>`${prepared}
     with stems as (
