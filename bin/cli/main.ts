@@ -2,6 +2,7 @@ import manifest from "../../package.json";
 import {nearest} from "../../shared/semantic/nearest.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
+import {evaluate} from "./eval.ts";
 import {exportLayer} from "./export.ts";
 import {readFlags} from "./flags.ts";
 import {helpOf, overview} from "./help.ts";
@@ -28,6 +29,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "layer diff": diff,
   "layer apply": apply,
   "layer test": test,
+  eval: evaluate,
   export: exportLayer,
   sql,
   upload,

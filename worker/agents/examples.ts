@@ -10,8 +10,14 @@ const LONGEST_TASK = 1000;
  * The verified questions that a run is shown: those that are most like its task, among what it may read. The one place
  * where they enter runs.
  */
-export function examplesFor({hasModels, models}: RunGrounding, task: string): Promise<Example[]> {
-  return hasModels ? findExamples(models.runner, models.actor, task.slice(0, LONGEST_TASK)) : Promise.resolve([]);
+export async function examplesFor(
+  {hasModels, models}: RunGrounding,
+  task: string,
+  leftOut?: string,
+): Promise<Example[]> {
+  if (!hasModels) return [];
+  const {actor, runner} = models;
+  return findExamples(runner, actor, task.slice(0, LONGEST_TASK), leftOut === undefined ? {} : {leftOut});
 }
 
 /** The task of an agent with its examples. */

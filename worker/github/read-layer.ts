@@ -3,13 +3,20 @@ import {readerOf} from "../../shared/ground/validate.ts";
 import {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
 import type {ImportFormat} from "../../shared/modeling/layer-formats/import-files.ts";
+import type {Plain} from "../../shared/modeling/layer-formats/common/document.ts";
 import {type FindColumns, readWithCatalog} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
 import {Graph} from "../../shared/semantic/documents.ts";
 import type {Worker} from "../worker.ts";
 
+/** Data of a file, of any shape; `checkQuestions` parses it. */
+const PlainValue = Type.Unsafe<Plain>({});
+
 const ReadLayer = Type.Object({
   graph: Graph,
   notes: Type.Array(GraphNote),
+  questions: Type.Array(
+    Type.Object({value: PlainValue, file: Type.String(), line: Type.Optional(Type.Integer())}),
+  ),
   places: Type.Record(Type.String(), Type.Object({file: Type.String(), line: Type.Optional(Type.Integer())})),
 });
 export type ReadLayer = Static<typeof ReadLayer>;
@@ -57,7 +64,7 @@ export async function readLayerOf(
     const errors = faults.map(({message, file = "", line}) => ({message, file, ...(line ? {line} : {})}));
     throw new LayerFault(faultSummary(errors, "of the files cannot be read"), errors);
   }
-  return {...read, notes};
+  return {...read, notes, questions: read.questions.map(one => ({...one, file: under(path, one.file)}))};
 }
 
 /** The faults that the warehouse has found, with their places in the files. */

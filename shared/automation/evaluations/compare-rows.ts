@@ -17,13 +17,23 @@ export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrde
   const actual = given.map(row => row.map(cellText));
   const wanted = textOf(expected, isOrdered);
   const columns = (rows: readonly string[][]) =>
-    Array.from({length: width}, (_, column) => textOf(rows.map(row => [row[column] ?? ""]), isOrdered));
+    Array.from({length: width}, (_, column) =>
+      textOf(
+        rows.map(row => [row[column] ?? ""]),
+        isOrdered,
+      ),
+    );
   const [expectedColumns, actualColumns] = [columns(expected), columns(actual)];
   let tries = 0;
   const assign = (chosen: number[]): boolean => {
     if (chosen.length === width) {
       tries++;
-      return textOf(actual.map(row => chosen.map(column => row[column] ?? "")), isOrdered) === wanted;
+      return (
+        textOf(
+          actual.map(row => chosen.map(column => row[column] ?? "")),
+          isOrdered,
+        ) === wanted
+      );
     }
     return actualColumns.some(
       (text, column) =>

@@ -74,7 +74,9 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
 function saysTheRow(rows: Rows["rows"], figures: readonly CheckedFigure[]): boolean {
   const [row, ...others] = rows;
   if (!row || others.length > 0 || row.length === 0) return false;
-  const written = figures.flatMap(({text, status}) => (status === "verified" ? (readFigure(text) ?? []) : []));
+  const written = figures.flatMap(({text, status}) =>
+    status === "verified" ? (readFigure(text) ?? []) : [],
+  );
   return row.every(cell => {
     const number = numberOf(cell);
     return number !== undefined && written.some(figure => says(figure, number));
@@ -112,7 +114,11 @@ function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judge
 /** The number in a cell; `gone` where the query was not read again; its text where it is a text, such as a date. */
 function cellOf(
   read: Judged["read"],
-  {queryRunId, row, column}: {queryRunId?: string | undefined; row?: number | undefined; column?: string | undefined},
+  {
+    queryRunId,
+    row,
+    column,
+  }: {queryRunId?: string | undefined; row?: number | undefined; column?: string | undefined},
 ): number | string | undefined {
   const result = queryRunId === undefined ? undefined : read.get(queryRunId);
   if (!result || row === undefined || column === undefined) return "gone";

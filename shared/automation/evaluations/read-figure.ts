@@ -50,7 +50,8 @@ function plainNumber(digits: string): string | undefined {
 
 /** Whether the figure says what the cell holds, rounded as it is written. The sign may be said in words. */
 export function says({value, tolerance, isPercent}: ReadFigure, cell: number): boolean {
-  const near = (one: number) => Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
+  const near = (one: number) =>
+    Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
   // A column in percent, such as 12.5, is written with the sign too.
   return near(cell) || (isPercent && near(cell / 100));
 }

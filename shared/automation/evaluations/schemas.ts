@@ -37,7 +37,9 @@ export const EvaluationInput = Type.Object(
         description: "Evaluations of one name are compared with each other. Default: the model's",
       }),
     ),
-    model: Type.Optional(Type.String({minLength: 1, maxLength: 200, description: "Default as for POST /api/ask"})),
+    model: Type.Optional(
+      Type.String({minLength: 1, maxLength: 200, description: "Default as for POST /api/ask"}),
+    ),
     runs: Type.Optional(Type.Integer({minimum: 1, maximum: 10, description: "Of each case. Default 1"})),
     cases: Type.Optional(
       Type.Array(EvaluationCase, {
@@ -88,7 +90,8 @@ export const Summary = Type.Object({
   runs: Type.Integer(),
   correct: Type.Integer({description: "Runs with a right answer"}),
   wrongButVerified: Type.Integer({
-    description: "Verified figures that are wrong, and wrong answers that are called made of a verified question. Must be 0",
+    description:
+      "Verified figures that are wrong, and wrong answers that are called made of a verified question. Must be 0",
   }),
   tokens: Type.Integer(),
 });
@@ -97,7 +100,9 @@ export type Summary = Static<typeof Summary>;
 export const Compared = Type.Object({
   id: Type.String({description: "The evaluation of the same name before this one"}),
   correct: Type.Integer(),
-  worse: Type.Array(Type.String(), {description: "Questions that fewer runs answer rightly, the worst first"}),
+  worse: Type.Array(Type.String(), {
+    description: "Questions that fewer runs answer rightly, the worst first",
+  }),
   better: Type.Array(Type.String()),
 });
 export type Compared = Static<typeof Compared>;
@@ -140,8 +145,6 @@ export type EvaluationView = Static<typeof EvaluationView>;
 export const Definition = Type.Object({
   model: Type.String(),
   runs: Type.Integer(),
-  cases: Type.Array(
-    Type.Object({case: EvaluationCase, verifiedQuestionId: Type.Optional(Type.String())}),
-  ),
+  cases: Type.Array(Type.Object({case: EvaluationCase, verifiedQuestionId: Type.Optional(Type.String())})),
 });
 export type Definition = Static<typeof Definition>;

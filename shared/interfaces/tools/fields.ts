@@ -14,7 +14,7 @@ import {defineTool, READS, type Tool} from "./tool.ts";
 const searchFieldsTool = defineTool({
   name: "search_fields",
   title: "Search fields",
-  description: "Finds fields by words in names, labels, descriptions and hints, best first.",
+  description: "Finds fields by words in names, labels, synonyms, descriptions and hints, best first.",
   scope: "read",
   input: Type.Object(
     {
@@ -49,14 +49,16 @@ const searchFieldsTool = defineTool({
         model: base.name,
         projectId,
         label: field.source.label,
+        synonyms: field.source.synonyms && shorten(field.source.synonyms.join(", "), 200),
         description: field.source.description && shorten(field.source.description, 200),
         hint: field.source.hint && shorten(field.source.hint, 200),
       }));
     // A name over joins does not tell which model its query is over.
     const model = rows.some(row => !row.field.startsWith(`${row.model}.`)) ? ["model"] : [];
+    const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
     return listAnswer({
       rows,
-      columns: ["field", ...model, "kind", "type", "projectId", "label", "description", "hint"],
+      columns: ["field", ...model, "kind", "type", "projectId", "label", ...called, "description", "hint"],
       placeAfter: index => start + index + 1,
       empty: `No field fits "${shorten(words, 100)}". Fewer or other words may; list_models names the models.`,
     });

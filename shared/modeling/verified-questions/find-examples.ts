@@ -21,6 +21,7 @@ export interface Example {
 
 /** The characters of an example's query as JSON: a longer one would take too much of a prompt. */
 const LONGEST_QUERY = 4000;
+const MOST_EXAMPLES = 3;
 /** The candidates by words, and as many by spelling. */
 const CANDIDATES = 12;
 /**
@@ -40,16 +41,16 @@ export async function findExamples(
   deps: LayerDeps,
   actor: Actor,
   question: string,
-  {most = 3, projectIds}: {most?: number; projectIds?: readonly string[]} = {},
+  {most = MOST_EXAMPLES, leftOut}: {most?: number; leftOut?: string} = {},
 ): Promise<Example[]> {
-  const seen = [...(await projectsOf(deps, actor.orgId)).values()].filter(
-    project => canSeeProject(actor, project) && projectIds?.includes(project.id) !== false,
+  const seen = [...(await projectsOf(deps, actor.orgId)).values()].filter(project =>
+    canSeeProject(actor, project),
   );
   const judges = new Map<string, Judge>();
   const examples: Example[] = [];
   for (const row of await likest(deps, actor, seen, question)) {
     const project = seen.find(({id}) => id === row.project_id);
-    if (!project) continue;
+    if (!project || row.id === leftOut) continue;
     const judge = judges.get(project.id) ?? (await Judge.of(deps, project, actor));
     judges.set(project.id, judge);
     const {fault, isOpen} = judge.judge(judged(row));

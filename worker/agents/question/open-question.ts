@@ -9,6 +9,7 @@ import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
 import {answeringOf} from "./answer-question.ts";
+import {relevantModels} from "./relevant-models.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
 export async function openQuestion(runner: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
@@ -17,12 +18,13 @@ export async function openQuestion(runner: Runner, actor: Actor, run: RunState):
   const grounding = isGrounded
     ? await groundRun(runner, actor, definition.grounding)
     : groundAll(runner, actor);
-  const examples = await examplesFor(grounding, definition.instructions);
+  const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
   const earlier = await tellEarlier(runner, actor, run);
   const task = questionTask(definition.instructions, {
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
     earlier,
+    models: grounding.hasModels ? await relevantModels(grounding.models, definition.instructions) : [],
     examples: examples.map(exampleLine),
   });
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};
