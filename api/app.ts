@@ -34,6 +34,7 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
+import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
@@ -58,6 +59,7 @@ export function makeApp(web: Web): WebServer {
     .use(meRoutes(web))
     .use(oauthRoutes(web))
     .use(oauthPageRoutes(web))
+    .use(singleSignOnPageRoutes(web))
     .use(oauthGrantRoutes(web))
     .use(peoplePageRoutes(web))
     .use(connectionRoutes(web))

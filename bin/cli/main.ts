@@ -1,5 +1,6 @@
 import manifest from "../../package.json";
 import {nearest} from "../../shared/semantic/nearest.ts";
+import {ask} from "./ask.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
 import {evaluate} from "./eval.ts";
@@ -32,6 +33,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   eval: evaluate,
   export: exportLayer,
   sql,
+  ask,
   upload,
 };
 

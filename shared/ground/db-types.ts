@@ -217,8 +217,11 @@ export interface BillingPlans {
 export interface BrowserSessions {
   created_at: Generated<Timestamp>;
   hash: Buffer;
+  issuer: string | null;
   org_id: string;
   principal_id: string;
+  provider_session: string | null;
+  sealed_id_token: Buffer | null;
   seen_at: Generated<Timestamp>;
 }
 
@@ -564,9 +567,11 @@ export interface OauthGrants {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  issuer: string | null;
   last_used_at: Timestamp | null;
   org_id: string;
   principal_id: string;
+  provider_session: string | null;
   scopes: string[];
 }
 
@@ -803,6 +808,25 @@ export interface Sheets {
   tabs: Json;
 }
 
+export interface SignInBindings {
+  admin_by_claim: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  org_id: string;
+  principal_id: string;
+  signed_in_at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface SignInFlows {
+  browser_mac: string;
+  expires_at: Timestamp;
+  org_id: string | null;
+  return_to: string | null;
+  sealed: Buffer;
+  state_hash: Buffer;
+}
+
 export interface SnapshotChunks {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -826,6 +850,7 @@ export interface TableSizes {
 }
 
 export interface TeamMembers {
+  by_claim: Generated<boolean>;
   created_at: Generated<Timestamp>;
   org_id: string;
   principal_id: string;
@@ -1025,6 +1050,8 @@ export interface DB {
   session_tokens: SessionTokens;
   sheet_queries: SheetQueries;
   sheets: Sheets;
+  sign_in_bindings: SignInBindings;
+  sign_in_flows: SignInFlows;
   snapshot_chunks: SnapshotChunks;
   statement_crashes: StatementCrashes;
   table_sizes: TableSizes;

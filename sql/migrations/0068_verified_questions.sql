@@ -12,8 +12,6 @@ create table verified_questions (
   verified_at timestamptz(3) not null default now(),
   created_at timestamptz(3) not null default now(),
   updated_at timestamptz(3) not null default now(),
-  -- Whether the repository's file has it: a file without it takes it away.
-  from_file boolean not null default false,
   -- The question and its phrasings.
   wording text not null,
   -- The stems of the wording and the fields of the query. Each is preceded by the project's id, so that a search reads

@@ -2,6 +2,7 @@ import {describe, expect, test} from "bun:test";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import type {Model} from "../../shared/semantic/layer/graph.ts";
 import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import {processorMs} from "../support/processor-time.ts";
 
 const flights: Model = {
   name: "flights",
@@ -117,12 +118,12 @@ test("ten thousand models are searched in a moment", async () => {
     })),
     joins: [],
   });
-  const before = performance.now();
+  const before = processorMs();
   expect((await names("revenue table_4711", big))[0]).toBe("table_4711.revenue");
-  const started = performance.now();
+  const started = processorMs();
   for (const words of ["revenue 17", "count of table 99", "revnue", "column for tests", "field_3_96"]) {
     expect((await names(words, big)).length).toBeGreaterThan(0);
   }
   // The first search has made the index, and no other one is anywhere near that.
-  expect((performance.now() - started) / 5).toBeLessThan(started - before);
+  expect((processorMs() - started) / 5).toBeLessThan(started - before);
 });

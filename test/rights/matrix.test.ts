@@ -148,7 +148,9 @@ async function callRoute(caller: Caller, {method, path, body, isFresh}: Need): P
           ? "actionRunId"
           : isRun && path.includes("agents")
             ? "agentRunId"
-            : name;
+            : isRun && path.includes("/ask/")
+              ? "askRunId"
+              : name;
     const id = isFresh && name === names.at(-1) ? await world.fresh(what) : ids[what];
     if (id === undefined) throw new Error(`The world has no ${name} for ${path}`);
     url = url.replace(`:${name}`, id);

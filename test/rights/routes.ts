@@ -235,6 +235,13 @@ GET /api/agents/:agentId/runs                                | read   | inorg
 GET /api/agents/:agentId/runs/:runId                         | read   | inorg
 DELETE /api/agents/:agentId/runs/:runId                      | write  | inorg adminsvc
 GET /api/agents/:agentId/runs/:runId/events                  | read   | inorg
+POST /api/ask                                                | read   | any
+GET /api/ask/:runId                                          | read   | run
+DELETE /api/ask/:runId                                       | read   | run fresh
+GET /api/ask/:runId/events                                   | read   | run
+GET /api/conversations                                       | read   | any
+GET /api/conversations/:conversationId                       | read   | run
+DELETE /api/conversations/:conversationId                    | read   | run fresh
 GET /api/orgs/:orgId/llm-budget                              | read   | admin
 PUT /api/orgs/:orgId/llm-budget                              | write  | admin
 GET /api/orgs/:orgId/llm-usage                               | read   | admin

@@ -85,6 +85,8 @@ export async function makeWorld(): Promise<World> {
     embedTokenId: addEmbed,
     installationId: () => addInstallation(t, owner.id),
     verifiedQuestionId: () => addVerifiedQuestion(t, projectId),
+    askRunId: async () => (await addQuestion(t, {ownerId: owner.id, status: "queued"})).askRunId,
+    conversationId: async () => (await addQuestion(t, {ownerId: owner.id})).conversationId,
     principalId: async () => {
       const {id} = await addPerson(t, {teams: [{id: insiders, role: "member"}]});
       return id;
@@ -222,6 +224,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const {scheduleId, deliveryId} = await addSchedule(t, chartId, place);
   const {actionId, actionRunId} = await addAction(t, place);
   const {agentId, agentRunId} = await addAgent(t, chartId, place);
+  const question = await addQuestion(t, place);
   const names = [
     [chartId, MARKS.chart],
     [dashboardId, MARKS.dashboard],
@@ -237,7 +240,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
     t.db,
   );
-  const later = {scheduleId, deliveryId, actionId, actionRunId, agentId, agentRunId};
+  const later = {scheduleId, deliveryId, actionId, actionRunId, agentId, agentRunId, ...question};
   return {chartId, dashboardId, sheetId, datasetId, slug, ...later};
 }
 
@@ -372,4 +375,41 @@ async function addAgent(t: TestService, chartId: string, {ownerId}: {ownerId: st
     t.db,
   );
   return {agentId, agentRunId};
+}
+
+/** A question of the owner, whose answer nobody else reads. */
+async function addQuestion(
+  t: TestService,
+  {ownerId, status = "succeeded"}: {ownerId: string; status?: string},
+) {
+  const [conversationId, askRunId, orgId] = [newId("conv"), newId("run"), t.org.id];
+  const mark = MARKS.chart;
+  const definition = {
+    instructions: mark,
+    model: "local/none",
+    grounding: [],
+    outputs: [],
+    maxTokensPerRun: 10_000,
+    maxRounds: 5,
+    strict: false,
+    accepted: {},
+    question: {isGrounded: false},
+  };
+  const answer = {
+    answer: {title: mark, sections: [{text: mark}], figures: []},
+    report: {title: "", markdown: mark, figures: []},
+    reply: {charts: [], followUps: [], clarify: null},
+    isFinal: true,
+  };
+  await sql`
+    insert into conversations (id, org_id, owner_id, title) values (${conversationId}, ${orgId}, ${ownerId}, ${mark})`.execute(
+    t.db,
+  );
+  await sql`
+    insert into agent_runs (id, org_id, conversation_id, status, cause, name, run_as, definition, answer, finished_at)
+    values (${askRunId}, ${orgId}, ${conversationId}, ${status}, '{"type": "manual"}', ${mark}, ${ownerId},
+      ${JSON.stringify(definition)}, ${JSON.stringify(answer)}, case when ${status} = 'succeeded' then now() end)`.execute(
+    t.db,
+  );
+  return {conversationId, askRunId};
 }

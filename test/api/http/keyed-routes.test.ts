@@ -71,6 +71,7 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
   "/api/agents/{agentId}/run": async () => ({
     path: `/api/agents/${(await t.made("/api/agents", agent())).id}/run`,
   }),
+  "/api/ask": () => ({path: "/api/ask", body: {question: name(), model: "local/none"}}),
   "/api/charts": () => ({
     path: "/api/charts",
     body: {name: name(), type: "table", query: {...query, projectId: shop.projectId}},

@@ -5,16 +5,19 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
+import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
 import type {Agent, AgentOutput, AgentRunDetail} from "./data.ts";
 import {isUnderWay} from "./data.ts";
-import {Report} from "./report.tsx";
+import {sourceIn} from "./evidence.ts";
 import {RunButton} from "./run-button.tsx";
 import {Transcript} from "./transcript.tsx";
 import {CAUSES} from "./words.ts";
+
+type ReportOutput = Extract<AgentOutput, {type: "report"}>;
 
 const LOOK_MS = 2000;
 const NUMBER = new Intl.NumberFormat();
@@ -113,6 +116,24 @@ function Opened({
             )}
           </AdminGate>
         </Dialog>
+      )}
+    </>
+  );
+}
+
+function Report({report: {markdown, figures}, run}: {report: ReportOutput; run: AgentRunDetail}) {
+  const sourceOf = (queryRunId: string) => sourceIn(run, queryRunId);
+  return (
+    <>
+      <p class="soft">{figuresWords(figures)}</p>
+      <article class="card" aria-label="Report">
+        <CheckedText markdown={markdown} figures={figures} sourceOf={sourceOf} />
+      </article>
+      {figures.length > 0 && (
+        <>
+          <h2>Its figures</h2>
+          <FigureTable figures={figures} sourceOf={sourceOf} />
+        </>
       )}
     </>
   );

@@ -5,13 +5,14 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Empty} from "../../parts/empty.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import {isAnyConfigured, type LlmModels, NoProvider} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service, whoAmI} from "../../service/service.ts";
-import type {Agent, LlmModels} from "./data.ts";
-import {NewAgent} from "./new-agent.tsx";
+import type {Agent} from "./data.ts";
+import {groundingAtAddress, NewAgent} from "./new-agent.tsx";
 import {cadenceWords} from "./words.ts";
 
 export default function Agents() {
@@ -24,7 +25,7 @@ export default function Agents() {
     ]);
     return {models, canMake: me.orgRole === "admin" && me.seat === "editor"};
   }, []);
-  const isConfigured = place.value?.models.providers.some(({configured}) => configured) ?? true;
+  const isConfigured = place.value ? isAnyConfigured(place.value.models) : true;
   const close = () => {
     setMaking(false);
     keepSearch(new URLSearchParams());
@@ -41,7 +42,7 @@ export default function Agents() {
           </Button>
         )}
       </PageHead>
-      {!isConfigured && place.value && <NoProvider models={place.value.models} />}
+      {!isConfigured && place.value && <NoProvider models={place.value.models} so="Agents cannot run yet." />}
       {place.value && !place.value.canMake && (
         <p class="hint">An org-admin makes agents. You can read what they report.</p>
       )}
@@ -80,6 +81,7 @@ export default function Agents() {
               canMake ? (
                 <NewAgent
                   models={models}
+                  start={{grounding: groundingAtAddress()}}
                   onMade={({id}) => {
                     close();
                     open(`/agents/${id}`);
@@ -93,22 +95,5 @@ export default function Agents() {
         </Dialog>
       )}
     </>
-  );
-}
-
-/** Says plainly that there is no language model, and what would give one. */
-function NoProvider({models}: {models: LlmModels}) {
-  return (
-    <section class="card" aria-label="No language model">
-      <h2>No language model is configured</h2>
-      <p>Agents cannot run yet. Who runs this service sets one of these variables, and starts it again:</p>
-      <ul>
-        {models.providers.map(({prefix, variable}) => (
-          <li key={prefix}>
-            <code>{variable}</code> for models of <code>{prefix}…</code>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

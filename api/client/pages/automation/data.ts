@@ -1,4 +1,5 @@
 import type {Filter, Query} from "../../../../shared/semantic/documents.ts";
+import type {Figure} from "../../parts/report/figures.ts";
 
 /** Runs that have not ended can be cancelled. */
 const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
@@ -108,17 +109,6 @@ export interface Agent {
   pausedBecause?: string;
 }
 
-export interface Figure {
-  text: string;
-  value: number | null;
-  queryRunId?: string;
-  row?: number;
-  column?: string;
-  of?: {as: "difference" | "change" | "ratio" | "share"; queryRunId: string; row: number; column: string};
-  status: "verified" | "unverified";
-  reason?: string;
-}
-
 export type AgentOutput =
   | {type: "report"; markdown: string; figures: Figure[]}
   | {type: "chart" | "dashboard"; id?: string; error?: string}
@@ -189,12 +179,6 @@ export interface QueryRun {
   durationMs: number | null;
   error: {code: string; message: string} | null;
   createdAt: string;
-}
-
-/** The models that agents can use, as the API tells. */
-export interface LlmModels {
-  providers: {prefix: string; configured: boolean; variable: string}[];
-  models: {name: string}[];
 }
 
 export type {Filter, Query};

@@ -1,18 +1,17 @@
+import type {ReadRows, Source} from "../../parts/report/figures.ts";
 import type {AgentRunDetail, Evidence} from "./data.ts";
-
-/** The rows of a query as the language model has read them. */
-export interface Read {
-  columns: string[];
-  rows: string[][];
-  /** The number of the first row in the result. */
-  first: number;
-}
 
 const COUNTED = /\(rows are counted from (\d+)/;
 const ESCAPED: Readonly<Record<string, string>> = {"\\t": "\t", "\\n": "\n", "\\r": "\r", "\\\\": "\\"};
 
+/** The query of an agent's run that figures name. */
+export function sourceIn(run: AgentRunDetail, queryRunId: string): Source | undefined {
+  const evidence = run.evidence?.find(one => one.queryRunId === queryRunId);
+  return evidence && {sql: evidence.sql, rows: rowsOf(run, evidence)};
+}
+
 /** The rows behind a figure, from the transcript; `undefined` where a tool answered them in another form. */
-export function rowsOf(run: AgentRunDetail, {queryRunId, columns}: Evidence): Read | undefined {
+function rowsOf(run: AgentRunDetail, {queryRunId, columns}: Evidence): ReadRows | undefined {
   const results = (run.transcript ?? []).flatMap(({toolCalls}) =>
     toolCalls.flatMap(({result}) => (result?.includes(queryRunId) ? [result] : [])),
   );

@@ -1,9 +1,9 @@
 import {useEffect, useState} from "preact/hooks";
-import type {ChartData} from "../../api.ts";
 import {CheckField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import type {ChartData} from "../../service/api.ts";
 import {segment, service, whoAmI} from "../../service/service.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
@@ -14,12 +14,15 @@ import {measuresOf, triggerOf, type Watch} from "./threshold.ts";
 import {WatchFields} from "./watch-fields.tsx";
 import {thresholdWords} from "./words.ts";
 
-interface Chart extends ChartOf {
-  projectId: string;
+interface Chart extends Omit<ChartOf, "id"> {
+  /** Missing of one that is not saved. */
+  id?: string;
+  projectId?: string;
   query: Query;
 }
 
-interface Watched {
+/** A chart with its rows of now. */
+export interface Watched {
   chart: Chart;
   data: ChartData;
 }
@@ -27,10 +30,10 @@ interface Watched {
 /** A chart with its rows of now. */
 export function useChart(chartId: string) {
   return useLoad(
-    async (signal): Promise<Watched> => {
+    async (signal): Promise<Watched & {chart: ChartOf}> => {
       const path = `/api/charts/${segment(chartId)}`;
       const [chart, data] = await Promise.all([
-        service.get<Chart>(path, {signal}),
+        service.get<Chart & ChartOf>(path, {signal}),
         service.get<ChartData>(`${path}/drawing`, {signal}),
       ]);
       return {chart, data};
@@ -42,20 +45,16 @@ export function useChart(chartId: string) {
 /** "Tell me when …": makes an action that watches a measure of a chart. */
 export function NewAction({chartId, onSaved}: {chartId: string; onSaved: (action: Action) => void}) {
   const watched = useChart(chartId);
-  return (
-    <Load from={watched}>
-      {({chart, data}) =>
-        measuresOf(data.columns).length > 0 ? (
-          <WatchForm chart={chart} data={data} onSaved={onSaved} />
-        ) : (
-          <p class="notice">This chart has no number to watch.</p>
-        )
-      }
-    </Load>
-  );
+  return <Load from={watched}>{found => <WatchForm {...found} onSaved={onSaved} />}</Load>;
 }
 
-function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) => void}) {
+/** The form of an action that watches a measure of a chart, which need not be saved. */
+export function WatchForm(props: Watched & {onSaved: (action: Action) => void}) {
+  if (measuresOf(props.data.columns).length > 0) return <Watching {...props} />;
+  return <p class="notice">This chart has no number to watch.</p>;
+}
+
+function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) => void}) {
   const [name, setName] = useState(`${chart.name}`.slice(0, 200));
   const [watch, setWatch] = useState<Watch>(() => ({
     measure: measuresOf(data.columns)[0]?.name ?? "",
@@ -81,7 +80,11 @@ function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) 
   }, []);
   const labelOf = (field: string) => data.columns.find(column => column.name === field)?.label ?? field;
   const trigger = {
-    ...triggerOf({...chart.query, projectId: chart.projectId} as Query, data.columns, watch),
+    ...triggerOf(
+      {...chart.query, ...(chart.projectId !== undefined && {projectId: chart.projectId})},
+      data.columns,
+      watch,
+    ),
     cron: cronOf(cadence),
     timezone: cadence.timezone,
   };
@@ -98,7 +101,7 @@ function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) 
             recipients: addressesIn(recipients),
             subject: name.trim(),
             message: message.trim() || `Now ${words}.`.slice(0, 5000),
-            ...(withChart && {chartId: chart.id}),
+            ...(withChart && chart.id !== undefined && {chartId: chart.id}),
           },
         ],
       });
@@ -107,7 +110,7 @@ function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) 
   };
   return (
     <div class="beside">
-      <ChartPicture chart={chart} data={data} />
+      <ChartPicture chart={{id: "unsaved", ...chart}} data={data} />
       <Form sending={sending} submit="Start watching" onSubmit={() => void save()}>
         <WatchFields
           query={chart.query}
@@ -148,7 +151,9 @@ function WatchForm({chart, data, onSaved}: Watched & {onSaved: (action: Action) 
           placeholder={words === undefined ? "" : `Now ${words}.`}
           fault={sending.faultAt("/effects/0/message")}
         />
-        <CheckField label="With the chart" checked={withChart} onChange={setWithChart} />
+        {chart.id !== undefined && (
+          <CheckField label="With the chart" checked={withChart} onChange={setWithChart} />
+        )}
       </Form>
     </div>
   );

@@ -2,15 +2,17 @@ import {useRef, useState} from "preact/hooks";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
+import type {LlmModels} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service, serviceOf, whoAmI} from "../../service/service.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
-import type {Agent, Grounding, LlmModels, Project} from "./data.ts";
+import type {Agent, Grounding, Project} from "./data.ts";
 
 /** How many projects are asked for their models. */
 const MOST_PROJECTS = 20;
+const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 const DEFAULT_TOKENS = "200000";
 
 interface Choice {
@@ -24,15 +26,28 @@ interface Choices {
   chosen: Choice[];
 }
 
-/** The models that a person sees, and what the address names, as in `/agents?new=chart:chart_…`. */
-async function choices(signal: AbortSignal): Promise<Choices> {
+/** What the form of a new agent begins with. */
+export interface AgentStart {
+  name?: string;
+  instructions?: string;
+  grounding: readonly Grounding[];
+  isRegular?: boolean;
+}
+
+/** The models that a person sees, and the content that it begins with. */
+async function choices(given: readonly Grounding[], signal: AbortSignal): Promise<Choices> {
   const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
   const models = await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)));
-  const content = await contentAtAddress(signal);
-  const named = groundingAtAddress();
+  const content = await contentOf(given, signal);
   const chosen = models
     .flat()
-    .filter(({grounding}) => named?.resourceType === "model" && grounding.resourceId === named.resourceId);
+    .filter(({grounding}) =>
+      given.some(
+        one =>
+          one.resourceId === grounding.resourceId ||
+          (one.resourceType === "project" && grounding.resourceId.startsWith(`${one.resourceId}/`)),
+      ),
+    );
   return {offered: [...content, ...models.flat()], chosen: [...content, ...chosen]};
 }
 
@@ -45,46 +60,65 @@ async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSig
   }));
 }
 
-function groundingAtAddress(): {resourceType: string; resourceId: string} | undefined {
+/** The grounding of an address such as `/agents?new=chart:chart_…`. */
+export function groundingAtAddress(): Grounding[] {
   const [, resourceType = "", resourceId = ""] =
     /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
-  return resourceId === "" ? undefined : {resourceType, resourceId};
+  const type = GROUNDING_TYPES.find(one => one === resourceType);
+  return type && resourceId !== "" ? [{resourceType: type, resourceId}] : [];
 }
 
-async function contentAtAddress(signal: AbortSignal): Promise<Choice[]> {
-  const {resourceType, resourceId} = groundingAtAddress() ?? {};
-  if ((resourceType !== "chart" && resourceType !== "dashboard") || !resourceId) return [];
-  const {name} = await service.get<{name: string}>(`/api/${resourceType}s/${segment(resourceId)}`, {signal});
-  return [{grounding: {resourceType, resourceId}, text: `${name} (${resourceType})`}];
+async function contentOf(given: readonly Grounding[], signal: AbortSignal): Promise<Choice[]> {
+  const content = given.filter(({resourceType: type}) => type === "chart" || type === "dashboard");
+  return Promise.all(
+    content.map(async grounding => {
+      const {resourceType, resourceId} = grounding;
+      const path = `/api/${resourceType}s/${segment(resourceId)}`;
+      const {name} = await service.get<{name: string}>(path, {signal});
+      return {grounding, text: `${name} (${resourceType})`};
+    }),
+  );
 }
 
 /** Makes an agent of a question, with a service account of its own that lasts. */
-export function NewAgent({models, onMade}: {models: LlmModels; onMade: (agent: Agent) => void}) {
-  const found = useLoad(choices, []);
+export function NewAgent({
+  models,
+  start,
+  onMade,
+}: {
+  models: LlmModels;
+  start: AgentStart;
+  onMade: (agent: Agent) => void;
+}) {
+  const found = useLoad(signal => choices(start.grounding, signal), []);
   return (
     <Load from={found}>
-      {({offered, chosen}) => <AgentForm models={models} offered={offered} chosen={chosen} onMade={onMade} />}
+      {({offered, chosen}) => (
+        <AgentForm models={models} start={start} offered={offered} chosen={chosen} onMade={onMade} />
+      )}
     </Load>
   );
 }
 
 function AgentForm({
   models,
+  start,
   offered,
   chosen,
   onMade,
 }: {
   models: LlmModels;
+  start: AgentStart;
   offered: readonly Choice[];
   chosen: readonly Choice[];
   onMade: (agent: Agent) => void;
 }) {
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
-  const [name, setName] = useState("");
-  const [instructions, setInstructions] = useState("");
+  const [name, setName] = useState(start.name ?? "");
+  const [instructions, setInstructions] = useState(start.instructions ?? "");
   const [model, setModel] = useState(models.models[0]?.name ?? prefix);
   const [grounding, setGrounding] = useState<readonly Choice[]>(chosen);
-  const [isRegular, setRegular] = useState(false);
+  const [isRegular, setRegular] = useState(start.isRegular ?? false);
   const [cadence, setCadence] = useState<Cadence>(newCadence);
   const [recipients, setRecipients] = useState("");
   const [tokens, setTokens] = useState(DEFAULT_TOKENS);

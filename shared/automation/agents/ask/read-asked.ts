@@ -20,6 +20,7 @@ interface AskedRow {
   run_as: string;
   created_at: Date;
   finished_at: Date | null;
+  listened_at: Date | null;
   rounds: number;
   input_tokens: number;
   output_tokens: number;
@@ -34,12 +35,22 @@ type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
 const read = rowReaderOf(asked, "the question");
 
 const columns = sql.raw(
-  "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
+  "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.listened_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
 );
 
-/** The caller's question with its answer, as far as it has one. `not_found` for a question of anybody else. */
+/**
+ * The caller's question with its answer, as far as it has one. `not_found` for a question of anybody else. Who looks
+ * waits for the answer, as who listens to its events does.
+ */
 export async function getAsked(deps: LayerDeps, actor: Actor, runId: string): Promise<AskRun> {
-  return viewAsked(deps, actor, await requireAsked(deps.db, actor, runId));
+  const row = await requireAsked(deps.db, actor, runId);
+  if (row.listened_at && row.finished_at === null) {
+    await sql`
+      update agent_runs set listened_at = now() where org_id = ${actor.orgId} and id = ${runId}`.execute(
+      deps.db,
+    );
+  }
+  return viewAsked(deps, actor, row);
 }
 
 /** The questions of a conversation of the caller, oldest first. */
@@ -77,7 +88,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<
     rounds: row.rounds,
     tokens: {input, output, total: input + output},
     ...givenOf(answer),
-    evidence: isReadable ? await evidenceOf(deps.db, actor, row.id, answer) : [],
+    evidence: isReadable ? await evidenceOf(deps.db, actor, row, answer) : [],
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
@@ -108,17 +119,21 @@ const readEvidence = rowReaderOf(
   "the evidence of an answer",
 );
 
-/** The queries of the run itself, and those of earlier answers that the answer cites. */
+/**
+ * The queries of the run itself, and those of earlier answers that the answer cites. Once the run has ended, queries that
+ * gave no result are left out.
+ */
 async function evidenceOf(
   db: Db,
   {orgId}: Actor,
-  runId: string,
+  {id: runId, finished_at}: AskedRow,
   answer: StoredAnswer | null,
 ): Promise<AskRun["evidence"]> {
   const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
   const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
     select query_run_id as id, sql, statement, columns from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
+      and (${finished_at === null} or json_array_length(columns) > 0)
     order by query_run_id`.execute(db);
   return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
     queryRunId,

@@ -1,0 +1,26 @@
+/** The providers of language models that the service knows, as `GET /api/agents/models` tells. */
+export interface LlmModels {
+  providers: {prefix: string; configured: boolean; variable: string}[];
+  models: {name: string}[];
+}
+
+export function isAnyConfigured({providers}: LlmModels): boolean {
+  return providers.some(({configured}) => configured);
+}
+
+/** Says plainly that there is no language model, what that means, and what would give one. */
+export function NoProvider({models, so}: {models: LlmModels; so: string}) {
+  return (
+    <section class="card" aria-label="No language model">
+      <h2>No language model is configured</h2>
+      <p>{so} Who runs this service sets one of these variables, and starts it again:</p>
+      <ul>
+        {models.providers.map(({prefix, variable}) => (
+          <li key={prefix}>
+            <code>{variable}</code> for models of <code>{prefix}…</code>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,104 @@
+import {Dialog} from "../dialog.tsx";
+import type {Figure, Source, SourceOf} from "./figures.ts";
+
+const CALCULATED = {
+  difference: "The difference of two cells",
+  change: "The change from one cell to another",
+  ratio: "The ratio of two cells",
+  share: "The share of one cell in another",
+} as const;
+
+interface Cell {
+  queryRunId: string;
+  row: number;
+  column: string;
+}
+
+/** Where a figure comes from: the rows of its query, with its cell marked. */
+export function FigureDialog({
+  figure,
+  sourceOf,
+  onClose,
+}: {
+  figure: Figure;
+  sourceOf: SourceOf;
+  onClose: () => void;
+}) {
+  const {queryRunId, row, column, of} = figure;
+  const own: Cell[] =
+    queryRunId !== undefined && row !== undefined && column !== undefined ? [{queryRunId, row, column}] : [];
+  const cells = [...own, ...(of ? [of] : [])];
+  const queries = [...new Set(cells.map(cell => cell.queryRunId))];
+  return (
+    <Dialog title={`Where “${figure.text}” comes from`} onClose={onClose} wide>
+      {figure.status === "unverified" && (
+        <p role="note">It is not verified. {figure.reason ?? "No query of this run gave it."}</p>
+      )}
+      {of && <p>{CALCULATED[of.as]}, which are marked below.</p>}
+      {queries.map(id => (
+        <Query key={id} source={sourceOf(id)} cells={cells.filter(cell => cell.queryRunId === id)} />
+      ))}
+      {queries.length === 0 && figure.status === "unverified" && <p>It names no query.</p>}
+    </Dialog>
+  );
+}
+
+function Query({source, cells}: {source: Source | undefined; cells: readonly Cell[]}) {
+  if (!source) return <p>This run has no query of that name.</p>;
+  const {sql, rows: read} = source;
+  return (
+    <>
+      {read ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+        <div class="table evidence" role="region" aria-label="The rows of the query" tabIndex={0}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col" class="number">
+                  Row
+                </th>
+                {read.columns.map(column => (
+                  <th key={column} scope="col">
+                    <bdi>{column}</bdi>
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {read.rows.map((values, i) => (
+                <tr key={i}>
+                  <td class="number">{read.first + i}</td>
+                  {values.map((value, c) => {
+                    const isCited = cells.some(
+                      cell => cell.row === read.first + i && cell.column === read.columns[c],
+                    );
+                    return (
+                      <td key={read.columns[c]}>
+                        {isCited ? (
+                          <mark>
+                            <bdi>{value}</bdi>
+                          </mark>
+                        ) : (
+                          <bdi>{value}</bdi>
+                        )}
+                      </td>
+                    );
+                  })}
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      ) : (
+        <p>
+          {cells.map(({row, column}) => `Row ${row}, column ${column}.`).join(" ")} The rows are in the
+          transcript.
+        </p>
+      )}
+      <h3>The SQL that gave them</h3>
+      <pre class="sql" role="region" aria-label="SQL">
+        <code>{sql}</code>
+      </pre>
+    </>
+  );
+}
