@@ -95,3 +95,11 @@ export const getDoc: EndpointDoc = {
   answer,
   errors: ["missing_privilege", "not_found"],
 };
+
+export const cancelDoc: EndpointDoc = {
+  tag,
+  summary: "Cancel an evaluation",
+  description:
+    "Nothing more is asked; questions that are under way end by themselves. Needs the service account of an org-admin.",
+  errors: ["missing_privilege", "not_found", "conflict"],
+};

@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {
+  cancelEvaluation,
   createEvaluation,
   getEvaluation,
   listEvaluations,
@@ -50,8 +51,12 @@ export function evaluationRoutes(web: Web) {
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: EvaluationView}, call =>
     getEvaluation(db, call.actor, projectIdOf(call), call.params["evaluationId"] ?? ""),
   );
+  const cancel = endpoint(web, {...doc.cancelDoc, scope: "write", status: 204, unpaid: true}, call =>
+    cancelEvaluation(db, call.actor, projectIdOf(call), call.params["evaluationId"] ?? ""),
+  );
   return new Elysia()
     .get(at, ...list)
     .post(at, ...create)
-    .get(`${at}/:evaluationId`, ...get);
+    .get(`${at}/:evaluationId`, ...get)
+    .delete(`${at}/:evaluationId`, ...cancel);
 }

@@ -146,6 +146,24 @@ describe("an evaluation", () => {
     }
   });
 
+  test("asks nothing more once it is cancelled", async () => {
+    const asked = question([{delayMs: 200, ...good[0]}, ...good.slice(1)]);
+    const cases = Array.from({length: 30}, () => ({question: asked, query}));
+    const {id} = await t.made(`${at}/evaluations`, {name: "cancelled", cases});
+    const path = `${at}/evaluations/${id}`;
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await t.call("GET", path)).body).toMatchObject({status: "cancelled", summary: null});
+    expect((await t.call("DELETE", path)).status).toBe(409);
+    const begun = async () => {
+      const {rows} = await sql<{count: number}>`
+        select count(run_id)::int as count from evaluation_runs where evaluation_id = ${id}`.execute(t.db);
+      return rows[0]?.count;
+    };
+    const before = await begun();
+    await Bun.sleep(1500);
+    expect(await begun()).toBe(before);
+  });
+
   test("is an org-admin's service account's to begin, with queries that compile", async () => {
     const begin = async (token: string, body: object) =>
       (await t.call("POST", `${at}/evaluations`, {token, body})).status;

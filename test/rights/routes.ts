@@ -138,6 +138,7 @@ DELETE /api/projects/:projectId/verified-questions/:verifiedQuestionId | write |
 GET /api/projects/:projectId/evaluations                     | read   | see admin
 POST /api/projects/:projectId/evaluations                    | write  | author
 GET /api/projects/:projectId/evaluations/:evaluationId       | read   | see admin
+DELETE /api/projects/:projectId/evaluations/:evaluationId    | write  | author
 POST /api/projects/:projectId/write-back                     | write  | author
 GET /api/projects/:projectId/write-backs                     | read   | see
 GET /api/projects/:projectId/write-backs/:writeBackId        | read   | see

@@ -113,6 +113,19 @@ async function verifiedCases(
   }));
 }
 
+/** Cancels an evaluation: nothing more is asked, and what is under way ends by itself. `conflict` for one that has ended. */
+export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, id: string): Promise<void> {
+  await getEvaluation(db, actor, projectId, id);
+  requireOrgAdminServiceAccount(actor);
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update evaluations set status = 'cancelled', finished_at = now()
+      where org_id = ${actor.orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(tx);
+    if (rows.length === 0) throw new ServiceError("conflict", "The evaluation has ended already.");
+    await audit(tx, actor, "evaluation.cancel", {type: "evaluation", id}, {projectId});
+  });
+}
+
 interface StoredRow {
   id: string;
   project_id: string;
