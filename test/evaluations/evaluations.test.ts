@@ -40,7 +40,7 @@ const bad: readonly Turn[] = [
   answer({text: "Paid are {{paid}} orders.", figures: [{...ANSWER.figures[0], row: 1}]}),
 ];
 
-/** A question of its own, whose model does these turns each time. */
+/** A question, whose model does these turns, the last of them each time that it is asked again. */
 let count = 0;
 function question(turns: readonly Turn[], text = `Case ${++count}: how many are paid?`): string {
   t.provider.script(`The question:\n${text}`, turns, {repeats: true});
@@ -122,10 +122,11 @@ describe("an evaluation", () => {
     const cases = [steady, worse, better].map(one => ({question: one, query}));
     const first = await evaluated({name: "again", cases});
     expect(first.comparedWith).toBeUndefined();
+    question(good, steady);
     question(bad, worse);
     question(good, better);
-    const second = await evaluated({name: "again", cases, runs: 2});
-    expect(second.summary).toMatchObject({runs: 6, correct: 4});
+    const second = await evaluated({name: "again", cases});
+    expect(second.summary).toMatchObject({runs: 3, correct: 2});
     expect(second.comparedWith).toEqual({id: first.id, correct: 2, worse: [worse], better: [better]});
   });
 
@@ -144,6 +145,13 @@ describe("an evaluation", () => {
       expect(text).not.toContain(made[0].id);
       expect(text).toContain(made[1].id);
     }
+  });
+
+  test("asks each question as often as it says", async () => {
+    const asked = question([answer({text: "No.", figures: [], cannotAnswer: "other"})]);
+    const made = await evaluated({name: "thrice", runs: 3, cases: [{question: asked, answerable: false}]});
+    expect(made.summary).toMatchObject({cases: 1, runs: 3, correct: 3});
+    expect(made.cases[0].runs).toHaveLength(3);
   });
 
   test("asks nothing more once it is cancelled", async () => {
@@ -210,6 +218,8 @@ describe("analytics eval", () => {
     const report = await Bun.file(junit).text();
     expect(report).toContain('tests="2" failures="1"');
     expect(report).toContain("Its rows are not those of the truth.");
+    question(good, right);
+    question(bad, wrong);
     const json = await run(file, "--threshold", "0.5", "--format", "json");
     expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
   });
