@@ -1341,6 +1341,7 @@ create table verified_questions (
   updated_at timestamp(3) with time zone default now() not null,
   wording text not null,
   terms tsvector not null,
+  from_file boolean default false not null,
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );

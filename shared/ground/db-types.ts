@@ -919,6 +919,7 @@ export interface UsageReports {
 
 export interface VerifiedQuestions {
   created_at: Generated<Timestamp>;
+  from_file: Generated<boolean>;
   id: string;
   note: string | null;
   org_id: string;
