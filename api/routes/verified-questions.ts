@@ -34,7 +34,13 @@ export function verifiedQuestionRoutes(web: Web) {
   });
   const list = endpoint(
     web,
-    {...doc.listDoc, produces: ["application/yaml"], scope: "read", query: VerifiedQuestionQuery, response: Type.Array(VerifiedQuestionView)},
+    {
+      ...doc.listDoc,
+      produces: ["application/yaml"],
+      scope: "read",
+      query: VerifiedQuestionQuery,
+      response: Type.Array(VerifiedQuestionView),
+    },
     async call => {
       const projectId = projectIdOf(call);
       await requireProject(db, call.actor, projectId);

@@ -48,7 +48,10 @@ test("verified questions of a file beside the layer are the project's, and what 
 
 test("a push changes and deletes what the file had, and leaves what people have saved", async () => {
   const [before] = await list();
-  const own = await t.made(path, {question: "By hand?", query: {model: "orders", measures: ["orders.count"]}});
+  const own = await t.made(path, {
+    question: "By hand?",
+    query: {model: "orders", measures: ["orders.count"]},
+  });
   await t.pushed(shop, {files: {"verified-questions.yml": FILE.replace("All of them.", "Every one.")}});
   const changed = (await list()).find(one => one.id === before.id);
   expect([changed.note, changed.question]).toEqual(["Every one.", before.question]);
@@ -60,7 +63,11 @@ test("the project's questions come as such a file, which reads as the same quest
   await t.made(path, {
     question: "Which states?",
     phrasings: ["states: all"],
-    query: {model: "orders", dimensions: ["orders.status"], filters: [{field: "orders.status", op: "!=", value: "no: \"x\""}]},
+    query: {
+      model: "orders",
+      dimensions: ["orders.status"],
+      filters: [{field: "orders.status", op: "!=", value: 'no: "x"'}],
+    },
   });
   const before = await list();
   const file = await t.call("GET", `${path}?format=yaml`);

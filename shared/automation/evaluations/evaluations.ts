@@ -120,7 +120,9 @@ export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, 
   await db.transaction().execute(async tx => {
     const {rows} = await sql`
       update evaluations set status = 'cancelled', finished_at = now()
-      where org_id = ${actor.orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(tx);
+      where org_id = ${actor.orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(
+      tx,
+    );
     if (rows.length === 0) throw new ServiceError("conflict", "The evaluation has ended already.");
     await audit(tx, actor, "evaluation.cancel", {type: "evaluation", id}, {projectId});
   });

@@ -49,7 +49,10 @@ export async function readLayer({
 }: ImportRequest["import"]): Promise<LayerAnswer> {
   try {
     const sent = await readSentFiles(Buffer.from(body, "base64"), contentType, repository?.path);
-    const [questionFiles, files] = [sent.files.filter(isQuestionFile), sent.files.filter(one => !isQuestionFile(one))];
+    const [questionFiles, files] = [
+      sent.files.filter(isQuestionFile),
+      sent.files.filter(one => !isQuestionFile(one)),
+    ];
     const {graph, notes, places, untyped} = importAll(files, settings, repository?.format, columns);
     const questions = readQuestions(repository ? questionFiles : []);
     const all = [...sent.notes, ...notes, ...questions.notes];

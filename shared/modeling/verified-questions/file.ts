@@ -89,7 +89,9 @@ export async function saveFileQuestions(
         phrasings = excluded.phrasings, query = excluded.query, note = excluded.note, from_file = true,
         verified_by = null, verified_at = now(), updated_at = now(), wording = excluded.wording, terms = excluded.terms
       where not v.from_file or v.verified_by is not null or (v.question, v.phrasings, v.query::jsonb, v.note)
-        is distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb, excluded.note)`.execute(tx);
+        is distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb, excluded.note)`.execute(
+      tx,
+    );
   }
 }
 

@@ -1,7 +1,7 @@
 import {describe, expect, test} from "bun:test";
+import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 import {CUBE, DBT, DBT_MODELS, LIGHTDASH, OSSIE} from "./fixtures.ts";
 import {set, written} from "./written.ts";
-import {importFiles} from "../../../shared/modeling/layer-formats/import-files.ts";
 
 describe.each([
   ["dbt's semantic models", DBT],
