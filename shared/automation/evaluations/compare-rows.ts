@@ -52,7 +52,7 @@ function textOf(rows: readonly string[][], isOrdered: boolean): string {
 }
 
 /** A cell as a text that is the same for cells that count as equal. */
-export function cellText(cell: unknown): string {
+function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return "null";
   if (typeof cell === "boolean") return String(cell);
   const number = numberOf(cell);

@@ -7,7 +7,7 @@ const SCALES: readonly [RegExp, number][] = [
 ];
 
 /** A written number, and how far what it stands for may lie from it: half of its last digit. */
-export interface ReadFigure {
+interface ReadFigure {
   value: number;
   tolerance: number;
   isPercent: boolean;

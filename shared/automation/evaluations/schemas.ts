@@ -64,7 +64,7 @@ export const EvaluationStarted = Type.Object(
   {$id: "EvaluationStarted"},
 );
 
-export const Figures = Type.Object({
+const Figures = Type.Object({
   verified: Type.Integer({description: "Which the service has verified"}),
   unverified: Type.Integer({description: "Which it has marked unverified"}),
   wrong: Type.Integer({

@@ -3,7 +3,7 @@ import type {Entry} from "../../common/entry.ts";
 import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
 
 /** Advice for agents and synonyms in `meta`, if there are any; the rest of `meta` is noted as unused. */
-export function metaTexts(entry: Entry): Pick<Texts, "hint" | "synonyms"> {
+function metaTexts(entry: Entry): Pick<Texts, "hint" | "synonyms"> {
   const {config} = entry.value;
   const metas = [entry.plain("meta"), isPlainMap(config) ? config["meta"] : undefined];
   let hint: string | undefined;
