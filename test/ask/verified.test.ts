@@ -66,6 +66,15 @@ test("an answer that cites other rows beside the verified ones is not verified",
   expect(run.answer.verifiedQuestionId).toBeUndefined();
 });
 
+test("an answer that says another number than the verified rows is not verified", async () => {
+  const run = await t.answered([
+    {calls: [BY_STATUS]},
+    answer({...ANSWER, figures: [{...ANSWER.figures[0], value: "7"}]}),
+  ]);
+  expect(run.answer.figures).toMatchObject([{text: "7", status: "unverified"}]);
+  expect(run.answer.verifiedQuestionId).toBeUndefined();
+});
+
 test("a question that names another's hidden rows is never shown to a model that answers them", async () => {
   const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
   await t.made(

@@ -52,12 +52,13 @@ export function answeringOf(asked: Asked): Answering {
       const charts = await chartsOf(asked, run, given);
       const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, place);
       const {chartNames, markdown} = report;
+      const isVerified = report.figures.every(({status}) => status === "verified");
       const reply: Reply = {
         charts: charts.map((chart, index) => ({...chart, name: nameOf(chartNames[index] ?? chart.name)})),
         followUps: await followUpsOf(asked, run, given),
         clarify: given.clarify ? checkedClarify(run, given, given.clarify, baseUrl) : null,
         ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
-        ...verifiedOf(asked, run, given),
+        ...(isVerified ? verifiedOf(asked, run, given) : {}),
       };
       return {
         answer: {title: run.name, sections: [{text}], figures},
