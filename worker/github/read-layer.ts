@@ -2,20 +2,16 @@ import {type Static, Type} from "@sinclair/typebox";
 import {readerOf} from "../../shared/ground/validate.ts";
 import {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import type {SyncError} from "../../shared/modeling/github/sync-schemas.ts";
-import type {Plain} from "../../shared/modeling/layer-formats/common/document.ts";
 import type {ImportFormat} from "../../shared/modeling/layer-formats/import-files.ts";
 import {type FindColumns, readWithCatalog} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
 import {Graph} from "../../shared/semantic/documents.ts";
 import type {Worker} from "../worker.ts";
 
-/** Data of a file, of any shape; `checkQuestions` parses it. */
-const PlainValue = Type.Unsafe<Plain>({});
-
 const ReadLayer = Type.Object({
   graph: Graph,
   notes: Type.Array(GraphNote),
   questions: Type.Array(
-    Type.Object({value: PlainValue, file: Type.String(), line: Type.Optional(Type.Integer())}),
+    Type.Object({value: Type.Unknown(), file: Type.String(), line: Type.Optional(Type.Integer())}),
   ),
   places: Type.Record(Type.String(), Type.Object({file: Type.String(), line: Type.Optional(Type.Integer())})),
 });

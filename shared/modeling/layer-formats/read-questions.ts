@@ -1,9 +1,9 @@
-import {isPlainMap, type Plain, readDocuments, type SourceFile} from "./common/document.ts";
+import {isPlainMap, readDocuments, type SourceFile} from "./common/document.ts";
 import {type ImportNote, Notes} from "./common/notes.ts";
 
 /** A verified question as a file has it, unchecked. */
 export interface QuestionEntry {
-  value: Plain;
+  value: unknown;
   file: string;
   line?: number;
 }
