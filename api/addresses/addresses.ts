@@ -5,6 +5,8 @@
 export const ADDRESSES = {
   home: {path: "/", title: "Analytics Service"},
   start: {path: "/start", title: "Get started"},
+  ask: {path: "/ask", title: "Ask"},
+  conversation: {path: "/ask/:conversationId", title: "Ask"},
   dashboards: {path: "/dashboards", title: "Dashboards"},
   dashboard: {path: "/dashboards/:dashboardId", title: "Dashboard"},
   editDashboard: {path: "/dashboards/:dashboardId/edit", title: "Edit dashboard"},

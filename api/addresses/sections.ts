@@ -13,6 +13,7 @@ interface Section {
 /** The main navigation. */
 export const SECTIONS: readonly Section[] = [
   {title: "Home", pages: [{page: "home", title: "Home"}], within: ["start"]},
+  {title: "Ask", pages: [{page: "ask", title: "Ask"}], within: ["conversation"]},
   {title: "Explore", pages: [{page: "exploreAny", title: "Explore"}], within: ["explore"]},
   {
     title: "Content",

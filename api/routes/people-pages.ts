@@ -29,6 +29,7 @@ const STYLES = [
   "pages/layer/layer.css",
   "pages/explore/explore.css",
   "pages/automation/automation.css",
+  "asking/asking.css",
 ];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */

@@ -13,6 +13,8 @@ type PageModule =
 /** The module of each page. */
 export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   start: {load: () => import("../pages/start/start.tsx")},
+  ask: {load: () => import("../pages/ask/ask.tsx")},
+  conversation: {load: () => import("../pages/ask/ask.tsx")},
   connections: {load: () => import("../pages/connections/connections.tsx")},
   connection: {load: () => import("../pages/connections/connection.tsx")},
   projects: {load: () => import("../pages/layer/projects.tsx")},

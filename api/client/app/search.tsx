@@ -1,8 +1,10 @@
 import {useEffect, useLayoutEffect, useRef, useState} from "preact/hooks";
 import {ADDRESSES} from "../../addresses/addresses.ts";
 import {SECTIONS} from "../../addresses/sections.ts";
+import {languageModels} from "../asking/language-models.ts";
 import {Dialog} from "../parts/dialog.tsx";
 import {messageOf} from "../parts/failed.tsx";
+import {isAnyConfigured} from "../parts/no-provider.tsx";
 import {service, whoAmI} from "../service/service.ts";
 import {modelLinks} from "./model-links.ts";
 import {open as openPage} from "./navigation.ts";
@@ -26,6 +28,8 @@ interface Hit {
   href: string;
   text: string;
   kind: string;
+  /** Nothing that was found, but a question of what was typed. */
+  isQuestion?: true;
 }
 
 /** What was found by a text; by none before the first answer. */
@@ -88,7 +92,8 @@ function Palette({onClose}: {onClose: () => void}) {
           if (entered.current === text && hits[0]) return go(hits[0]);
           setFound({text, hits});
           setMarked(0);
-          setStatus(hits.length === 0 ? "Nothing was found." : `${hits.length} found`);
+          const count = hits.filter(({isQuestion}) => !isQuestion).length;
+          setStatus(count === 0 ? "Nothing was found." : `${count} found`);
         },
         (error: unknown) => {
           if (!controller.signal.aborted) setStatus(messageOf(error));
@@ -172,5 +177,15 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
     .filter(({name, label, description, synonyms}) => fits(`${name} ${label} ${description} ${synonyms}`))
     .slice(0, MOST_OF_A_KIND)
     .map(({href, label, project}) => ({href, text: label, kind: `Model of ${project}`}));
-  return [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];
+  const found = [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];
+  return [...found, ...(await questionOf(text.trim()))];
+}
+
+/** What was typed as a question in one's own words, where a language model can answer it. */
+async function questionOf(text: string): Promise<Hit[]> {
+  const {path} = ADDRESSES.ask;
+  // Without one, and where it cannot be told, the palette finds what it finds.
+  const models = await languageModels().catch(() => undefined);
+  if (!models || !isAnyConfigured(models) || location.pathname === path) return [];
+  return [{href: `${path}?q=${encodeURIComponent(text)}`, text, kind: "Ask", isQuestion: true}];
 }

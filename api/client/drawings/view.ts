@@ -19,6 +19,8 @@ export interface Opened {
   tools?: readonly Tool[];
   /** What a person can do with the whole, beside its heading. */
   actions?: HTMLElement;
+  /** A field to ask about the whole. */
+  asking?: HTMLElement;
 }
 
 /**
@@ -64,7 +66,12 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
   main.className = resource.type;
   const heading = isAlone ? [] : [element("h1", {}, resource.name)];
   const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
-  main.replaceChildren(...head, ...(form ? [form.root] : []), grid);
+  main.replaceChildren(
+    ...head,
+    ...(opened.asking ? [opened.asking] : []),
+    ...(form ? [form.root] : []),
+    grid,
+  );
   if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
   await load();
   main.removeAttribute("aria-busy");

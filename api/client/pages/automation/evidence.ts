@@ -7,7 +7,7 @@ const ESCAPED: Readonly<Record<string, string>> = {"\\t": "\t", "\\n": "\n", "\\
 /** The query of an agent's run that figures name. */
 export function sourceIn(run: AgentRunDetail, queryRunId: string): Source | undefined {
   const evidence = run.evidence?.find(one => one.queryRunId === queryRunId);
-  return evidence && {sql: evidence.sql, rows: rowsOf(run, evidence)};
+  return evidence && {sql: evidence.sql, read: async () => rowsOf(run, evidence)};
 }
 
 /** The rows behind a figure, from the transcript; `undefined` where a tool answered them in another form. */

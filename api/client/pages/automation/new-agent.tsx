@@ -30,6 +30,7 @@ interface Choices {
 export interface AgentStart {
   name?: string;
   instructions?: string;
+  model?: string;
   grounding: readonly Grounding[];
   isRegular?: boolean;
 }
@@ -116,7 +117,7 @@ function AgentForm({
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
   const [name, setName] = useState(start.name ?? "");
   const [instructions, setInstructions] = useState(start.instructions ?? "");
-  const [model, setModel] = useState(models.models[0]?.name ?? prefix);
+  const [model, setModel] = useState(start.model ?? models.models[0]?.name ?? prefix);
   const [grounding, setGrounding] = useState<readonly Choice[]>(chosen);
   const [isRegular, setRegular] = useState(start.isRegular ?? false);
   const [cadence, setCadence] = useState<Cadence>(newCadence);

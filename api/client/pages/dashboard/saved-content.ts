@@ -1,3 +1,5 @@
+import {askBox} from "../../asking/ask-box.tsx";
+import {groundingOfDashboard} from "../../asking/dashboard-grounding.ts";
 import {explain} from "../../document/explain.ts";
 import {downloads} from "../../drawings/downloads.ts";
 import {type Opened, view} from "../../drawings/view.ts";
@@ -32,6 +34,10 @@ async function openDashboard(path: string): Promise<Opened> {
     filtering,
     tools: downloads(rows),
     actions: actionsFor({kind: "dashboard", id, name}),
+    asking: askBox({
+      label: "Ask about this dashboard",
+      grounding: () => groundingOfDashboard(id, tiles),
+    }),
   };
 }
 

@@ -1,3 +1,4 @@
+import {askBox} from "../../asking/ask-box.tsx";
 import {element, notice} from "../../document/dom.ts";
 import {endPage, keepDrawn, openPage} from "../../document/page.ts";
 import {downloads} from "../../drawings/downloads.ts";
@@ -126,6 +127,10 @@ class Explorer {
         savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
       ),
       ...(description ? [element("p", {class: "soft"}, description)] : []),
+      askBox({
+        label: `Ask about ${label ?? name} in your own words`,
+        grounding: () => [{resourceType: "model", resourceId: `${this.question.projectId}/${name}`}],
+      }),
       element("div", {class: "columns"}, this.#picker.root, right),
     ];
   }

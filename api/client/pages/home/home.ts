@@ -1,4 +1,5 @@
 import {ADDRESSES} from "../../../addresses/addresses.ts";
+import {askBox} from "../../asking/ask-box.tsx";
 import {element} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
 import {Refusal} from "../../service/api.ts";
@@ -66,7 +67,17 @@ class Home {
       element("h1", {}, "What you can open"),
       mounted(HomeActions, "buttons"),
     );
-    return [heading, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
+    const asking = this.models.pages.size > 0 ? [askBox({label: "Ask in your own words"})] : [];
+    return [
+      heading,
+      ...asking,
+      this.finder.root,
+      this.status,
+      this.started,
+      ...lists,
+      this.models.root,
+      this.runs,
+    ];
   }
 }
 

@@ -1,6 +1,7 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
+import {AskBox} from "../../asking/ask-box.tsx";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
@@ -74,12 +75,16 @@ function OneModel({
         about={description}
       >
         <LinkButton look="act" href={explorePage(name, project.id)}>
-          Ask
+          Explore
         </LinkButton>
         <Button onClick={() => setEditing(true)}>Edit</Button>
         <Button onClick={() => setEdited({kind: "measure"})}>Add a measure</Button>
         <Button onClick={() => setEdited({kind: "dimension"})}>Add a dimension</Button>
       </PageHead>
+      <AskBox
+        label={`Ask about ${label}`}
+        grounding={() => [{resourceType: "model", resourceId: `${project.id}/${name}`}]}
+      />
       {saved && <Outcome {...saved} />}
       <dl class="facts">
         <dt>Name</dt>

@@ -1,5 +1,7 @@
 import {Dialog} from "../dialog.tsx";
-import type {Figure, Source, SourceOf} from "./figures.ts";
+import {Load} from "../load.tsx";
+import {useLoad} from "../use-load.ts";
+import type {Figure, ReadRows, Source, SourceOf} from "./figures.ts";
 
 const CALCULATED = {
   difference: "The difference of two cells",
@@ -45,60 +47,74 @@ export function FigureDialog({
 
 function Query({source, cells}: {source: Source | undefined; cells: readonly Cell[]}) {
   if (!source) return <p>This run has no query of that name.</p>;
-  const {sql, rows: read} = source;
   return (
     <>
-      {read ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
-        <div class="table evidence" role="region" aria-label="The rows of the query" tabIndex={0}>
-          <table>
-            <thead>
-              <tr>
-                <th scope="col" class="number">
-                  Row
-                </th>
-                {read.columns.map(column => (
-                  <th key={column} scope="col">
-                    <bdi>{column}</bdi>
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {read.rows.map((values, i) => (
-                <tr key={i}>
-                  <td class="number">{read.first + i}</td>
-                  {values.map((value, c) => {
-                    const isCited = cells.some(
-                      cell => cell.row === read.first + i && cell.column === read.columns[c],
-                    );
-                    return (
-                      <td key={read.columns[c]}>
-                        {isCited ? (
-                          <mark>
-                            <bdi>{value}</bdi>
-                          </mark>
-                        ) : (
-                          <bdi>{value}</bdi>
-                        )}
-                      </td>
-                    );
-                  })}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      ) : (
-        <p>
-          {cells.map(({row, column}) => `Row ${row}, column ${column}.`).join(" ")} The rows are in the
-          transcript.
-        </p>
-      )}
+      <Rows source={source} cells={cells} />
       <h3>The SQL that gave them</h3>
       <pre class="sql" role="region" aria-label="SQL">
-        <code>{sql}</code>
+        <code>{source.sql}</code>
       </pre>
     </>
+  );
+}
+
+function Rows({source, cells}: {source: Source; cells: readonly Cell[]}) {
+  const loaded = useLoad(async signal => ({read: await source.read(signal)}), []);
+  return (
+    <Load from={loaded}>
+      {({read}) =>
+        read ? (
+          <RowTable read={read} cells={cells} />
+        ) : (
+          <p>
+            {cells.map(({row, column}) => `Row ${row}, column ${column}.`).join(" ")} The rows are in the
+            transcript.
+          </p>
+        )
+      }
+    </Load>
+  );
+}
+
+function RowTable({read: {columns, rows, first}, cells}: {read: ReadRows; cells: readonly Cell[]}) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by the keyboard.
+    <div class="table evidence" role="region" aria-label="The rows of the query" tabIndex={0}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="number">
+              Row
+            </th>
+            {columns.map(column => (
+              <th key={column} scope="col">
+                <bdi>{column}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((values, i) => (
+            <tr key={i}>
+              <td class="number">{first + i}</td>
+              {values.map((value, c) => {
+                const isCited = cells.some(cell => cell.row === first + i && cell.column === columns[c]);
+                return (
+                  <td key={columns[c]}>
+                    {isCited ? (
+                      <mark>
+                        <bdi>{value}</bdi>
+                      </mark>
+                    ) : (
+                      <bdi>{value}</bdi>
+                    )}
+                  </td>
+                );
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }

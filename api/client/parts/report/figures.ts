@@ -21,8 +21,8 @@ export interface ReadRows {
 /** A query that figures name. */
 export interface Source {
   sql: string;
-  /** `undefined` where they are not known. */
-  rows: ReadRows | undefined;
+  /** The rows that were read; `undefined` where they are not known in this form. */
+  read: (signal: AbortSignal) => Promise<ReadRows | undefined>;
 }
 
 /** Finds a query by the id of its run. */

@@ -1,0 +1,37 @@
+import {render} from "preact";
+import {open} from "../app/navigation.ts";
+import type {Grounding} from "../pages/automation/data.ts";
+import {isAnyConfigured} from "../parts/no-provider.tsx";
+import {useLoad} from "../parts/use-load.ts";
+import {segment} from "../service/service.ts";
+import {languageModels} from "./language-models.ts";
+import {QuestionField} from "./question-field.tsx";
+
+interface AskBoxProps {
+  label: string;
+  /** What the question may read, found when it is sent. */
+  grounding?: () => Promise<readonly Grounding[]> | readonly Grounding[];
+}
+
+/** A field to ask on another page, from which the answer's page opens. Nothing without a language model. */
+export function AskBox(props: AskBoxProps) {
+  const models = useLoad(languageModels, []);
+  if (!models.value || !isAnyConfigured(models.value)) return null;
+  return (
+    <div class="ask-box">
+      <QuestionField
+        {...props}
+        look="plain"
+        place={location.pathname}
+        onAsked={({conversationId}) => open(`/ask/${segment(conversationId)}`)}
+      />
+    </div>
+  );
+}
+
+/** An element that holds such a field. */
+export function askBox(props: AskBoxProps): HTMLElement {
+  const root = document.createElement("div");
+  render(<AskBox {...props} />, root);
+  return root;
+}

@@ -1,0 +1,33 @@
+import {modelLinks} from "../app/model-links.ts";
+import type {Grounding} from "../pages/automation/data.ts";
+import type {Tile} from "../service/api.ts";
+import {segment, service} from "../service/service.ts";
+
+/** The most charts that are asked for their models. */
+const MOST_CHARTS = 30;
+
+interface Chart {
+  projectId: string;
+  query: {model?: string};
+}
+
+/** A dashboard, with the models of its charts as far as the person may query them. */
+export async function groundingOfDashboard(id: string, tiles: readonly Tile[]): Promise<Grounding[]> {
+  // What is not shared has no name here.
+  const chartIds = tiles.flatMap(({chart}) => chart?.id ?? []);
+  const [links, ...charts] = await Promise.all([
+    modelLinks(),
+    ...[...new Set(chartIds)]
+      .slice(0, MOST_CHARTS)
+      // A chart that was deleted meanwhile has no model.
+      .map(chartId => service.get<Chart>(`/api/charts/${segment(chartId)}`).catch(() => undefined)),
+  ]);
+  const open = new Set(links.map(({projectId, name}) => `${projectId}/${name}`));
+  const models = new Set(charts.map(chart => chart && `${chart.projectId}/${chart.query.model}`));
+  return [
+    {resourceType: "dashboard", resourceId: id},
+    ...[...models].flatMap(model =>
+      model !== undefined && open.has(model) ? [{resourceType: "model" as const, resourceId: model}] : [],
+    ),
+  ];
+}

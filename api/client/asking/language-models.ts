@@ -1,0 +1,13 @@
+import type {LlmModels} from "../parts/no-provider.tsx";
+import {service} from "../service/service.ts";
+
+let models: Promise<LlmModels> | undefined;
+
+/** The language models that are configured. Asked once for a document. */
+export function languageModels(): Promise<LlmModels> {
+  models ??= service.get<LlmModels>("/api/agents/models").catch(error => {
+    models = undefined;
+    throw error;
+  });
+  return models;
+}

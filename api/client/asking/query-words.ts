@@ -1,0 +1,107 @@
+import type {Filter, Query} from "../../../shared/semantic/documents.ts";
+import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
+import {segment, service} from "../service/service.ts";
+
+const models = new Map<string, Promise<Model | undefined>>();
+
+/** The model of a query, for its names; `undefined` where the person does not see it. Asked once for a document. */
+export function modelOf({projectId, model}: Pick<Query, "projectId" | "model">): Promise<Model | undefined> {
+  if (projectId === undefined) return Promise.resolve(undefined);
+  const path = `/api/projects/${segment(projectId)}/models/${segment(model)}`;
+  const found = models.get(path) ?? service.get<Model>(path).catch(() => undefined);
+  models.set(path, found);
+  return found;
+}
+
+const OPS: Readonly<Record<string, string>> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is above",
+  ">=": "is at least",
+  "<": "is below",
+  "<=": "is at most",
+  in: "is one of",
+  not_in: "is none of",
+  between: "is between",
+  not_between: "is not between",
+  contains: "contains",
+  not_contains: "does not contain",
+  starts_with: "starts with",
+  ends_with: "ends with",
+  has: "has",
+  has_any: "has any of",
+  has_all: "has all of",
+  has_none: "has none of",
+  is_null: "has no value",
+  is_not_null: "has a value",
+  in_past: "in the past",
+  in_next: "in the next",
+  in_current: "in the current",
+};
+const MOST_VALUES = 5;
+const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
+
+/** A query in the words of its layer: "Count by Status, where Region is north". */
+export function queryWords(query: Query, model?: Model): string {
+  const title = (field: string) => (model ? titleOf(model, field) : wordsOf(field));
+  const {measures = [], dimensions = [], filters = [], funnel, retention, top, limit} = query;
+  const names = {
+    measures: measures.map(entry => (typeof entry === "string" ? title(entry) : entry.name)),
+    dimensions: dimensions.map(entry => dimensionWords(entry, title)),
+  };
+  const own = model?.label ?? wordsOf(query.model);
+  const what = funnel
+    ? `Funnel of ${funnel.steps.map(step => step.name ?? step.model ?? own).join(" → ")}`
+    : retention
+      ? `Retention of ${title(retention.entity)} by ${retention.grain}`
+      : names.measures.join(", ") || `Rows of ${own}`;
+  const by = names.dimensions.length > 0 ? ` by ${names.dimensions.join(", ")}` : "";
+  const where =
+    filters.length > 0 ? `, where ${filters.map(one => filterWords(one, title)).join(" and ")}` : "";
+  const most = top
+    ? `, the ${top.count} with the ${top.direction === "asc" ? "least" : "greatest"}`
+    : limit === undefined
+      ? ""
+      : `, at most ${NUMBER.format(limit)} ${limit === 1 ? "row" : "rows"}`;
+  return what + by + where + most;
+}
+
+type Title = (field: string) => string;
+
+function dimensionWords(entry: NonNullable<Query["dimensions"]>[number], title: Title): string {
+  if (typeof entry === "string") return title(entry);
+  return "of" in entry ? entry.name : (entry.name ?? title(entry.field));
+}
+
+function filterWords(filter: Filter, title: Title): string {
+  const all = (filters: readonly Filter[], word: string) =>
+    filters.map(one => filterWords(one, title)).join(` ${word} `);
+  if ("or" in filter) return `(${all(filter.or, "or")})`;
+  if ("and" in filter) return `(${all(filter.and, "and")})`;
+  if ("not" in filter) return `not (${filterWords(filter.not, title)})`;
+  if ("some" in filter) return `with ${wordsOf(filter.some)}`;
+  if ("none" in filter) return `without ${wordsOf(filter.none)}`;
+  const {field, op, value, other} = filter;
+  const per = "per" in filter ? ` per ${filter.per.map(title).join(", ")}` : "";
+  const against = other === undefined ? valueWords(op, value) : title(other);
+  return [title(field) + per, OPS[op] ?? op, against].filter(Boolean).join(" ");
+}
+
+function valueWords(op: string, value: unknown): string {
+  if (value === undefined || value === null) return "";
+  if (Array.isArray(value)) {
+    const shown = value.slice(0, MOST_VALUES).map(oneWord);
+    if (op.endsWith("between")) return shown.join(" and ");
+    const more = value.length - shown.length;
+    return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
+  }
+  return oneWord(value);
+}
+
+function oneWord(value: unknown): string {
+  if (typeof value === "number") return NUMBER.format(value);
+  if (typeof value !== "object" || value === null) return `“${value}”`;
+  if (!("unit" in value)) return JSON.stringify(value);
+  const count = "count" in value ? Number(value.count) : 1;
+  return count === 1 ? String(value.unit) : `${count} ${value.unit}s`;
+}

@@ -1,0 +1,138 @@
+import {useEffect, useId, useRef, useState} from "preact/hooks";
+import type {Grounding} from "../pages/automation/data.ts";
+import {Button} from "../parts/button.tsx";
+import {Failed, messageOf} from "../parts/failed.tsx";
+import {Refusal} from "../service/api.ts";
+import {service} from "../service/service.ts";
+import type {Started} from "./data.ts";
+import {Draft} from "./draft.ts";
+
+const LONGEST = 4000;
+
+export interface QuestionFieldProps {
+  label: string;
+  placeholder?: string;
+  /** Where it stands, so that what was typed is found again there. */
+  place: string;
+  /** What stands in the field at first. */
+  text?: string;
+  conversationId?: string;
+  /** What the question may read, found when it is sent. */
+  grounding?: () => Promise<readonly Grounding[]> | readonly Grounding[];
+  /** Why nothing can be sent now. */
+  unavailable?: string | undefined;
+  focus?: boolean;
+  /** `plain` where the page is for something else. */
+  look?: "plain";
+  onAsked: (started: Started) => void;
+  onRefused?: (error: unknown) => void;
+}
+
+/** The field of a question. Enter sends it, Shift and Enter make a line. What is typed is kept until it is sent. */
+export function QuestionField({
+  label,
+  placeholder,
+  place,
+  text: given,
+  unavailable,
+  focus = false,
+  look,
+  onAsked,
+  onRefused,
+  ...asked
+}: QuestionFieldProps) {
+  const draft = useRef<Draft>(undefined);
+  draft.current ??= new Draft(place);
+  const [text, setText] = useState(() => given ?? draft.current?.text ?? "");
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>();
+  const area = useRef<HTMLTextAreaElement>(null);
+  const id = useId();
+  useEffect(() => {
+    if (focus) area.current?.focus();
+  }, []);
+  const type = (typed: string) => {
+    setText(typed);
+    draft.current?.keep(typed);
+  };
+  const send = async () => {
+    const question = text.trim();
+    if (busy) return;
+    if (unavailable !== undefined) return setError(new Error(unavailable));
+    if (question === "") return area.current?.focus();
+    setBusy(true);
+    setError(undefined);
+    try {
+      const started = await askQuestion(question, asked);
+      type("");
+      onAsked(started);
+    } catch (failure) {
+      setError(failure);
+      onRefused?.(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      class="question"
+      onSubmit={event => {
+        event.preventDefault();
+        void send();
+      }}
+    >
+      <label class="unseen" for={id}>
+        {label}
+      </label>
+      <textarea
+        ref={area}
+        id={id}
+        rows={1}
+        maxLength={LONGEST}
+        placeholder={placeholder ?? label}
+        value={text}
+        aria-describedby={`${id}-told`}
+        onInput={event => type(event.currentTarget.value)}
+        onKeyDown={event => {
+          // Enter that ends a word of an input method sends nothing.
+          if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
+          event.preventDefault();
+          void send();
+        }}
+      />
+      <Button
+        type="submit"
+        {...(look === undefined && {look: "act" as const})}
+        busy={busy}
+        unavailable={unavailable}
+      >
+        Ask
+      </Button>
+      <div id={`${id}-told`} class="told">
+        {error !== undefined && <NotSent error={error} />}
+      </div>
+    </form>
+  );
+}
+
+/** Says why a question was not sent, and what to do. The question stands in its field still. */
+export function NotSent({error}: {error: unknown}) {
+  if (!(error instanceof Refusal)) return <p role="alert">{messageOf(error)}</p>;
+  if (error.status === 401) return <Failed error={error} />;
+  if (error.status === 404)
+    return <p role="alert">What you ask about is not there any more, or not shared with you.</p>;
+  return <p role="alert">{error.message}</p>;
+}
+
+/** Sends a question. Rejects with a `Refusal`. */
+export async function askQuestion(
+  question: string,
+  {conversationId, grounding}: Pick<QuestionFieldProps, "conversationId" | "grounding">,
+): Promise<Started> {
+  const bounds = (await grounding?.()) ?? [];
+  return service.post<Started>("/api/ask", {
+    question,
+    ...(conversationId !== undefined && {conversationId}),
+    ...(bounds.length > 0 && {grounding: bounds}),
+  });
+}

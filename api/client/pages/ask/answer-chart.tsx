@@ -1,0 +1,71 @@
+import {useEffect, useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
+import type {AnswerChart as Chart} from "../../asking/data.ts";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import type {ChartData} from "../../service/api.ts";
+import {service, whoAmI} from "../../service/service.ts";
+import {ChartPicture} from "../automation/chart-picture.tsx";
+import {WatchForm} from "../automation/new-action.tsx";
+import {SaveDialog} from "../explore/saving.tsx";
+import {VerifyButton} from "./verify-button.tsx";
+
+interface Asked {
+  question: string;
+  /** Whether its query can be marked as right. */
+  canVerify: boolean;
+}
+
+/** A query of an answer, drawn with its rows of now, and what can be made of it. */
+export function AnswerChart({chart, ...asked}: {chart: Chart} & Asked) {
+  const {name, type, query, config} = chart;
+  const drawn = useLoad(
+    signal =>
+      service.post<ChartData>("/api/charts/preview", {name, type, query, ...(config && {config})}, {signal}),
+    [],
+  );
+  return (
+    <figure class="answer-chart" aria-label={name}>
+      <Load from={drawn}>
+        {data => (
+          <>
+            <ChartPicture chart={{id: "unsaved", name, type}} data={data} />
+            <Actions chart={chart} data={data} {...asked} />
+          </>
+        )}
+      </Load>
+    </figure>
+  );
+}
+
+function Actions({chart, data, question, canVerify}: {chart: Chart; data: ChartData} & Asked) {
+  const [opened, setOpened] = useState<"save" | "watch">();
+  const [canWrite, setWrite] = useState(false);
+  const close = () => setOpened(undefined);
+  useEffect(() => {
+    whoAmI().then(
+      ({seat}) => setWrite(seat === "editor"),
+      () => setWrite(false),
+    );
+  }, []);
+  if (!canWrite) return null;
+  return (
+    <div class="buttons">
+      <Button label={`Save “${chart.name}” as a chart`} onClick={() => setOpened("save")}>
+        Save as a chart
+      </Button>
+      <Button label={`Tell me when “${chart.name}” crosses …`} onClick={() => setOpened("watch")}>
+        Tell me when it crosses …
+      </Button>
+      {canVerify && <VerifyButton question={question} query={chart.query} />}
+      {opened === "save" && <SaveDialog offer={{asked: chart, name: chart.name}} onClose={close} />}
+      {opened === "watch" && (
+        <Dialog title="Tell me when …" onClose={close} wide>
+          <WatchForm chart={chart} data={data} onSaved={({id}) => open(`/actions/${id}`)} />
+        </Dialog>
+      )}
+    </div>
+  );
+}

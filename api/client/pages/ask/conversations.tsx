@@ -1,0 +1,107 @@
+import {useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
+import {Button, LinkButton} from "../../parts/button.tsx";
+import {Confirm} from "../../parts/confirm.tsx";
+import {Failed} from "../../parts/failed.tsx";
+import type {usePages} from "../../parts/list-table.tsx";
+import {Loading} from "../../parts/loading.tsx";
+import {When} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+
+/** A conversation, as lists have it. */
+export interface ConversationHead {
+  id: string;
+  title: string;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** The person's own conversations, newest first. On a narrow screen a button opens them. */
+export function Conversations({
+  list,
+  current,
+  isOpen,
+  onOpen,
+}: {
+  list: ReturnType<typeof usePages<ConversationHead>>;
+  current: string | undefined;
+  isOpen: boolean;
+  onOpen: (isOpen: boolean) => void;
+}) {
+  return (
+    <nav class="conversations" aria-label="Conversations">
+      <div class="buttons">
+        <LinkButton href="/ask">New question</LinkButton>
+        <button
+          type="button"
+          class="button opener"
+          aria-expanded={isOpen}
+          aria-controls="conversations"
+          onClick={() => onOpen(!isOpen)}
+        >
+          Earlier questions
+        </button>
+      </div>
+      <div id="conversations" class={isOpen ? "open" : ""}>
+        <Listed list={list} current={current} />
+      </div>
+    </nav>
+  );
+}
+
+function Listed({
+  list: {rows, error, busy, hasMore, more, reload},
+  current,
+}: {
+  list: ReturnType<typeof usePages<ConversationHead>>;
+  current: string | undefined;
+}) {
+  const [doomed, setDoomed] = useState<ConversationHead>();
+  if (rows === undefined) return error ? <Failed error={error} retry={reload} /> : <Loading />;
+  if (rows.length === 0) return <p class="soft">What you ask is listed here, for you alone.</p>;
+  return (
+    <>
+      <ul>
+        {rows.map(one => (
+          <li key={one.id}>
+            <a
+              href={`/ask/${segment(one.id)}`}
+              {...(one.id === current ? {"aria-current": "page" as const} : {})}
+            >
+              <bdi>{one.title}</bdi>
+              <span class="soft">
+                <When at={one.updatedAt} />
+              </span>
+            </a>
+            <Button look="quiet" label={`Delete “${one.title}”`} onClick={() => setDoomed(one)}>
+              ✕
+            </Button>
+          </li>
+        ))}
+      </ul>
+      {error !== undefined && <Failed error={error} retry={reload} />}
+      {hasMore && (
+        <Button busy={busy} onClick={() => void more()}>
+          Earlier ones
+        </Button>
+      )}
+      {doomed && (
+        <Confirm
+          title="Delete the conversation"
+          act="Delete it"
+          run={() => service.delete(`/api/conversations/${segment(doomed.id)}`)}
+          onClose={() => setDoomed(undefined)}
+          onDone={() => {
+            setDoomed(undefined);
+            if (doomed.id === current) open("/ask");
+            else reload();
+          }}
+        >
+          <p>
+            “<bdi>{doomed.title}</bdi>” goes with all of its answers. Charts that you saved stay.
+          </p>
+        </Confirm>
+      )}
+    </>
+  );
+}

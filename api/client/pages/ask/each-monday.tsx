@@ -1,0 +1,71 @@
+import {useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
+import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import {languageModels} from "../../asking/language-models.ts";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {whoAmI} from "../../service/service.ts";
+import type {Grounding} from "../automation/data.ts";
+import {NewAgent} from "../automation/new-agent.tsx";
+
+const LONGEST_NAME = 100;
+
+interface Asked {
+  run: AskRun;
+  queries: readonly AskedQuery[];
+}
+
+/** "Ask this each Monday": an agent of the question, which reads the models that the answer was made of. */
+export function EachMonday(asked: Asked) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>Ask this each Monday</Button>
+      {isOpen && (
+        <Dialog title="Ask this each Monday" onClose={() => setOpen(false)}>
+          <Form {...asked} />
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+function Form({run, queries}: Asked) {
+  const place = useLoad(async () => {
+    const [models, me] = await Promise.all([languageModels(), whoAmI()]);
+    return {models, canMake: me.orgRole === "admin" && me.seat === "editor"};
+  }, []);
+  return (
+    <Load from={place}>
+      {({models, canMake}) =>
+        canMake ? (
+          <NewAgent
+            models={models}
+            start={{
+              name: run.question.slice(0, LONGEST_NAME),
+              instructions: run.question,
+              model: run.model,
+              grounding: modelsOf(queries),
+              isRegular: true,
+            }}
+            onMade={({id}) => open(`/agents/${id}`)}
+          />
+        ) : (
+          <p>
+            What is asked regularly is asked by an agent, with the rights of a service account. To make one,
+            an org-admin is needed: ask one of yours, and give them this question.
+          </p>
+        )
+      }
+    </Load>
+  );
+}
+
+function modelsOf(queries: readonly AskedQuery[]): Grounding[] {
+  const names = queries.flatMap(({query: {projectId, model}}) =>
+    projectId === undefined ? [] : `${projectId}/${model}`,
+  );
+  return [...new Set(names)].map(resourceId => ({resourceType: "model", resourceId}));
+}

@@ -1,0 +1,64 @@
+import {useEffect, useState} from "preact/hooks";
+import {modelLinks} from "../../app/model-links.ts";
+import {keepSearch, open} from "../../app/navigation.ts";
+import {QuestionField} from "../../asking/question-field.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment} from "../../service/service.ts";
+
+const MOST_NAMES = 6;
+
+/** The question of an address such as `/ask?q=…`. It stands in the field, and is sent by the person alone. */
+function questionAtAddress(): string | undefined {
+  return new URLSearchParams(location.search).get("q") ?? undefined;
+}
+
+export function NewQuestion({canAsk}: {canAsk: boolean}) {
+  const models = useLoad(modelLinks, []);
+  const labels = Map.groupBy(models.value ?? [], ({label}) => label);
+  const links = [...labels.values()].flatMap(([first]) => first ?? []);
+  const isNothing = models.value?.length === 0;
+  const [given] = useState(questionAtAddress);
+  useEffect(() => keepSearch(new URLSearchParams()), []);
+  return (
+    <>
+      <PageHead
+        title="Ask"
+        about="Ask in your own words. Each figure of the answer leads to the rows that it comes from; what no query gave is marked."
+      />
+      {isNothing && (
+        <p class="notice">There is no model that you can ask yet. An org-admin gives you access to one.</p>
+      )}
+      {canAsk && !isNothing && (
+        <QuestionField
+          label="Your question"
+          placeholder="How did last month compare with the month before?"
+          place="/ask"
+          {...(given !== undefined && {text: given})}
+          focus
+          onAsked={({conversationId}) => open(`/ask/${segment(conversationId)}`)}
+        />
+      )}
+      {links.length > 0 && (
+        <p class="soft">
+          It looks at what you may query:{" "}
+          {links.slice(0, MOST_NAMES).map(({href, label}, i) => (
+            <>
+              {i > 0 && ", "}
+              <a href={href}>
+                <bdi>{label}</bdi>
+              </a>
+            </>
+          ))}
+          {links.length > MOST_NAMES && (
+            <>
+              {" "}
+              and <a href="/explore">{links.length - MOST_NAMES} more</a>
+            </>
+          )}
+          .
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import {modelLinks} from "../../app/model-links.ts";
+import {Button} from "../../parts/button.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service} from "../../service/service.ts";
+import type {Grounding} from "../automation/data.ts";
+
+/** What the questions of a conversation are bounded to, and the way to ask beyond. */
+export function Scope({grounding, onWiden}: {grounding: readonly Grounding[]; onWiden: () => void}) {
+  const names = useLoad(signal => namesOf(grounding, signal), [grounding]);
+  return (
+    <p class="scope soft">
+      {names.value && (
+        <>
+          It looks at <bdi>{names.value.join(", ")}</bdi> alone.{" "}
+        </>
+      )}
+      <Button look="quiet" onClick={onWiden}>
+        Look at all that I may query
+      </Button>
+    </p>
+  );
+}
+
+async function namesOf(grounding: readonly Grounding[], signal: AbortSignal): Promise<string[]> {
+  const links = await modelLinks(signal);
+  // The dashboard's name says enough: its models are among it.
+  const whole = grounding.filter(({resourceType}) => resourceType === "dashboard");
+  return Promise.all(
+    (whole.length > 0 ? whole : grounding).map(async ({resourceType, resourceId}) => {
+      if (resourceType === "model")
+        return links.find(({projectId, name}) => `${projectId}/${name}` === resourceId)?.label ?? resourceId;
+      const path = `/api/${resourceType}s/${segment(resourceId)}`;
+      const {name} = await service.get<{name: string}>(path, {signal});
+      return `the ${resourceType} “${name}”`;
+    }),
+  );
+}

@@ -1,0 +1,96 @@
+import {useEffect, useId, useRef} from "preact/hooks";
+import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import {type Followed, useRun} from "../../asking/follow-run.ts";
+import {Button} from "../../parts/button.tsx";
+import {Failed} from "../../parts/failed.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {segment, service} from "../../service/service.ts";
+import {isUnderWay} from "../automation/data.ts";
+import {Answered} from "./answered.tsx";
+import {Queries} from "./queries.tsx";
+
+/** Asks the next question. */
+export type AskNext = (question: string) => Promise<void>;
+
+/** One question with its answer, or with the way there. */
+export function Turn({
+  run: first,
+  ask,
+  onEnd,
+}: {
+  run: AskRun;
+  /** `undefined` where the conversation has gone on. */
+  ask: AskNext | undefined;
+  onEnd: () => void;
+}) {
+  const id = useId();
+  const place = useRef<HTMLElement>(null);
+  const followed = useRun(first);
+  const {run, error, again} = followed;
+  const isWorking = isUnderWay(run);
+  useEffect(() => {
+    if (!isWorking) onEnd();
+  }, [isWorking]);
+  useEffect(() => {
+    if (ask) place.current?.scrollIntoView({block: "start"});
+  }, []);
+  const queries = queriesOf(followed);
+  const charts = run.answer?.charts ?? [];
+  return (
+    <article class="turn" ref={place} aria-labelledby={id}>
+      <h2 id={id} class="asked">
+        <bdi>{run.question}</bdi>
+      </h2>
+      <Progress followed={followed} count={queries.length} />
+      {error !== undefined && <Failed error={error} retry={again} />}
+      <Queries run={run} queries={queries} isOpen={isWorking} canVerify={!isWorking && charts.length === 0} />
+      {isWorking ? <Cancel id={run.id} /> : <Answered run={run} queries={queries} ask={ask} />}
+    </article>
+  );
+}
+
+/** What was asked, as it was told, or as the run keeps it. */
+function queriesOf({run, queries}: Followed): AskedQuery[] {
+  return run.evidence.length >= queries.length ? run.evidence : [...queries];
+}
+
+/** One short sentence, which screen readers tell when it changes. */
+function Progress({followed: {run, doing, isLost, error}, count}: {followed: Followed; count: number}) {
+  const words = () => {
+    if (error !== undefined) return "";
+    if (isLost) return "The connection broke. It is sought again …";
+    if (run.status === "queued") return "Your question waits for its turn …";
+    if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} asked …`;
+    return doing ? `${doing} …` : "Looking at what there is …";
+  };
+  const isWorking = isUnderWay(run);
+  return (
+    <p class={isWorking ? "soft working" : "unseen"} role="status">
+      {isWorking ? words() : ENDS[run.status]}
+    </p>
+  );
+}
+
+const ENDS: Readonly<Record<string, string>> = {
+  succeeded: "The answer is there.",
+  stopped: "It stopped before it was done.",
+  cancelled: "It was cancelled.",
+  failed: "It failed.",
+};
+
+function Cancel({id}: {id: string}) {
+  const sending = useSending();
+  const cancel = () => sending.send(() => service.delete(`/api/ask/${segment(id)}`));
+  return (
+    <div class="buttons">
+      <Button busy={sending.busy} onClick={() => void cancel()}>
+        Cancel
+      </Button>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+    </div>
+  );
+}

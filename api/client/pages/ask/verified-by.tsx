@@ -1,0 +1,51 @@
+import type {AskedQuery} from "../../asking/data.ts";
+import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
+import {segment, service} from "../../service/service.ts";
+
+interface VerifiedQuestion {
+  id: string;
+  question: string;
+  verifiedBy: {id: string; name: string} | null;
+  verifiedAt: string;
+}
+
+const DAY = new Intl.DateTimeFormat(undefined, {day: "numeric", month: "long", year: "numeric"});
+
+/** Who has verified the question that an answer was made of, and when. */
+export function VerifiedBy({id, queries}: {id: string; queries: readonly AskedQuery[]}) {
+  const projectIds = [...new Set(queries.flatMap(({query: {projectId}}) => projectId ?? []))];
+  const found = useLoad(signal => find(id, projectIds, signal), [id]);
+  const {value} = found;
+  return (
+    <p class="verified-by">
+      <span class="badge good">verified</span>{" "}
+      {value ? (
+        <>
+          by <bdi>{value.verifiedBy?.name ?? "somebody who has left"}</bdi>,{" "}
+          <time dateTime={value.verifiedAt}>{DAY.format(new Date(value.verifiedAt))}</time>: “
+          <bdi>{value.question}</bdi>”
+        </>
+      ) : (
+        "It is made of a verified question."
+      )}
+    </p>
+  );
+}
+
+/** The question, in the first of the projects that has it. */
+async function find(
+  id: string,
+  projectIds: readonly string[],
+  signal: AbortSignal,
+): Promise<VerifiedQuestion | undefined> {
+  for (const projectId of projectIds) {
+    const path = `/api/projects/${segment(projectId)}/verified-questions/${segment(id)}`;
+    try {
+      return await service.get<VerifiedQuestion>(path, {signal});
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 404) throw error;
+    }
+  }
+  return undefined;
+}

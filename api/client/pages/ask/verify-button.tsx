@@ -1,0 +1,52 @@
+import {useState} from "preact/hooks";
+import type {Query} from "../../../../shared/semantic/documents.ts";
+import {Button} from "../../parts/button.tsx";
+import {useSending} from "../../parts/form.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import type {Project} from "../../service/projects.ts";
+import {segment, service, whoAmI} from "../../service/service.ts";
+
+/** Marks a query as the right one for its question, by one press of who answers for the project's layer. */
+export function VerifyButton({question, query}: {question: string; query: Query}) {
+  const {projectId} = query;
+  const may = useLoad(async () => projectId !== undefined && (await mayVerify(projectId)), [projectId]);
+  const sending = useSending();
+  const [isDone, setDone] = useState(false);
+  if (projectId === undefined || !may.value) return null;
+  const verify = async () => {
+    const path = `/api/projects/${segment(projectId)}/verified-questions`;
+    const made = await sending.send(() => service.post<{id: string}>(path, {question, query}));
+    if (made) setDone(true);
+  };
+  return (
+    <>
+      {!isDone && (
+        <Button look="quiet" busy={sending.busy} onClick={() => void verify()}>
+          Mark as right
+        </Button>
+      )}
+      <span role="status" class="soft">
+        {isDone ? "Marked as right: the next answers to this question are made of it." : ""}
+      </span>
+      {sending.message && (
+        <p class="fault" role="alert">
+          {sending.message}
+        </p>
+      )}
+    </>
+  );
+}
+
+const projects = new Map<string, Promise<Project>>();
+
+/** Whether the person is an org-admin, or leads a team of the project. */
+async function mayVerify(projectId: string): Promise<boolean> {
+  const {orgRole, seat, teams} = await whoAmI();
+  if (seat !== "editor") return false;
+  if (orgRole === "admin") return true;
+  const led = teams.filter(({role}) => role === "lead").map(({id}) => id);
+  if (led.length === 0) return false;
+  const project = projects.get(projectId) ?? service.get<Project>(`/api/projects/${segment(projectId)}`);
+  projects.set(projectId, project);
+  return (await project).teamIds.some(id => led.includes(id));
+}
