@@ -13,6 +13,7 @@ import {dashboardRoutes} from "./routes/dashboards/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
+import {evaluationRoutes} from "./routes/evaluations.ts";
 import {githubRoutes} from "./routes/git/installations.ts";
 import {syncRoutes} from "./routes/git/syncs.ts";
 import {writeBackRoutes} from "./routes/git/write-backs.ts";
@@ -88,6 +89,7 @@ export function makeApp(web: Web): WebServer {
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
     .use(verifiedQuestionRoutes(web))
+    .use(evaluationRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

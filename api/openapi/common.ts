@@ -13,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Roll-ups": "What is kept of a layer's models, so that the warehouse need not be asked.",
   "Verified questions":
     "Questions with the query that answers each of them rightly: examples for agents, and what evaluations measure by.",
+  Evaluations: "How well a model answers a project's questions, compared with the time before.",
   Git: "Layers that live in a repository: the GitHub App, and what it tells the service.",
   Queries: "Queries over models, which run in the warehouse.",
   SQL: "Statements in Postgres' SQL over models and datasets, for tools that speak no other language.",

@@ -144,6 +144,10 @@ POST /api/projects/:projectId/verified-questions             | write  | see lead
 GET /api/projects/:projectId/verified-questions/:verifiedQuestionId | read | see
 PATCH /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead
 DELETE /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead fresh
+GET /api/projects/:projectId/evaluations                     | read   | see admin
+POST /api/projects/:projectId/evaluations                    | write  | author
+GET /api/projects/:projectId/evaluations/:evaluationId       | read   | see admin
+DELETE /api/projects/:projectId/evaluations/:evaluationId    | write  | author
 POST /api/projects/:projectId/write-back                     | write  | author
 GET /api/projects/:projectId/write-backs                     | read   | see
 GET /api/projects/:projectId/write-backs/:writeBackId        | read   | see

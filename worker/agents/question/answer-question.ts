@@ -12,19 +12,14 @@ import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
 import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
+import {exampleBehind} from "../examples.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
-
-/** A verified question that the model is shown. */
-export interface Example {
-  verifiedQuestionId: string;
-  question: string;
-  query: Query;
-}
 
 interface Asked {
   runner: Runner;
@@ -57,12 +52,13 @@ export function answeringOf(asked: Asked): Answering {
       const charts = await chartsOf(asked, run, given);
       const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, place);
       const {chartNames, markdown} = report;
+      const isVerified = report.figures.every(({status}) => status === "verified");
       const reply: Reply = {
         charts: charts.map((chart, index) => ({...chart, name: nameOf(chartNames[index] ?? chart.name)})),
         followUps: await followUpsOf(asked, run, given),
         clarify: given.clarify ? checkedClarify(run, given, given.clarify, baseUrl) : null,
         ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
-        ...exampleOf(asked, given),
+        ...(isVerified ? verifiedOf(asked, run, given) : {}),
       };
       return {
         answer: {title: run.name, sections: [{text}], figures},
@@ -73,10 +69,12 @@ export function answeringOf(asked: Asked): Answering {
   };
 }
 
-/** Only an example that the model was shown can be the one that an answer is made of. */
-function exampleOf({examples}: Asked, {verifiedQuestionId}: Given): {verifiedQuestionId?: string} {
-  const isShown = examples.some(example => example.verifiedQuestionId === verifiedQuestionId);
-  return isShown && verifiedQuestionId !== undefined ? {verifiedQuestionId} : {};
+/** The verified question whose query gave all that the answer shows: its figures, or else its charts. */
+function verifiedOf({examples}: Asked, run: RunState, given: Given): {verifiedQuestionId?: string} {
+  const figures = given.figures.flatMap(({queryRunId, of}) => [queryRunId, ...(of ? [of.queryRunId] : [])]);
+  const charts = (given.charts ?? []).map(({queryRunId}) => queryRunId);
+  const example = exampleBehind(examples, {...run, cited: figures.length > 0 ? figures : charts});
+  return example ? {verifiedQuestionId: example.id} : {};
 }
 
 /**
