@@ -37,9 +37,17 @@ const columns = sql.raw(
   "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
 );
 
-/** The caller's question with its answer, as far as it has one. `not_found` for a question of anybody else. */
-export async function getAsked(deps: LayerDeps, actor: Actor, runId: string): Promise<AskRun> {
-  return viewAsked(deps, actor, await requireAsked(deps.db, actor, runId));
+/**
+ * The caller's question with its answer, as far as it has one, and with the rows that were read for it if `withRows`.
+ * `not_found` for a question of anybody else.
+ */
+export async function getAsked(
+  deps: LayerDeps,
+  actor: Actor,
+  runId: string,
+  {withRows = false}: {withRows?: boolean} = {},
+): Promise<AskRun> {
+  return viewAsked(deps, actor, await requireAsked(deps.db, actor, runId), withRows);
 }
 
 /** The questions of a conversation of the caller, oldest first. */
@@ -61,7 +69,12 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
   return read(rows[0]);
 }
 
-async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<AskRun> {
+async function viewAsked(
+  deps: LayerDeps,
+  actor: Actor,
+  row: AskedRow,
+  withRows = false,
+): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
   const isReadable = await mayReadAgentRun(deps, actor, run);
@@ -77,7 +90,8 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<
     rounds: row.rounds,
     tokens: {input, output, total: input + output},
     ...givenOf(answer),
-    evidence: isReadable ? await evidenceOf(deps.db, actor, row.id, answer) : [],
+    ...(definition.question?.isGrounded ? {grounding: definition.grounding} : {}),
+    evidence: isReadable ? await evidenceOf(deps.db, actor, {id: row.id, answer, withRows}) : [],
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
@@ -104,6 +118,7 @@ const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
     columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+    rows: Type.Union([Type.Array(Type.Array(Type.Unknown())), Type.Null()]),
   }),
   "the evidence of an answer",
 );
@@ -112,18 +127,19 @@ const readEvidence = rowReaderOf(
 async function evidenceOf(
   db: Db,
   {orgId}: Actor,
-  runId: string,
-  answer: StoredAnswer | null,
+  {id: runId, answer, withRows}: {id: string; answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
   const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
-  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
-    select query_run_id as id, sql, statement, columns from agent_evidence
+  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
+    select query_run_id as id, sql, statement, columns, case when ${withRows} then rows end as rows
+    from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
     order by query_run_id`.execute(db);
-  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
+  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
     queryRunId,
     query: statement.query,
     sql: text,
     columns: given.map(({name}) => name),
+    ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
   }));
 }
