@@ -33,8 +33,10 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
+import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
+import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
 import type {Web} from "./web.ts";
@@ -56,6 +58,7 @@ export function makeApp(web: Web): WebServer {
     .use(meRoutes(web))
     .use(oauthRoutes(web))
     .use(oauthPageRoutes(web))
+    .use(singleSignOnPageRoutes(web))
     .use(oauthGrantRoutes(web))
     .use(peoplePageRoutes(web))
     .use(connectionRoutes(web))
@@ -84,6 +87,7 @@ export function makeApp(web: Web): WebServer {
     .use(githubRoutes(web))
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
+    .use(verifiedQuestionRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

@@ -54,6 +54,14 @@ export class Metrics {
     registers: this.#registers,
   });
 
+  /** `way`: password, provider. `outcome`: succeeded, refused, failed (the provider is away). */
+  readonly signIns = new Counter({
+    name: "sign_ins_total",
+    help: "People who have asked to sign in with a browser, by the way and the outcome",
+    labelNames: ["way", "outcome"],
+    registers: this.#registers,
+  });
+
   /** `answer`: rollup, warehouse. */
   readonly rollupQueries = new Counter({
     name: "rollup_queries_total",

@@ -5,6 +5,7 @@ import {Notices} from "../shared/ground/notices.ts";
 import {openTracing} from "../shared/ground/process/tracing.ts";
 import {WorkerClient} from "../shared/ground/workers/client.ts";
 import {PasswordHashing} from "../shared/identity/sign-in/password-hash.ts";
+import {IdentityProvider} from "../shared/identity/single-sign-on/provider.ts";
 import {openGithub} from "../shared/modeling/github/client.ts";
 import {layerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
 import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
@@ -58,6 +59,7 @@ export async function openWeb(
     runner: webRunner(runs),
     billing: openBilling(config),
     github: openGithub(config),
+    identityProvider: config.oidc && new IdentityProvider(config.oidc, config.baseUrl, log),
     viewLog: new ViewLog(db, log),
     passwords: new PasswordHashing(),
     layerChildren: layerChildren(),

@@ -6,6 +6,7 @@ import type {Db} from "../shared/ground/db.ts";
 import type {Notices} from "../shared/ground/notices.ts";
 import type {Tracing} from "../shared/ground/process/tracing.ts";
 import type {PasswordHashing} from "../shared/identity/sign-in/password-hash.ts";
+import type {IdentityProvider} from "../shared/identity/single-sign-on/provider.ts";
 import type {Runner} from "../shared/interfaces/tools/tool.ts";
 import type {Github} from "../shared/modeling/github/client.ts";
 import type {LayerChildren} from "../shared/modeling/layer-formats/layer-children.ts";
@@ -49,6 +50,8 @@ export interface Web extends RunDeps {
   readonly billing: Billing | undefined;
   /** `undefined`: no GitHub App is configured. */
   readonly github: Github | undefined;
+  /** `undefined`: people sign in with a password alone. */
+  readonly identityProvider: IdentityProvider | undefined;
   readonly viewLog: ViewLog;
   readonly passwords: PasswordHashing;
   /** Child processes that read and write layers in other tools' formats. */

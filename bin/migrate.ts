@@ -18,9 +18,9 @@ const LONGEST_MS = 600_000;
  * Brings the database up to `sql/migrations` and the queue's own schema, forward only; returns the names of the
  * migrations that it ran. A concurrent release on the same database is awaited. Each migration is one transaction, so
  * that after a failure the next release continues where this one stopped. A table in use is awaited in short turns, for
- * ten minutes at most, so that running processes can go on.
+ * ten minutes at most, so that running processes can go on. With `last`, it stops after that migration.
  */
-export async function migrate(databaseUrl: string): Promise<string[]> {
+export async function migrate(databaseUrl: string, last?: string): Promise<string[]> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: "analytics-service release",
@@ -31,7 +31,7 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
     await client.query(`set lock_timeout = ${LOCK_MS}`);
     await inTurns(() => runMigrations({connectionString: withLockTimeout(databaseUrl), logger: QUIET}));
     const ran: string[] = [];
-    await inTurns(() => migrateAll(client, ran));
+    await inTurns(() => migrateAll(client, ran, last));
     return ran;
   } finally {
     await client.end();
@@ -39,10 +39,10 @@ export async function migrate(databaseUrl: string): Promise<string[]> {
 }
 
 /** Runs the migrations one by one, so that those that succeeded are known when a later one has to wait. */
-async function migrateAll(client: pg.Client, ran: string[]): Promise<void> {
+async function migrateAll(client: pg.Client, ran: string[], last: string | undefined): Promise<void> {
   // A migration that gave up has left its transaction open.
   await client.query("rollback");
-  for (;;) {
+  while (ran.length === 0 || ran.at(-1) !== last) {
     const [next] = await runner({
       dbClient: client,
       noLock: true,

@@ -52,6 +52,8 @@ with tables as (
   union all
   select 2, p.proname || p.oid::regprocedure::text, rtrim(pg_get_functiondef(p.oid), E'\\n')
   from pg_proc p where p.pronamespace = 'public'::regnamespace and p.prokind in ('f', 'p')
+    and not exists (select from pg_depend d
+      where d.classid = 'pg_proc'::regclass and d.objid = p.oid and d.deptype = 'e')
   union all
   select 3, t.relname || ' 1', format(E'create %stable %I (\\n  %s\\n)%s',
     case t.relpersistence when 'u' then 'unlogged ' else '' end, t.relname,

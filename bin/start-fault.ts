@@ -1,4 +1,5 @@
 import {ServiceError} from "../shared/ground/errors.ts";
+import {withSecretFiles} from "../shared/ground/process/secret-files.ts";
 
 const UNREACHED = new Set([
   "ECONNREFUSED",
@@ -21,7 +22,12 @@ export function startFault(error: unknown, env: Readonly<Record<string, string |
   if (error instanceof ServiceError && error.details.cause !== undefined)
     return startFault(error.details.cause, env);
   const code = "code" in error ? String(error.code) : "";
-  return databaseFault(error, code, env["DATABASE_URL"]) ?? folderFault(error, code) ?? error.message;
+  return databaseFault(error, code, databaseUrlOf(env)) ?? folderFault(error, code) ?? error.message;
+}
+
+/** The address, also where it is in a file. A fault of the file itself is told when the configuration is read. */
+function databaseUrlOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  return withSecretFiles(env, () => undefined)["DATABASE_URL"];
 }
 
 function databaseFault(error: Error, code: string, raw: string | undefined): string | undefined {

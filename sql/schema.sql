@@ -1,5 +1,11 @@
 -- Made by `npm run schema` from the migrations.
 
+CREATE OR REPLACE FUNCTION public.wording_distance(a text, b text)
+ RETURNS real
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$select a <-> b$function$;
+
 create table action_runs (
   id text not null,
   org_id text not null,
@@ -258,11 +264,16 @@ create table browser_sessions (
   principal_id text not null,
   created_at timestamp(3) with time zone default now() not null,
   seen_at timestamp(3) with time zone default now() not null,
+  issuer text,
+  provider_session text,
+  sealed_id_token bytea,
   constraint browser_sessions_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
   constraint browser_sessions_pkey PRIMARY KEY (hash)
 );
 
 CREATE INDEX browser_sessions_by_principal ON public.browser_sessions USING btree (principal_id);
+
+CREATE INDEX browser_sessions_by_provider ON public.browser_sessions USING btree (issuer, provider_session) WHERE (issuer IS NOT NULL);
 
 create table cadences (
   id text not null,
@@ -759,6 +770,8 @@ create table oauth_grants (
   created_at timestamp(3) with time zone default now() not null,
   last_used_at timestamp(3) with time zone,
   expires_at timestamp(3) with time zone not null,
+  issuer text,
+  provider_session text,
   constraint oauth_grants_client_id_fkey FOREIGN KEY (client_id) REFERENCES oauth_clients(id),
   constraint oauth_grants_org_id_id_key UNIQUE (org_id, id),
   constraint oauth_grants_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
@@ -772,6 +785,8 @@ CREATE INDEX oauth_grants_by_client ON public.oauth_grants USING btree (client_i
 CREATE INDEX oauth_grants_by_org ON public.oauth_grants USING btree (org_id, id DESC);
 
 CREATE INDEX oauth_grants_by_principal ON public.oauth_grants USING btree (principal_id);
+
+CREATE INDEX oauth_grants_by_provider ON public.oauth_grants USING btree (issuer, provider_session) WHERE (issuer IS NOT NULL);
 
 create unlogged table oauth_interactions (
   hash bytea not null,
@@ -1120,6 +1135,31 @@ create table sheets (
   constraint sheets_pkey PRIMARY KEY (id)
 );
 
+create table sign_in_bindings (
+  issuer text not null,
+  subject text not null,
+  org_id text not null,
+  principal_id text not null,
+  admin_by_claim boolean default false not null,
+  created_at timestamp(3) with time zone default now() not null,
+  signed_in_at timestamp(3) with time zone default now() not null,
+  constraint sign_in_bindings_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
+  constraint sign_in_bindings_pkey PRIMARY KEY (issuer, subject),
+  constraint sign_in_bindings_principal_id_issuer_key UNIQUE (principal_id, issuer)
+);
+
+create unlogged table sign_in_flows (
+  state_hash bytea not null,
+  browser_mac text not null,
+  sealed bytea not null,
+  return_to text,
+  org_id text,
+  expires_at timestamp(3) with time zone not null,
+  constraint sign_in_flows_pkey PRIMARY KEY (state_hash)
+);
+
+CREATE INDEX sign_in_flows_by_age ON public.sign_in_flows USING btree (expires_at);
+
 create unlogged table snapshot_chunks (
   org_id text not null,
   upload_id text not null,
@@ -1158,6 +1198,7 @@ create table team_members (
   principal_id text not null,
   role text not null,
   created_at timestamp(3) with time zone default now() not null,
+  by_claim boolean default false not null,
   constraint team_members_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
   constraint team_members_org_id_team_id_fkey FOREIGN KEY (org_id, team_id) REFERENCES teams(org_id, id) ON DELETE CASCADE,
   constraint team_members_pkey PRIMARY KEY (team_id, principal_id),
@@ -1248,6 +1289,34 @@ create table usage_reports (
 CREATE INDEX usage_reports_by_counter ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day);
 
 CREATE UNIQUE INDEX usage_reports_under_way ON public.usage_reports USING btree (org_id, livemode, meter, period_start, day) WHERE ((sent_at IS NULL) AND (error IS NULL));
+
+create table verified_questions (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  question text not null,
+  phrasings text[] default '{}'::text[] not null,
+  query json not null,
+  note text,
+  verified_by text,
+  verified_at timestamp(3) with time zone default now() not null,
+  created_at timestamp(3) with time zone default now() not null,
+  updated_at timestamp(3) with time zone default now() not null,
+  wording text not null,
+  terms tsvector not null,
+  constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint verified_questions_pkey PRIMARY KEY (id)
+);
+
+CREATE INDEX verified_questions_by_org ON public.verified_questions USING btree (org_id);
+
+CREATE INDEX verified_questions_by_project ON public.verified_questions USING btree (project_id, id DESC);
+
+CREATE INDEX verified_questions_by_terms ON public.verified_questions USING gin (terms);
+
+CREATE INDEX verified_questions_by_wording ON public.verified_questions USING gist (project_id, wording gist_trgm_ops (siglen='64'));
+
+CREATE UNIQUE INDEX verified_questions_once ON public.verified_questions USING btree (project_id, lower(question));
 
 create unlogged table worker_calls (
   id text not null,

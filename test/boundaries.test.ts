@@ -227,7 +227,7 @@ const FLOORS: Record<string, string[]> = {
   "shared/identity": ["sign-in/", "organization/"],
   "shared/automation": ["actions/", "agents/", "deliveries/", "schedules/"],
   "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
-  "shared/modeling": ["layer-versions/ github/", "rollups/ layer-formats/"],
+  "shared/modeling": ["layer-versions/ github/", "rollups/ layer-formats/ verified-questions/"],
   "shared/querying": ["queries/", "layers/"],
   "shared/tenancy": ["grants/ projects/ connections/ billing/", "kinds/"],
   "shared/ground": [
@@ -320,7 +320,7 @@ describe("what changes while a process runs belongs to an object that is made at
     "shared/interfaces/sql/statement/parse.ts": "made of a statement's text alone, and bounded",
     "shared/interfaces/tools/registry.ts": "of a tool's answer, and goes with it",
     "shared/interfaces/tools/run-query.ts": "of a result's bytes, and goes with them",
-    "shared/interfaces/tools/search-index.ts": "of a layer, and goes with it",
+    "shared/querying/layers/search-index.ts": "of a layer, and goes with it",
     "worker/formats/zoned-text.ts": "made of a zone's name and a moment alone, and bounded",
     "worker/sheets/engine.ts": "the engine's code, loaded once in a child process",
     "worker/storage/snapshots/file-cache.ts":

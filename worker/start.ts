@@ -15,7 +15,7 @@ import {QueryMemory} from "../shared/querying/layers/query-memory.ts";
 import {RunLog} from "../shared/querying/queries/run-log.ts";
 import {SYNC_PLANS} from "../shared/tenancy/billing/receive-event.ts";
 import {openBilling} from "../shared/tenancy/billing/stripe.ts";
-import {AgentPlaces} from "./agents/places.ts";
+import {RunPlaces} from "./agents/places.ts";
 import {callHandlers} from "./calls.ts";
 import {pictureChildren} from "./charts/draw.ts";
 import {fontFolders} from "./charts/font-folders.ts";
@@ -76,17 +76,17 @@ export interface RunningWorker {
 }
 
 const TIDY_MS = 60_000;
-/** One connection for each of three runners to listen, and as many again to take and complete jobs. */
-const QUEUE_CONNECTIONS = 6;
+/** One connection for each of four runners to listen, and as many again to take and complete jobs. */
+const QUEUE_CONNECTIONS = 8;
 /** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
   // Every running job may hold a connection, and requests at the listener need some too.
-  const {interactive, background, agents} = config.workerConcurrency;
+  const {interactive, background, agents, questions} = config.workerConcurrency;
   const {databaseWaitMs: waitMs} = config;
-  const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + 4);
+  const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + questions + 4);
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
   await checkKeys(db, config.encryptionKeys);
   const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, {...QUEUE_LIMITS, waitMs}).pool;
@@ -139,7 +139,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   const uploads = new Uploads(worker);
   const runner = workerRunner(worker, callHandlers);
   const deliveryRunner = sharingRunner(runner);
-  const places = new AgentPlaces(agents);
+  const agentPlaces = new RunPlaces(agents);
+  const questionPlaces = new RunPlaces(questions);
   const jobs: JobHandlers = {
     run_query: (_, job, signal) => runQuery(worker, executor, job, signal),
     answer_call: (_, {callId}, signal) => answerCall(worker, callHandlers, callId, signal),
@@ -149,9 +150,9 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     plan_checks: (_, job) => planChecks(deliveryRunner, job),
     check_group: (_, job, signal) => checkGroup(worker, deliveryRunner, job, signal),
     run_action: (_, job, signal) => runAction(worker, deliveryRunner, job, signal),
-    run_agent: (_, job, signal) => places.during(db, job, () => runAgent(worker, runner, job, signal)),
+    run_agent: (_, job, signal) => agentPlaces.during(db, job, () => runAgent(worker, runner, job, signal)),
     answer_question: (_, job, signal) =>
-      places.during(db, job, () => answerQuestion(worker, runner, job, signal)),
+      questionPlaces.during(db, job, () => answerQuestion(worker, runner, job, signal)),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),
@@ -168,7 +169,10 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     collect_garbage: () => collectGarbage(worker),
     ...billingJobs,
   };
-  const queue = await openQueue(worker, queuePool, jobs, {agents: () => places.full()});
+  const queue = await openQueue(worker, queuePool, jobs, {
+    agents: () => agentPlaces.full(),
+    questions: () => questionPlaces.full(),
+  });
   // Deliveries that came due while no worker ran do not wait for the next minute.
   await enqueue(db, "take_due", {}, {key: "take_due"});
   // Plans made before Stripe was configured have caused no event, so they are synchronized once.

@@ -1,13 +1,13 @@
-import {Refusal} from "./api.ts";
-import {element, notice} from "./dom.ts";
+import {element, notice} from "./document/dom.ts";
+import {refreshSeconds} from "./drawings/refresh.ts";
+import tileStyle from "./drawings/tiles.css" with {type: "text"};
 import type {Filter, mount as Mount, Mounted, MountOptions, Theme} from "./mount/client.d.ts";
 import type {Drawn} from "./mount/drawing.ts";
 import {applyLook, lookOf} from "./mount/look.ts";
 import mountStyle from "./mount/mount.css" with {type: "text"};
 import {MountedService} from "./mount/service.ts";
 import {TokenKeeper} from "./mount/token.ts";
-import {refreshSeconds} from "./refresh.ts";
-import tileStyle from "./tiles.css" with {type: "text"};
+import {Refusal} from "./service/api.ts";
 
 const RESIZE_MS = 150;
 

@@ -1,7 +1,15 @@
-import {ask, type ChartData, type Filter, Refusal, type Resource, type Source, type Values} from "./api.ts";
-import {notice} from "./dom.ts";
+import {notice} from "./document/dom.ts";
+import {view} from "./drawings/view.ts";
 import type {OfferedFilter} from "./filters/offered.ts";
-import {view} from "./view.ts";
+import {
+  ask,
+  type ChartData,
+  type Filter,
+  Refusal,
+  type Resource,
+  type Source,
+  type Values,
+} from "./service/api.ts";
 
 interface EmbeddedResource extends Resource {
   filters: OfferedFilter[];

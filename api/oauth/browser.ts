@@ -3,8 +3,15 @@ import type {Actor} from "../../shared/ground/actor.ts";
 import type {Config} from "../../shared/ground/config.ts";
 import type {Db} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
+import {hashToken} from "../../shared/ground/secrets.ts";
 import {createSessionToken, type SessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
-import {endSession, findSession, openSession} from "../../shared/identity/sign-in/sessions.ts";
+import {
+  type EndedSession,
+  endSession,
+  findSession,
+  openSession,
+  type ProviderSignIn,
+} from "../../shared/identity/sign-in/sessions.ts";
 
 const TOKEN = /^[\w-]{43}$/;
 const DAY_SECONDS = 24 * 3600;
@@ -35,7 +42,7 @@ export class Browser {
 
   constructor(
     readonly db: Db,
-    readonly config: Pick<Config, "baseUrl" | "encryptionKeys">,
+    readonly config: Pick<Config, "baseUrl" | "encryptionKeys" | "passwordSignIn">,
     private readonly request: Request,
   ) {
     const read = (name: string) => {
@@ -88,23 +95,33 @@ export class Browser {
 
   /** The user who is signed in; `undefined` when nobody is. */
   async user(): Promise<Actor | undefined> {
-    return this.#session === undefined ? undefined : findSession(this.db, this.#session);
+    return this.#session === undefined ? undefined : findSession(this, this.#session);
   }
 
-  /** Signs the user in with a new session id; the browser's earlier session ends. */
-  async signIn(user: {id: string; orgId: string}): Promise<void> {
+  /**
+   * Signs the user in with a new session id; the browser's earlier session ends. `provider`: where the user has signed
+   * in, if not with a password.
+   */
+  async signIn(user: {id: string; orgId: string}, provider?: ProviderSignIn): Promise<void> {
     await this.signOut();
-    this.#session = await openSession(this.db, user);
+    this.#session = await openSession(this, user, provider);
     this.#set("session", this.#session);
     if (this.deviceFor(user.id) === undefined) this.rememberDevice(user.id);
     this.#renewVisitor();
   }
 
-  async signOut(): Promise<void> {
-    if (this.#session === undefined) return;
-    await endSession(this.db, this.#session);
+  /** Ends the session. Returns the sign-in at an identity provider that it began with, if it did. */
+  async signOut(): Promise<EndedSession | undefined> {
+    if (this.#session === undefined) return undefined;
+    const ended = await endSession(this, this.#session);
     this.#session = undefined;
     this.#set("session", "", 0);
+    return ended;
+  }
+
+  /** The hash under which this browser's session is stored; of nothing where nobody is signed in. */
+  get sessionHash(): Buffer {
+    return hashToken(this.#session ?? "");
   }
 
   /** The colour scheme that the pages' script has stored; `undefined` where the browser's own is followed. */
@@ -150,14 +167,18 @@ export class Browser {
     return createHmac("sha256", key).update(what).digest("base64url");
   }
 
+  /** Whether `csrfFor` gave this token to this browser for this purpose. */
+  isOwn(given: string, purpose: string): boolean {
+    const visitor = this.#visitor;
+    return (
+      visitor !== undefined &&
+      this.config.encryptionKeys.some(key => isSame(this.#csrf(key, visitor, purpose), given))
+    );
+  }
+
   /** Throws `missing_privilege` for a form whose CSRF token is not for this browser and this purpose. */
   requireOwnForm(form: URLSearchParams, purpose: string): void {
-    const visitor = this.#visitor;
-    const given = form.get("csrf") ?? "";
-    const fits =
-      visitor !== undefined &&
-      this.config.encryptionKeys.some(key => isSame(this.#csrf(key, visitor, purpose), given));
-    if (this.#isForeign() || !fits) {
+    if (this.#isForeign() || !this.isOwn(form.get("csrf") ?? "", purpose)) {
       throw new ServiceError(
         "missing_privilege",
         "This form is not valid any more. Open the page again, and retry.",

@@ -4,7 +4,7 @@ import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
 import {scopesOfSeat} from "../../shared/ground/principal-row.ts";
 import {createGrant} from "../../shared/identity/sign-in/grants.ts";
-import {checkSignIn, type Origin} from "../../shared/identity/sign-in/passwords.ts";
+import {checkSignIn, type Origin, passwordsOff} from "../../shared/identity/sign-in/passwords.ts";
 import type {Web} from "../web.ts";
 import {type Browser, cookieOf} from "./browser.ts";
 import {html} from "./html.ts";
@@ -13,6 +13,7 @@ import {signInPage} from "./pages/sign-in.ts";
 import {COOKIES} from "./provider.ts";
 import {describeRedirect} from "./redirect-uri.ts";
 import {pageResponse, seeOther} from "./respond.ts";
+import {waysToSignIn} from "./ways-to-sign-in.ts";
 
 /** A pending authorization request, in the browser where it began. */
 export interface Waiting {
@@ -102,17 +103,21 @@ export async function trySignIn(
   origin: Origin,
 ): Promise<FailedSignIn | undefined> {
   const email = (form.get("email") ?? "").slice(0, 254);
+  if (!web.config.passwordSignIn)
+    return {email, error: passwordsOff().message, status: statusOf(passwordsOff())};
   try {
     const user = await checkSignIn(web, email, form.get("password") ?? "", {
       ...origin,
       network: networkOf(origin.address),
       deviceFor: userId => browser.deviceFor(userId),
     });
+    web.metrics.signIns.inc({way: "password", outcome: user ? "succeeded" : "refused"});
     if (!user) return {email, error: "The email address or the password is not right.", status: 401};
     await browser.signIn(user);
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "rate_limited") throw error;
+    web.metrics.signIns.inc({way: "password", outcome: "refused"});
     return {email, error: error.message, status: statusOf(error), headers: error.details.headers ?? {}};
   }
 }
@@ -123,13 +128,13 @@ async function allow(
   form: URLSearchParams,
   origin: Origin,
 ): Promise<Response> {
-  const {web, clientId} = waiting;
+  const {web, browser, clientId} = waiting;
   const ticked = form.getAll("scope");
   const scopes = offered(waiting, user).filter(scope => ticked.includes(scope));
   if (scopes.length === 0) {
     return showConsent(waiting, user, "Tick at least one of the boxes, or deny.");
   }
-  const grantId = await createGrant(web.db, {...user, ...origin}, clientId, scopes);
+  const grantId = await createGrant(web.db, {...user, ...origin}, clientId, scopes, browser.sessionHash);
   return finish(waiting, {login: {accountId: user.id, remember: false}, consent: {grantId}});
 }
 
@@ -141,8 +146,9 @@ async function finish({interaction}: Waiting, result: NonNullable<Interaction["r
 }
 
 function showSignIn(waiting: Waiting, attempt?: Partial<FailedSignIn>): Response {
-  const {browser, clientName, uid} = waiting;
+  const {web, browser, clientName, uid} = waiting;
   const text = signInPage({
+    ...waysToSignIn(web.config, `/oauth/interaction/${uid}`),
     action: pathOf(waiting),
     csrf: browser.csrfFor(purposeOf(uid)),
     purpose: html`<strong><bdi>${clientName}</bdi></strong> asks to use your analytics. Sign in first; then you decide.`,

@@ -1,6 +1,8 @@
 import {placeOf} from "../addresses/addresses.ts";
 
 const PATH = /^\/(?:[\w.%~-]{1,300}(?:\/[\w.%~-]{1,300}){0,4})?$/;
+/** An authorization that waits: only the browser in which it began can go on with it. */
+const WAITING = /^\/oauth\/interaction\/[\w-]{1,100}$/;
 const SEARCH = /^(?:\?[\w.~%=&+,:*-]{0,4000})?$/;
 
 /** Whether a browser may be redirected to the path after signing in: to the service's own pages alone. */
@@ -8,7 +10,7 @@ function isPage(to: string): boolean {
   const at = to.indexOf("?");
   const [path, search] = at < 0 ? [to, ""] : [to.slice(0, at), to.slice(at)];
   if (!PATH.test(path) || !SEARCH.test(search)) return false;
-  return path === "/github/setup" || placeOf(path) !== undefined;
+  return path === "/github/setup" || WAITING.test(path) || placeOf(path) !== undefined;
 }
 
 /** The path in `/sign-in?to=…`; `undefined` where it is not on the allowlist. */
@@ -19,7 +21,10 @@ export function returnPath({url}: Request): string | undefined {
 
 /** The address of the sign-in page, which afterwards redirects to the path `to`. */
 export function signInAddress(baseUrl: string, to: string | undefined): string {
-  return to !== undefined && isPage(to)
-    ? `${baseUrl}/sign-in?to=${encodeURIComponent(to)}`
-    : `${baseUrl}/sign-in`;
+  return withReturnPath(`${baseUrl}/sign-in`, to);
+}
+
+/** The address with the path `to` as its parameter, where that is on the allowlist. */
+export function withReturnPath(address: string, to: string | undefined): string {
+  return to !== undefined && isPage(to) ? `${address}?to=${encodeURIComponent(to)}` : address;
 }

@@ -1,6 +1,7 @@
 import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../shared/ground/actor.ts";
 import type {ErrorCode} from "../../shared/ground/errors.ts";
+import {DEPRECATION_HEADERS, type Deprecation} from "../http/deprecation.ts";
 import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
 import {problemResponses} from "./problems.ts";
@@ -37,6 +38,8 @@ export interface EndpointDoc {
    * reads or revokes access.
    */
   unpaid?: true;
+  /** The endpoint goes: answers and the document say so. */
+  deprecated?: Deprecation;
   /** The resource has an `ETag`: reads take `If-None-Match`, changes `If-Match`. */
   etag?: boolean;
 }
@@ -63,7 +66,12 @@ export function describeEndpoint(spec: Described) {
   return {
     tags: [spec.tag],
     summary: spec.summary,
-    description: [spec.description, scope ? `Scope: \`${scope}\`.` : "Any valid token."]
+    ...(spec.deprecated ? {deprecated: true} : {}),
+    description: [
+      spec.deprecated && deprecationOf(spec.deprecated),
+      spec.description,
+      scope ? `Scope: \`${scope}\`.` : "Any valid token.",
+    ]
       .filter(Boolean)
       .join("\n\n"),
     security: [{token: []}],
@@ -71,6 +79,10 @@ export function describeEndpoint(spec: Described) {
     ...(spec.body ? {requestBody: requestBodyOf(spec.body, spec)} : {}),
     responses: {...successOf(spec), ...othersOf(spec), ...problemResponses(codesOf(spec))},
   };
+}
+
+function deprecationOf({since, sunset, instead}: Deprecation): string {
+  return `**Deprecated** since ${since}, and gone from ${sunset} on. ${instead}`;
 }
 
 function changes({scope}: Described): boolean {
@@ -132,11 +144,14 @@ function requestBodyOf(schema: TSchema, {example, examples, bodyOptional, takes 
 }
 
 function successOf(spec: Described) {
-  const headers = headersNamed([
-    ...COMMON_HEADERS,
-    ...(spec.etag && spec.status !== 204 ? ["ETag"] : []),
-    ...(spec.query?.["properties"]?.cursor ? ["Link"] : []),
-  ]);
+  const headers = {
+    ...headersNamed([
+      ...COMMON_HEADERS,
+      ...(spec.etag && spec.status !== 204 ? ["ETag"] : []),
+      ...(spec.query?.["properties"]?.cursor ? ["Link"] : []),
+    ]),
+    ...(spec.deprecated ? DEPRECATION_HEADERS : {}),
+  };
   if (spec.status === 204) return {204: {description: "Done, without content.", headers}};
   if (spec.media) {
     const content = {[spec.media]: {schema: BINARY}};

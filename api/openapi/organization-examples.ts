@@ -40,6 +40,7 @@ export const example = {
     scopes: ["read"],
     teams: [ownTeam],
     attributes: {region: ["EMEA"]},
+    service: {version: "0.1.0", commit: "4c6f1f2a0d2b7a1e7c5b3d9f8e6a5b4c3d2e1f00"},
   },
   auditEntry: {
     id: "4711",

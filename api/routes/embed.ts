@@ -56,7 +56,7 @@ const EmbeddedResource = Type.Object(
 
 /** The embed page, and the data that it requests with its token. */
 export function embedRoutes(web: Web) {
-  const files = new ClientFiles({entry: "embed.ts", styles: ["style.css", "tiles.css"]});
+  const files = new ClientFiles({entry: "embed.ts", styles: ["document/style.css", "drawings/tiles.css"]});
   const script = new EmbedScript();
   const authenticate = embedAuthenticator(web);
   const resource = endpoint(

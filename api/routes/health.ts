@@ -1,11 +1,11 @@
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/ground/access.ts";
+import {commit, version} from "../../shared/ground/process/version.ts";
 import {requestIdOf} from "../http/arrival.ts";
 import {problemResponse} from "../http/problem.ts";
 import {readMetrics} from "../metrics-reading.ts";
 import {problemResponses} from "../openapi/problems.ts";
 import {makeReadiness} from "../readiness.ts";
-import {version} from "../version.ts";
 import type {Web} from "../web.ts";
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
@@ -29,22 +29,24 @@ export function healthRoutes(web: Web) {
       "/readyz",
       async () => {
         const found = await readiness();
-        if (found === "stopping") return Response.json({status: found}, {status: 503});
+        if (found === "stopping") return Response.json({status: found, version, commit}, {status: 503});
         const {ready, checks} = found;
         const status = ready ? "ready" : "not_ready";
-        return Response.json({status, checks}, {status: ready ? 200 : 503});
+        return Response.json({status, version, commit, checks}, {status: ready ? 200 : 503});
       },
       {
         detail: {
           tags: ["Service"],
           summary: "Whether it can do its work",
           description:
-            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive; at the first `npm start`, the demo is loaded. A process that stops is not ready. Needs no token.",
+            "Postgres is reachable, notices of other processes arrive, the migrations are current, and a worker is alive; at the first `npm start`, the demo is loaded. A process that stops is not ready. Says of which release it is. Needs no token.",
           security: [],
           responses: {
-            200: jsonAnswer("It can.", {status: "ready", checks: {database: {ok: true}}}),
+            200: jsonAnswer("It can.", {status: "ready", version, commit, checks: {database: {ok: true}}}),
             503: jsonAnswer("It cannot, and which check says so.", {
               status: "not_ready",
+              version,
+              commit,
               checks: {worker: {ok: false, message: "No worker has shown itself in the last 10 s."}},
             }),
           },

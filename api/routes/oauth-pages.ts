@@ -1,15 +1,21 @@
 import {Elysia} from "elysia";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {networkOf} from "../../shared/ground/network.ts";
-import {type Origin, ownerOfLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {
+  type Origin,
+  ownerOfLink,
+  passwordsOff,
+  setPassword,
+} from "../../shared/identity/sign-in/passwords.ts";
+import type {EndedSession} from "../../shared/identity/sign-in/sessions.ts";
 import {takeTurn, tooOften, WRONG_LINKS} from "../../shared/identity/sign-in/throttle.ts";
 import {Browser, cookieOf} from "../oauth/browser.ts";
-import {html} from "../oauth/html.ts";
-import {type FailedSignIn, trySignIn} from "../oauth/interaction.ts";
+import {trySignIn} from "../oauth/interaction.ts";
 import {donePage} from "../oauth/pages/messages.ts";
-import {passwordPage, signedInPage, signInPage} from "../oauth/pages/sign-in.ts";
+import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
-import {returnPath, signInAddress} from "../oauth/return-path.ts";
+import {returnPath} from "../oauth/return-path.ts";
+import {showSignIn} from "../oauth/show-sign-in.ts";
 import type {Web} from "../web.ts";
 import {countedAddress} from "./oauth.ts";
 
@@ -58,9 +64,12 @@ export function oauthPageRoutes(web: Web) {
         answerPage(web, {request, server, route}, async () => {
           const browser = new Browser(db, config, request);
           browser.requireOwnForm(await readForm(request), "sign out");
-          await browser.signOut();
+          const ended = await browser.signOut();
           await web.notices.caughtUp();
-          return seeOther(`${config.baseUrl}/sign-in`, browser.cookies);
+          const elsewhere = ended && (await logoutElsewhere(web, ended));
+          return elsewhere === undefined
+            ? seeOther(`${config.baseUrl}/sign-in`, browser.cookies)
+            : pageResponse(elsewhere, {cookies: browser.cookies});
         }),
       {parse: "none"},
     )
@@ -77,22 +86,12 @@ export function oauthPageRoutes(web: Web) {
     );
 }
 
-/** Shows the sign-in page. `to` is the path to redirect to afterwards. */
-function showSignIn(
-  {config}: Pick<Web, "config">,
-  browser: Browser,
-  to: string | undefined,
-  failed?: FailedSignIn,
-): Response {
-  const text = signInPage({
-    action: signInAddress(config.baseUrl, to),
-    csrf: browser.csrfFor("sign in"),
-    purpose: html`With the email address that your organization knows you by.`,
-    email: failed?.email ?? "",
-    error: failed?.error,
-  });
-  const {status = 200, headers = {}} = failed ?? {};
-  return pageResponse(text, {status, headers, cookies: browser.cookies});
+/** The page that leads on to the identity provider's log-out; `undefined` where it has none. */
+async function logoutElsewhere(web: Web, {issuer, idToken}: EndedSession): Promise<string | undefined> {
+  const {identityProvider: provider} = web;
+  if (!provider || provider.config.issuer !== issuer) return undefined;
+  const href = await provider.logoutUrl(idToken);
+  return href === undefined ? undefined : leavePage(provider.config.name, href);
 }
 
 /**
@@ -100,7 +99,8 @@ function showSignIn(
  * Opening the link does not use it up, so that programs which follow links in mail do no harm.
  */
 async function openLink(web: Web, request: Request, address: string): Promise<Response> {
-  const {baseUrl} = web.config;
+  const {baseUrl, passwordSignIn} = web.config;
+  if (!passwordSignIn) throw passwordsOff();
   const given = new URL(request.url).searchParams.get("token");
   if (given !== null) {
     if (!LINK_TOKEN.test(given)) throw usedUp();
@@ -122,6 +122,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
   const browser = new Browser(db, config, request);
   const form = await readForm(request);
   browser.requireOwnForm(form, "password");
+  if (!config.passwordSignIn) throw passwordsOff();
   const token = linkOf(request);
   const owner = await ownerOfLink(db, token);
   if (!owner) throw await wrongLink(web, origin.address);

@@ -14,10 +14,12 @@ import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
 
 const STYLES = [
-  "style.css",
-  "tiles.css",
-  "people.css",
-  "home.css",
+  "document/style.css",
+  "drawings/tiles.css",
+  "document/people.css",
+  "pages/home/home.css",
+  "pages/content/sheet.css",
+  "pages/explore/question.css",
   "npm:gridstack/dist/gridstack.min.css",
   "parts/parts.css",
   "app/app.css",

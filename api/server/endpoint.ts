@@ -10,6 +10,7 @@ import {expectReader} from "../http/admission.ts";
 import {type Arrival, withOrigin} from "../http/arrival.ts";
 import type {Caller} from "../http/auth.ts";
 import {parseJson, readJson, readText} from "../http/body.ts";
+import {setDeprecation} from "../http/deprecation.ts";
 import {queryStringOf} from "../http/query-string.ts";
 import {RecurringBodies} from "../http/recurring-bodies.ts";
 import {describeEndpoint, type EndpointDoc, needsPlan} from "../openapi/describe-endpoint.ts";
@@ -182,7 +183,13 @@ export function endpoint<B extends TSchema = TSchema, Q extends TSchema = TSchem
   // Elysia computes only the properties that are destructured here, so cookies and the like cost nothing.
   const handler: Handler = ({request, params, server, route}) =>
     handleRequest(web, {request, server, route}, arrival => answer(arrival, params ?? {}));
-  return [handler, {parse: "none", detail: describeEndpoint(spec)}];
+  const {deprecated} = spec;
+  const told: Handler = async context => {
+    const response = await handler(context);
+    if (deprecated) setDeprecation(response, deprecated, web.config.baseUrl);
+    return response;
+  };
+  return [deprecated ? told : handler, {parse: "none", detail: describeEndpoint(spec)}];
 }
 
 function hasBody({body, headers}: Request): boolean {

@@ -201,7 +201,10 @@ async function serveSession(
 ): Promise<void> {
   let processId = 0;
   try {
-    const session = new Session(channel, sql, log, {share: spools.forSession(), afterMs: spoolAfterMs});
+    const session = new Session(channel, sql, log, {
+      share: spools.forSession(sql.orgId),
+      afterMs: spoolAfterMs,
+    });
     const {settings} = session.state;
     for (const [name, value] of readOptions(parameters.get("options") ?? "")) settings.set(name, value);
     for (const [name, value] of parameters)

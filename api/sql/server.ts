@@ -7,7 +7,7 @@ import type {CancelRelay} from "./cancel-relay.ts";
 import type {Certificate} from "./certificate.ts";
 import {type ConnectionDeps, serveConnection} from "./connection.ts";
 import {SessionRegistry} from "./registry.ts";
-import {SpoolRoom} from "./rows/spool.ts";
+import {type SpoolLimits, SpoolRoom} from "./rows/spool.ts";
 import {MessageMemory} from "./session/message-memory.ts";
 import {SignInFailures} from "./sign-in-failures.ts";
 
@@ -25,9 +25,8 @@ export interface SqlServerOptions {
   stallMs: number;
   /** Told of each client that was signed in, by `00000`, or refused, by the SQLSTATE. */
   onSignIn?: (sqlState: string) => void;
-  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, and in all. */
-  cursorBytes: number;
-  cursorBytesOfAll: number;
+  /** Bytes on the disk for rows of cursors that nobody asks for. */
+  cursorBytes: SpoolLimits;
   /** The way to the sessions of other processes. */
   cancels?: CancelRelay;
   startupMs?: number;
@@ -43,8 +42,7 @@ const KEEPALIVE_MS = 60_000;
 const MOST_STARTING = 512;
 /** A worker waits longer for its reader: READER_STALL_MS. */
 const SPOOL_AFTER_MS = 5000;
-const MESSAGES_BYTES = 256 * 1024 * 1024;
-const MESSAGES_BYTES_OF_ORG = 64 * 1024 * 1024;
+const MESSAGES_BYTES = {all: 256 * 1024 * 1024, org: 64 * 1024 * 1024};
 const STOP_GRACE_MS = 2000;
 
 /** A listener of Postgres' protocol: https://www.postgresql.org/docs/18/protocol.html */
@@ -69,9 +67,9 @@ export class SqlServer {
       log,
       registry: this.#registry,
       cancels: options.cancels,
-      spools: new SpoolRoom({session: options.cursorBytes, process: options.cursorBytesOfAll}),
+      spools: new SpoolRoom(options.cursorBytes),
       spoolAfterMs: Math.min(SPOOL_AFTER_MS, options.stallMs / 3),
-      memory: new MessageMemory(MESSAGES_BYTES, MESSAGES_BYTES_OF_ORG),
+      memory: new MessageMemory(MESSAGES_BYTES),
       onSignIn: options.onSignIn ?? (() => undefined),
       failures: new SignInFailures(options.failuresPerMinute ?? FAILURES_PER_MINUTE),
       tls: options.tls,

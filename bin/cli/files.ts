@@ -1,10 +1,11 @@
 import {readFile, writeFile} from "node:fs/promises";
+import {text} from "node:stream/consumers";
 import {parse, YAMLParseError} from "yaml";
 import {UsageError} from "./errors.ts";
 
 /** The text of a file, or of standard input for `-`. */
 export async function readText(path: string): Promise<string> {
-  if (path === "-") return Bun.stdin.text();
+  if (path === "-") return text(process.stdin);
   return readFile(path, "utf8").catch((error: Error) => {
     throw new UsageError(`"${path}" cannot be read: ${error.message}`);
   });

@@ -1,5 +1,6 @@
 import {readdir, readFile, stat} from "node:fs/promises";
 import {basename, join, relative, sep} from "node:path";
+import {zipSync} from "fflate";
 import {readerOf} from "../../shared/ground/validate.ts";
 import {Preview} from "../../shared/querying/layers/schemas.ts";
 import type {Command} from "./command.ts";
@@ -64,8 +65,7 @@ async function pack(path: string): Promise<{type: string; content: Uint8Array<Ar
     files[relative(path, name).split(sep).join("/")] = new Uint8Array(await readFile(name));
   }
   if (Object.keys(files).length === 0) throw new UsageError(`"${path}" holds no file that an import reads.`);
-  const archive = await new Bun.Archive(files, {compress: "gzip"}).bytes();
-  return {type: "application/gzip", content: new Uint8Array(archive)};
+  return {type: "application/zip", content: new Uint8Array(zipSync(files))};
 }
 
 /** The files below a folder. Symbolic links are not followed: they may lead out of the project, or form a cycle. */

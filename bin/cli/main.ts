@@ -1,5 +1,6 @@
 import manifest from "../../package.json";
 import {nearest} from "../../shared/semantic/nearest.ts";
+import {ask} from "./ask.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
 import {exportLayer} from "./export.ts";
@@ -30,6 +31,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "layer test": test,
   export: exportLayer,
   sql,
+  ask,
   upload,
 };
 

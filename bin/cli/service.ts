@@ -1,3 +1,4 @@
+import {setTimeout} from "node:timers/promises";
 import {Type} from "@sinclair/typebox";
 import {isReadable} from "../../shared/ground/validate.ts";
 import {Refused, refusalOf, Unreachable, UsageError} from "./errors.ts";
@@ -43,7 +44,7 @@ export class Service {
       if (waitMs === undefined) throw await refusalOf(response);
       await response.body?.cancel();
       remark(`The service is busy (${response.status}): trying again in ${Math.ceil(waitMs / 1000)} s.`);
-      await Bun.sleep(waitMs);
+      await setTimeout(waitMs);
     }
   }
 

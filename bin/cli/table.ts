@@ -1,3 +1,4 @@
+import stringWidth from "string-width";
 import {cut, type Paint, plain} from "./text.ts";
 
 /** The result of a command as a table, which can be printed in each format. */
@@ -14,13 +15,13 @@ export function tableLines({columns, rows}: Table, width: number, paint: Paint):
   const cells = rows.map(row => columns.map((_, c) => plain(cellText(row[c]))));
   const heads = columns.map(({name}) => plain(name));
   const widths = heads.map((head, c) =>
-    cells.reduce((most, row) => Math.max(most, Bun.stringWidth(row[c] ?? "")), Bun.stringWidth(head)),
+    cells.reduce((most, row) => Math.max(most, stringWidth(row[c] ?? "")), stringWidth(head)),
   );
   fit(widths, width);
   const line = (row: readonly string[], style?: "bold") => {
     const parts = columns.map(({isNumber = false}, c) => {
       const text = cut(row[c] ?? "", widths[c] ?? 0);
-      const space = " ".repeat(Math.max(0, (widths[c] ?? 0) - Bun.stringWidth(text)));
+      const space = " ".repeat(Math.max(0, (widths[c] ?? 0) - stringWidth(text)));
       const painted = style ? paint(style, text) : text;
       return isNumber ? space + painted : painted + space;
     });

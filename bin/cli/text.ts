@@ -1,3 +1,5 @@
+import stringWidth from "string-width";
+
 const CONTROLS = /[\p{Cc}\p{Bidi_Control}]/gu;
 
 /** The text in one line that is safe to print: control and bidi characters, which a terminal would execute, are escaped. */
@@ -16,11 +18,11 @@ function numberOf(control: string): string {
 
 /** Truncates the text to a number of terminal columns, with an ellipsis. */
 export function cut(text: string, width: number): string {
-  if (Bun.stringWidth(text) <= width) return text;
+  if (stringWidth(text) <= width) return text;
   let escaped = "";
   let columns = 0;
   for (const {segment} of new Intl.Segmenter().segment(text)) {
-    columns += Bun.stringWidth(segment);
+    columns += stringWidth(segment);
     if (columns > width - 1) break;
     escaped += segment;
   }

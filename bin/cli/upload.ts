@@ -1,3 +1,4 @@
+import {openAsBlob} from "node:fs";
 import {stat} from "node:fs/promises";
 import {basename, extname} from "node:path";
 import {Type} from "@sinclair/typebox";
@@ -33,6 +34,7 @@ export const upload: Command = {
   },
   async run({service, flags, words: [path = ""], ...terminal}) {
     const sizeBytes = await sizeOf(path);
+    const file = await openAsBlob(path);
     const query = new URLSearchParams({name: flags.text("name") ?? basename(path, extname(path))});
     const teamId = flags.text("team");
     if (teamId !== undefined) query.set("teamId", teamId);
@@ -41,7 +43,7 @@ export const upload: Command = {
       `${await service.projectPath()}/datasets?${query}`,
       readDataset,
       {
-        stream: {type: "text/csv", open: () => withProgress(Bun.file(path).stream(), sizeBytes)},
+        stream: {type: "text/csv", open: () => withProgress(file.stream(), sizeBytes)},
         // With the key, a retry after a lost answer does not create a second dataset.
         headers: {"idempotency-key": crypto.randomUUID()},
       },

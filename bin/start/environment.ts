@@ -4,6 +4,7 @@ import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Config, readConfig} from "../../shared/ground/config.ts";
 import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
+import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
 
 export type Environment = Record<string, string | undefined>;
 
@@ -62,7 +63,8 @@ function addressIn({dataDir}: Config): string | undefined {
 }
 
 /** The environment of a command that runs beside the service: by default with the embedded database's address. */
-export async function commandEnvironment(env: Environment): Promise<Environment> {
+export async function commandEnvironment(given: Environment): Promise<Environment> {
+  const env = secretsFromFiles(given);
   const {config, embedded} = plannedConfig(env);
   const known = {
     ...env,
@@ -86,7 +88,7 @@ export async function launchEnvironment(env: Environment, config: Config): Promi
     ...(sql === undefined ? {} : {SQL_LISTEN: sql}),
     PORT: String(port),
     DATA_DIR: config.dataDir,
-    SHUTDOWN_GRACE_MS: env["SHUTDOWN_GRACE_MS"] ?? "3000",
+    SHUTDOWN_GRACE_MS: env["SHUTDOWN_GRACE_MS"]?.trim() || "3000",
     ...(env["WORKER_LISTEN"] || Buffer.byteLength(socket) <= MAX_SOCKET_PATH
       ? {}
       : {WORKER_LISTEN: `127.0.0.1:${await freePort()}`}),

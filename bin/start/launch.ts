@@ -1,6 +1,7 @@
 import {existsSync, mkdirSync} from "node:fs";
 import {join} from "node:path";
 import {startPostgres} from "../../shared/ground/postgres/server.ts";
+import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
 import {watchNpm} from "../npm-parents.ts";
 import {startFault} from "../start-fault.ts";
 import {
@@ -57,7 +58,8 @@ export async function launch(options: LaunchOptions): Promise<void> {
 }
 
 async function start(options: LaunchOptions): Promise<void> {
-  const {config: planned, embedded} = plannedConfig(process.env);
+  const given = secretsFromFiles(process.env);
+  const {config: planned, embedded} = plannedConfig(given);
   const {dataDir} = planned;
   const logsDir = join(dataDir, "logs");
   mkdirSync(dataDir, {recursive: true});
@@ -65,7 +67,7 @@ async function start(options: LaunchOptions): Promise<void> {
     mkdirSync(dir, {recursive: true, mode: 0o700});
   }
   running.lock = lockDataDir(dataDir);
-  const launch = await launchEnvironment(process.env, planned);
+  const launch = await launchEnvironment(given, planned);
   await step(`Waiting for port ${launch["PORT"]}`, portIsFree(planned, running.lock.leftover));
 
   const isKeyLost = process.argv.includes(NEW_KEY);

@@ -4,7 +4,9 @@ import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
+import {type OidcConfig, readOidcConfig, readPasswordSignIn} from "./process/oidc-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
+import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
 import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.ts";
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
@@ -96,6 +98,9 @@ export interface Config {
   llm: LlmConfig;
   /** `undefined`: no GitHub App is configured. */
   github: GithubConfig | undefined;
+  /** `undefined`: people sign in with a password alone. */
+  oidc: OidcConfig | undefined;
+  passwordSignIn: boolean;
   /** `undefined`: nothing is traced. */
   tracing: TracingConfig | undefined;
   /** Whether statements carry a comment that names the caller, for the warehouse's own log. */
@@ -107,17 +112,22 @@ export interface Config {
 }
 
 /**
- * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and agents,
- * which mostly wait.
+ * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and the runs
+ * of agents and of people's questions, which mostly wait. Questions have their own slots, so that nobody waits for
+ * agents.
  */
-export const RUNNERS = ["interactive", "background", "agents"] as const;
+export const RUNNERS = ["interactive", "background", "agents", "questions"] as const;
 export type RunnerName = (typeof RUNNERS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Reads the environment. Throws one `Error` that names every invalid variable and what it should hold. */
-export function readConfig(env: Environment = process.env): Config {
+/**
+ * Reads the environment, and the files of secrets that it names (`<name>_FILE`). A variable that is empty counts as not
+ * set. Throws one `Error` that names every invalid variable and what it should hold.
+ */
+export function readConfig(given: Environment = process.env): Config {
   const faults: string[] = [];
+  const env = withSecretFiles(given, message => faults.push(message));
   const text = (name: string, fallback: string) => env[name]?.trim() || fallback;
   const integer = (name: string, fallback: number, min: number, max: number): number => {
     const raw = env[name]?.trim();
@@ -142,6 +152,7 @@ export function readConfig(env: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
+  const oidc = readOidcConfig(reading);
   const config: Config = {
     port,
     host,
@@ -167,6 +178,7 @@ export function readConfig(env: Environment = process.env): Config {
       interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
       background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
       agents: integer("WORKER_AGENT_CONCURRENCY", 8, 1, 1000),
+      questions: integer("WORKER_QUESTION_CONCURRENCY", 16, 1, 1000),
     },
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
@@ -194,6 +206,8 @@ export function readConfig(env: Environment = process.env): Config {
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
     github: readGithubConfig(reading),
+    oidc,
+    passwordSignIn: readPasswordSignIn(reading, oidc),
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",

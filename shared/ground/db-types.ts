@@ -217,8 +217,11 @@ export interface BillingPlans {
 export interface BrowserSessions {
   created_at: Generated<Timestamp>;
   hash: Buffer;
+  issuer: string | null;
   org_id: string;
   principal_id: string;
+  provider_session: string | null;
+  sealed_id_token: Buffer | null;
   seen_at: Generated<Timestamp>;
 }
 
@@ -539,9 +542,11 @@ export interface OauthGrants {
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   id: string;
+  issuer: string | null;
   last_used_at: Timestamp | null;
   org_id: string;
   principal_id: string;
+  provider_session: string | null;
   scopes: string[];
 }
 
@@ -778,6 +783,25 @@ export interface Sheets {
   tabs: Json;
 }
 
+export interface SignInBindings {
+  admin_by_claim: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  issuer: string;
+  org_id: string;
+  principal_id: string;
+  signed_in_at: Generated<Timestamp>;
+  subject: string;
+}
+
+export interface SignInFlows {
+  browser_mac: string;
+  expires_at: Timestamp;
+  org_id: string | null;
+  return_to: string | null;
+  sealed: Buffer;
+  state_hash: Buffer;
+}
+
 export interface SnapshotChunks {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -801,6 +825,7 @@ export interface TableSizes {
 }
 
 export interface TeamMembers {
+  by_claim: Generated<boolean>;
   created_at: Generated<Timestamp>;
   org_id: string;
   principal_id: string;
@@ -865,6 +890,22 @@ export interface UsageReports {
   period_start: Timestamp;
   sent_at: Timestamp | null;
   tried_at: Timestamp | null;
+}
+
+export interface VerifiedQuestions {
+  created_at: Generated<Timestamp>;
+  id: string;
+  note: string | null;
+  org_id: string;
+  phrasings: Generated<string[]>;
+  project_id: string;
+  query: Json;
+  question: string;
+  terms: string;
+  updated_at: Generated<Timestamp>;
+  verified_at: Generated<Timestamp>;
+  verified_by: string | null;
+  wording: string;
 }
 
 export interface WorkerCalls {
@@ -982,6 +1023,8 @@ export interface DB {
   session_tokens: SessionTokens;
   sheet_queries: SheetQueries;
   sheets: Sheets;
+  sign_in_bindings: SignInBindings;
+  sign_in_flows: SignInFlows;
   snapshot_chunks: SnapshotChunks;
   statement_crashes: StatementCrashes;
   table_sizes: TableSizes;
@@ -992,6 +1035,7 @@ export interface DB {
   usage_checks: UsageChecks;
   usage_counters: UsageCounters;
   usage_reports: UsageReports;
+  verified_questions: VerifiedQuestions;
   worker_calls: WorkerCalls;
   workers: Workers;
   write_back_requests: WriteBackRequests;

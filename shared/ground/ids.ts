@@ -36,6 +36,7 @@ export type IdPrefix =
   | "rlb"
   | "rlf"
   | "rlp"
+  | "vq"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

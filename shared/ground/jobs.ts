@@ -58,7 +58,7 @@ export const JOBS = {
 export type JobName = keyof typeof JOBS;
 export type JobPayload<N extends JobName> = Static<(typeof JOBS)[N]>;
 
-/** The runner of each job: `interactive` if a person waits for it, else `background`, or that of the agents. */
+/** The runner of each job: `interactive` if a person waits for it, else `background`, or that of agents and questions. */
 export const RUNNER_OF: Record<JobName, RunnerName> = {
   run_query: "interactive",
   answer_call: "interactive",
@@ -66,7 +66,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   take_due: "interactive",
   run_action: "background",
   run_agent: "agents",
-  answer_question: "agents",
+  answer_question: "questions",
   take_event: "background",
   plan_checks: "background",
   check_group: "background",

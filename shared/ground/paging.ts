@@ -55,9 +55,14 @@ export function paged<T extends {id: string | number}>(
 ): T[] {
   if (rows.length <= page.limit) return rows;
   const pageRows = rows.slice(0, page.limit);
-  const url = new URL(request.url);
   const last = pageRows.at(-1);
-  if (last) url.searchParams.set("cursor", Buffer.from(placeOf(last)).toString("base64url"));
-  headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
+  if (last) linkNextPage(placeOf(last), request, headers);
   return pageRows;
+}
+
+/** Sets `Link` with `rel="next"` for the page of rows after this place. */
+export function linkNextPage(place: string, request: Request, headers: Headers): void {
+  const url = new URL(request.url);
+  url.searchParams.set("cursor", Buffer.from(place).toString("base64url"));
+  headers.set("link", `<${url.pathname}${url.search}>; rel="next"`);
 }

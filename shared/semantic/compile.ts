@@ -20,6 +20,7 @@ import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
+import {byCodePoints} from "./render/written-texts.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
@@ -65,7 +66,8 @@ export interface CompileContext {
   /** Set for a query over a dataset. */
   dataset?: DatasetBounds;
   /**
-   * Whether the query's dimensions and filters tell all texts apart, as SQL does, where the engine's collation may not.
+   * Whether the query's dimensions and filters tell all texts apart and order them by code points, as SQL does, where
+   * the engine's collation may not.
    * Measures, row access and the filters of a dataset mean the same as always.
    */
   exactTexts?: boolean;
@@ -140,6 +142,11 @@ export function resolve(layer: Layer, query: Query, context: CompileContext): Re
 /** Whether texts are told apart in another way than by the engine's collation. */
 export function tellsTextsApart({exactTexts, dialect}: CompileContext): boolean {
   return exactTexts === true && DIALECTS[dialect].exactText !== undefined;
+}
+
+/** Whether SQL's order of texts, by their code points, can be asked of the engine. */
+export function ordersTexts(dialect: DialectName): boolean {
+  return byCodePoints(DIALECTS[dialect], true).selected !== undefined;
 }
 
 /** The statement that answers a query. Throws like `resolve`. */
@@ -272,7 +279,7 @@ function write(
     context.attributes,
     literals,
     new Aliases(layer, plan),
-    tellsTextsApart(context),
+    context.exactTexts === true ? byCodePoints(dialect, query.order.length > 0) : {},
   );
   const sql = renderPlan(writer, plan, limit);
   for (const attribute of writer.missingAttributes) missing?.add(attribute);

@@ -1,4 +1,4 @@
-/** The compiler: a query over a layer as one statement, and what datasets make of queries. */
+/** The compiler: compiles a query over a layer to one statement, and rewrites a query over a dataset to its source. */
 export {
   type CompileContext,
   type CompiledCalculation,
@@ -7,6 +7,7 @@ export {
   compile,
   compileResolved,
   detailResolved,
+  ordersTexts,
   quoteName,
   type Resolution,
   type ResultColumn,

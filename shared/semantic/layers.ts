@@ -1,4 +1,4 @@
-/** A layer in memory: built, checked, described; and its SQL expressions and times, read. */
+/** Builds, checks and describes layers in memory, and parses their SQL expressions and times. */
 export type {Catalog} from "./check/catalog.ts";
 export {checkGraph} from "./check/graph.ts";
 export {checkReferences} from "./check/references.ts";

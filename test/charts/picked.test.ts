@@ -1,6 +1,6 @@
 import {describe, expect, test} from "bun:test";
-import {type Clicked, pickedOf} from "../../api/client/picked.ts";
-import {wordsOf} from "../../api/client/words.ts";
+import {type Clicked, pickedOf} from "../../api/client/drawings/picked.ts";
+import {wordsOf} from "../../api/client/drawings/words.ts";
 import {chartSpec} from "../../shared/content/charts/vega/chart-spec.ts";
 import {readDrawing} from "../../shared/content/charts/vega/read.ts";
 import type {Drawing} from "../../shared/ground/wire/drawing.ts";

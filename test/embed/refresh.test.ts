@@ -1,5 +1,5 @@
 import {expect, test} from "bun:test";
-import {refreshSeconds} from "../../api/client/refresh.ts";
+import {refreshSeconds} from "../../api/client/drawings/refresh.ts";
 
 test.each([
   [null, 300],

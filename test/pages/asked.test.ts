@@ -1,9 +1,9 @@
 import {describe, expect, test} from "bun:test";
-import {askedOf} from "../../api/client/explore/asked.ts";
-import type {Model} from "../../api/client/explore/fields.ts";
-import type {Groups} from "../../api/client/explore/parts.ts";
-import type {Question} from "../../api/client/explore/question.ts";
-import {readParts, writtenParts} from "../../api/client/explore/written.ts";
+import {askedOf} from "../../api/client/pages/explore/asked.ts";
+import type {Model} from "../../api/client/pages/explore/fields.ts";
+import type {Groups} from "../../api/client/pages/explore/parts.ts";
+import type {Question} from "../../api/client/pages/explore/question.ts";
+import {readParts, writtenParts} from "../../api/client/pages/explore/written.ts";
 
 const model: Model = {
   name: "orders",

@@ -64,7 +64,9 @@ function privilegeOf(caller: Caller, who: string, on: string[]): "pass" | 403 | 
     case "run":
       return caller.ownsRun ? "pass" : 404;
     case "see":
-      return seesProject ? allowed(on[0] !== "admin" || isAdmin) : 404;
+      if (!seesProject) return 404;
+      if (on[0] === "lead") return allowed(isAdmin || caller.team === "lead");
+      return allowed(on[0] !== "admin" || isAdmin);
     case "author":
       return seesProject ? allowed(isAdmin && caller.isService) : 404;
     case "inorg":
@@ -146,7 +148,9 @@ async function callRoute(caller: Caller, {method, path, body, isFresh}: Need): P
           ? "actionRunId"
           : isRun && path.includes("agents")
             ? "agentRunId"
-            : name;
+            : isRun && path.includes("/ask/")
+              ? "askRunId"
+              : name;
     const id = isFresh && name === names.at(-1) ? await world.fresh(what) : ids[what];
     if (id === undefined) throw new Error(`The world has no ${name} for ${path}`);
     url = url.replace(`:${name}`, id);

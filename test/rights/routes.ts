@@ -1,7 +1,7 @@
 /**
  * What every route asks of its caller, by hand from the contract: never from the code, which it is there to judge.
  * `who` is the privilege, and on what: `public`; `any` valid token; `admin` and `adminsvc` (an org-admin, and its service
- * account), with the scopes that it would give away; `view`, `edit`, `own`, `share` of a piece of content; `see` a project, and be an org-admin with `see admin`; `author` its layer; `connection`,
+ * account), with the scopes that it would give away; `view`, `edit`, `own`, `share` of a piece of content; `see` a project, and be an org-admin with `see admin`, or lead a team that it names with `see lead`; `author` its layer; `connection`,
  * to read it; `inorg`, what all of the organization may read, and who owns it or its service account change; `lead` or `inside` of a team; `run`, one's own; `embed`, a token for it; `metrics`; `mcp`; `browser`, its cookie.
  * A path's names are the resources of the world; what is behind `with` is sent as the body. Without it a write is sent
  * what no schema takes, so that whoever may call it is met by a 422 and changes nothing.
@@ -130,6 +130,11 @@ POST /api/projects/:projectId/syncs/:syncId/approve          | write  | author
 GET /api/projects/:projectId/rollups                         | read   | see
 POST /api/projects/:projectId/rollups/suggest                | write  | see admin
 POST /api/projects/:projectId/rollups/:rollup/build          | write  | author
+GET /api/projects/:projectId/verified-questions              | read   | see
+POST /api/projects/:projectId/verified-questions             | write  | see lead
+GET /api/projects/:projectId/verified-questions/:verifiedQuestionId | read | see
+PATCH /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead
+DELETE /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead fresh
 POST /api/projects/:projectId/write-back                     | write  | author
 GET /api/projects/:projectId/write-backs                     | read   | see
 GET /api/projects/:projectId/write-backs/:writeBackId        | read   | see
@@ -227,6 +232,13 @@ GET /api/agents/:agentId/runs                                | read   | inorg
 GET /api/agents/:agentId/runs/:runId                         | read   | inorg
 DELETE /api/agents/:agentId/runs/:runId                      | write  | inorg adminsvc
 GET /api/agents/:agentId/runs/:runId/events                  | read   | inorg
+POST /api/ask                                                | read   | any
+GET /api/ask/:runId                                          | read   | run
+DELETE /api/ask/:runId                                       | read   | run fresh
+GET /api/ask/:runId/events                                   | read   | run
+GET /api/conversations                                       | read   | any
+GET /api/conversations/:conversationId                       | read   | run
+DELETE /api/conversations/:conversationId                    | read   | run fresh
 GET /api/orgs/:orgId/llm-budget                              | read   | admin
 PUT /api/orgs/:orgId/llm-budget                              | write  | admin
 GET /api/orgs/:orgId/llm-usage                               | read   | admin

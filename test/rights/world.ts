@@ -84,6 +84,9 @@ export async function makeWorld(): Promise<World> {
     oauthGrantId: async () => (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
     embedTokenId: addEmbed,
     installationId: () => addInstallation(t, owner.id),
+    verifiedQuestionId: () => addVerifiedQuestion(t, projectId),
+    askRunId: async () => (await addQuestion(t, {ownerId: owner.id, status: "queued"})).askRunId,
+    conversationId: async () => (await addQuestion(t, {ownerId: owner.id})).conversationId,
     principalId: async () => {
       const {id} = await addPerson(t, {teams: [{id: insiders, role: "member"}]});
       return id;
@@ -113,6 +116,7 @@ export async function makeWorld(): Promise<World> {
       syncId: await addSync(t, projectId),
       writeBackId: await addWriteBack(t, projectId),
       rollup: await addRollup(t, projectId),
+      verifiedQuestionId: await addVerifiedQuestion(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -136,6 +140,15 @@ async function addRollup(t: TestService, projectId: string): Promise<string> {
     insert into rollups (id, org_id, project_id, name)
     values (${newId("rollup")}, ${t.org.id}, ${projectId}, ${name})`.execute(t.db);
   return name;
+}
+
+let questions = 0;
+async function addVerifiedQuestion(t: TestService, projectId: string): Promise<string> {
+  const question = `${MARKS.project} ${++questions}?`;
+  const body = {question, query: {model: "orders", measures: ["orders.count"]}};
+  const made = await t.call("POST", `/api/projects/${projectId}/verified-questions`, {body});
+  if (made.status !== 201) throw new Error(`${made.status} ${made.text}`);
+  return made.body.id;
 }
 
 async function addWriteBack(t: TestService, projectId: string): Promise<string> {
@@ -196,6 +209,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   const {scheduleId, deliveryId} = await addSchedule(t, chartId, place);
   const {actionId, actionRunId} = await addAction(t, place);
   const {agentId, agentRunId} = await addAgent(t, chartId, place);
+  const question = await addQuestion(t, place);
   const names = [
     [chartId, MARKS.chart],
     [dashboardId, MARKS.dashboard],
@@ -211,7 +225,7 @@ async function hiddenContent(t: TestService, projectId: string, ownerId: string)
   await sql`update sheets set tabs = ${JSON.stringify(tabs)} where org_id = ${t.org.id} and id = ${sheetId}`.execute(
     t.db,
   );
-  const later = {scheduleId, deliveryId, actionId, actionRunId, agentId, agentRunId};
+  const later = {scheduleId, deliveryId, actionId, actionRunId, agentId, agentRunId, ...question};
   return {chartId, dashboardId, sheetId, datasetId, slug, ...later};
 }
 
@@ -346,4 +360,41 @@ async function addAgent(t: TestService, chartId: string, {ownerId}: {ownerId: st
     t.db,
   );
   return {agentId, agentRunId};
+}
+
+/** A question of the owner, whose answer nobody else reads. */
+async function addQuestion(
+  t: TestService,
+  {ownerId, status = "succeeded"}: {ownerId: string; status?: string},
+) {
+  const [conversationId, askRunId, orgId] = [newId("conv"), newId("run"), t.org.id];
+  const mark = MARKS.chart;
+  const definition = {
+    instructions: mark,
+    model: "local/none",
+    grounding: [],
+    outputs: [],
+    maxTokensPerRun: 10_000,
+    maxRounds: 5,
+    strict: false,
+    accepted: {},
+    question: {isGrounded: false},
+  };
+  const answer = {
+    answer: {title: mark, sections: [{text: mark}], figures: []},
+    report: {title: "", markdown: mark, figures: []},
+    reply: {charts: [], followUps: [], clarify: null},
+    isFinal: true,
+  };
+  await sql`
+    insert into conversations (id, org_id, owner_id, title) values (${conversationId}, ${orgId}, ${ownerId}, ${mark})`.execute(
+    t.db,
+  );
+  await sql`
+    insert into agent_runs (id, org_id, conversation_id, status, cause, name, run_as, definition, answer, finished_at)
+    values (${askRunId}, ${orgId}, ${conversationId}, ${status}, '{"type": "manual"}', ${mark}, ${ownerId},
+      ${JSON.stringify(definition)}, ${JSON.stringify(answer)}, case when ${status} = 'succeeded' then now() end)`.execute(
+    t.db,
+  );
+  return {conversationId, askRunId};
 }

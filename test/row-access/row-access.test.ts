@@ -54,8 +54,7 @@ beforeAll(async () => {
     mostSessions: 100,
     mostSessionsOfOrg: 50,
     stallMs: 60_000,
-    cursorBytes: 64 * 1024 * 1024,
-    cursorBytesOfAll: 256 * 1024 * 1024,
+    cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
   });
   sqlPort = await server.listen();
   teamId = await addTeam(t, "everybody");

@@ -1,4 +1,5 @@
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import type {TestOrg} from "./app.ts";
 import {shopGraph, shopInDuckDb, shopInPostgres} from "./warehouse.ts";
 import type {TestService} from "./worker.ts";
 
@@ -26,14 +27,27 @@ export async function shopProjects(
   return {duckdb, postgres, postgresUrl: url, drop};
 }
 
+/** Another organization, with a project over the shop in Postgres at `postgresUrl`. */
+export async function addShopElsewhere(
+  service: TestService,
+  postgresUrl: string,
+): Promise<ShopProject & {org: TestOrg}> {
+  const org = await service.addOrg("Elsewhere");
+  const config = {url: `${postgresUrl}?sslmode=disable`};
+  const {token} = org.admin;
+  return {...(await addProject(service, "postgres", config, shopGraph("postgres", "public"), token)), org};
+}
+
+/** `token` is the one of the test's own administrator by default. */
 async function addProject(
   service: TestService,
   type: ShopProject["type"],
   config: object,
   graph: Graph,
+  token = service.org.admin.token,
 ): Promise<ShopProject> {
   const post = async (path: string, body: unknown) => {
-    const answer = await service.call("POST", path, {body});
+    const answer = await service.call("POST", path, {body, token});
     if (answer.status !== 201) throw new Error(`POST ${path}: ${answer.status} ${answer.text}`);
     return answer.body;
   };

@@ -1,6 +1,6 @@
 import {createNotice} from "../../shared/automation/deliveries/notice.ts";
 import {sql, type Tx} from "../../shared/ground/db.ts";
-import {whoHears} from "../deliveries/tell-failure.ts";
+import {failureRecipients} from "../deliveries/tell-failure.ts";
 
 const IN_A_ROW = 3;
 
@@ -63,7 +63,7 @@ async function tell(
     returning c.team_id, c.owner_id, c.name`.execute(tx);
   const source = rows[0];
   if (!source) return;
-  const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
+  const people = await failureRecipients(tx, orgId, source.owner_id, source.team_id);
   if (people.length === 0) return;
   const text = `${message}\n\nIts runs: GET /api/actions/${actionId}/runs. It stays active.`;
   await createNotice(tx, {orgId, sourceId: actionId, title: title(source.name), message: text, people});

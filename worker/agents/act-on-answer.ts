@@ -4,8 +4,9 @@ import {ANSWER, SAY_IT_IN_THE_ANSWER} from "../../shared/automation/agents/promp
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Answering, CheckedAnswer} from "./answering.ts";
 import {bytesRead, type Conversation, type Ending, timeLeft} from "./conversation.ts";
-import {keepAnswer, keepResults, type RunState} from "./run-state.ts";
+import {keepAnswer, keepAsking, keepResults, type RunState} from "./run-state.ts";
 import type {RunEvidence} from "./toolbox.ts";
+import type {Asking} from "./watched-runner.ts";
 
 const MOST_UNREADABLE = 3;
 /** The most tools of one round. */
@@ -69,11 +70,12 @@ function answerInText({isReadable}: Answering, message: ModelMessage): Call | un
 
 /** Runs the tools one after another, within the limits on their results. */
 async function runTools(conversation: Conversation, calls: readonly Call[]): Promise<void> {
-  const {worker, run, toolbox, signal} = conversation;
+  const {worker, run, toolbox, signal, tellsQueries} = conversation;
   const {config, db} = worker;
   const evidence: RunEvidence[] = [];
   const texts: string[] = [];
   const errors: boolean[] = [];
+  const ask = tellsQueries ? (asking: Asking) => keepAsking(db, run, asking) : undefined;
   for (const [index, {name, input}] of calls.entries()) {
     if (index >= MOST_TOOLS) {
       texts.push(`Error: not run. At most ${MOST_TOOLS} tools are run in one round.`);
@@ -81,7 +83,7 @@ async function runTools(conversation: Conversation, calls: readonly Call[]): Pro
       continue;
     }
     const timeoutMs = Math.max(100, Math.min(config.queryTimeoutMs, timeLeft(conversation, "last call")));
-    const result = await toolbox.call(name, input, {signal, timeoutMs});
+    const result = await toolbox.call(name, input, {signal, timeoutMs, ask});
     texts.push(result.text);
     errors.push(result.isError);
     evidence.push(...result.evidence);

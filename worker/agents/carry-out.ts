@@ -100,6 +100,7 @@ async function attend(
     model: modelOf(llm, definition.model),
     toolbox: openToolbox({grounding, answer: answering.definition, trust, requestId: run.id}),
     answering,
+    tellsQueries: run.conversationId !== null,
     task,
     signal,
     contextTokens: llm.contextTokens,

@@ -4,7 +4,10 @@ import {BROKEN_OFF, isAbandoned} from "../abandoned.ts";
 import type {Worker} from "../worker.ts";
 import {endRun} from "./run-state.ts";
 
-/** Ends runs whose job is gone, releases the tokens that ended runs still have reserved, and deletes old runs. */
+/**
+ * Ends runs whose job is gone, releases the tokens that ended runs still have reserved, and deletes old runs
+ * and the conversations that have none left.
+ */
 export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): Promise<void> {
   const {db, config} = worker;
   const abandoned = await sql<{id: string; orgId: string}>`
@@ -25,6 +28,13 @@ export async function collectAgentRuns(worker: Pick<Worker, "db" | "config">): P
   await sql`
     delete from agent_runs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day' and status not in ('queued', 'running')`.execute(
+    db,
+  );
+  // One that is being continued at this moment stays.
+  await sql`
+    delete from conversations c
+    where c.updated_at < now() - interval '1 hour'
+      and not exists (select from agent_runs r where r.org_id = c.org_id and r.conversation_id = c.id)`.execute(
     db,
   );
 }

@@ -19,6 +19,8 @@ export interface Conversation {
   readonly model: Model;
   readonly toolbox: Toolbox;
   readonly answering: Answering;
+  /** Whether each query is recorded before it runs, because somebody watches. */
+  readonly tellsQueries: boolean;
   /** The first message to the model. */
   readonly task: string;
   /** Aborts everything: the run was cancelled, or the worker stops. */

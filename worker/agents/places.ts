@@ -4,8 +4,11 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 /** One place in eight is reserved: an organization that fills all other places cannot take a reserved one. */
 const PLACES_PER_RESERVED = 8;
 
-/** The places for agent runs of this worker. No organization can take all of them, because a run may take minutes. */
-export class AgentPlaces {
+/**
+ * The places for runs of agents, or of questions, of this worker. No organization can take all of them, because a run
+ * may take minutes.
+ */
+export class RunPlaces {
   readonly #held = new Map<string, number>();
   readonly #most: number;
 

@@ -8,6 +8,8 @@ import type {Model} from "./call-model.ts";
 
 type Make = (provider: LlmProvider, name: string) => Model;
 
+// Given to the packages in any case, since they would look for variables of the environment themselves.
+const ANTHROPIC = "https://api.anthropic.com/v1";
 const OPENAI = "https://api.openai.com/v1";
 
 /** A `fetch` that follows no redirect, because the rows and the key are meant for the configured address alone. */
@@ -17,12 +19,8 @@ const staying = Object.assign(
 );
 
 const MAKERS: Record<LlmPrefix, Make> = {
-  anthropic: ({baseUrl, apiKey}, name) =>
-    createAnthropic({
-      apiKey: apiKey ?? "",
-      fetch: staying,
-      ...(baseUrl === undefined ? {} : {baseURL: baseUrl}),
-    })(name),
+  anthropic: ({baseUrl = ANTHROPIC, apiKey}, name) =>
+    createAnthropic({apiKey: apiKey ?? "", fetch: staying, baseURL: baseUrl})(name),
   openai: ({baseUrl = OPENAI, apiKey}, name) =>
     createOpenAICompatible({
       name: "openai",

@@ -158,6 +158,29 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   if (!isRunning) throw new RunGone();
 }
 
+/**
+ * Records a query that is about to run; its columns are null until it has a result. Rejects with `RunGone` where the run
+ * has ended.
+ */
+export async function keepAsking(
+  db: Db,
+  run: RunState,
+  {queryRunId, statement, sql: text}: Pick<RunEvidence, "queryRunId" | "statement" | "sql">,
+): Promise<void> {
+  const {id, orgId, rounds} = run;
+  const {rows} = await sql`
+    with r as (
+      select id, org_id from agent_runs
+      where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for key share
+    ), kept as (
+      insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
+      select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, 'null', '[]'
+      from r
+    )
+    select ${noticeOf(id)} from r`.execute(db);
+  if (rows.length === 0) throw new RunGone();
+}
+
 /** Stores the results of the last call's tools, and the rows that they returned. */
 export async function keepResults(
   db: Db,
@@ -186,7 +209,9 @@ export async function keepResults(
       await sql`
         insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
         values (${orgId}, ${id}, ${queryRunId}, ${rounds.length}, ${JSON.stringify(statement)}, ${text},
-          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})`.execute(tx);
+          ${JSON.stringify(columns)}, ${JSON.stringify(rows)})
+        on conflict (run_id, query_run_id) do update set columns = excluded.columns, rows = excluded.rows,
+          statement = excluded.statement`.execute(tx);
     }
   });
   last.messages = messages;

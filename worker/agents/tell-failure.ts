@@ -1,6 +1,6 @@
 import {createNotice} from "../../shared/automation/deliveries/notice.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
-import {whoHears} from "../deliveries/tell-failure.ts";
+import {failureRecipients} from "../deliveries/tell-failure.ts";
 
 /** Mails, at most once a day, that an agent's run has failed: to the agent's owner, or else to who looks after it. */
 export async function tellAgentFailure(
@@ -16,7 +16,7 @@ export async function tellAgentFailure(
       returning c.team_id, c.owner_id, c.name`.execute(tx);
     const source = rows[0];
     if (!source) return;
-    const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
+    const people = await failureRecipients(tx, orgId, source.owner_id, source.team_id);
     if (people.length === 0) return;
     const message = `${error}\n\nThe run: GET /api/agents/${agentId}/runs/${id}. The agent stays active. Failures are told once a day at most.`;
     const title = `The agent "${source.name}" fails`;

@@ -13,7 +13,7 @@ import {
   toolsFor,
 } from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
-import {type Seen, watched} from "./watched-runner.ts";
+import {type Asking, type Seen, watched} from "./watched-runner.ts";
 
 /** Rows that the model has seen, and where they come from. */
 export interface RunEvidence {
@@ -30,10 +30,17 @@ export interface ToolResult {
   evidence: RunEvidence[];
 }
 
+export interface ToolLimits {
+  signal: AbortSignal;
+  timeoutMs: number;
+  /** Is called before each query of the tool. */
+  ask?: ((asking: Asking) => Promise<void>) | undefined;
+}
+
 export interface Toolbox {
   definitions: ToolDefinition[];
   /** Runs a tool. Errors are results, too. Rejects only when the run is to end. */
-  call(name: string, args: unknown, limits: {signal: AbortSignal; timeoutMs: number}): Promise<ToolResult>;
+  call(name: string, args: unknown, limits: ToolLimits): Promise<ToolResult>;
 }
 
 interface Place {
@@ -51,14 +58,14 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
   const tools = new Map(offered.map(tool => [tool.name, tool]));
   return {
     definitions: definitionsOf(offered, given),
-    async call(name, args, {signal, timeoutMs}) {
+    async call(name, args, {signal, timeoutMs, ask}) {
       const tool = tools.get(name);
       if (!tool) return unknownTool(name, [...tools.keys(), ANSWER]);
       if (isBeyond(grounding, tool.name, args)) return NOT_THERE;
       const ground = groundOf(grounding, tool.name, args);
       const seen: Seen[] = [];
       const now = new Date();
-      const runner = watched(ground.runner, now, one => seen.push(one));
+      const runner = watched(ground.runner, now, one => seen.push(one), ask);
       const {actor} = ground;
       requireScope(actor, tool.scope);
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;

@@ -16,12 +16,20 @@ export interface Seen {
   formats: (string | undefined)[];
 }
 
+/** A query that a tool runs, before it has rows. */
+export type Asking = Omit<Seen, "formats">;
+
 /**
  * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
- * run id. A query whose rows are limited by an attribute that the principal does not have is rejected, because an empty
+ * run id, and `ask` before it runs. A query whose rows are limited by an attribute that the principal does not have is rejected, because an empty
  * table would be mistaken for the absence of rows.
  */
-export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): Runner {
+export function watched(
+  runner: Runner,
+  now: Date,
+  tell: (seen: Seen) => void,
+  ask?: (asking: Asking) => Promise<void>,
+): Runner {
   return {
     ...runner,
     async run(asking, query, prepared, format) {
@@ -33,8 +41,6 @@ export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): 
         );
       }
       const queryRunId = newId("run");
-      const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
-      const text = await formatResult(answer.body, {bytes: MOST_BYTES});
       const statement = {
         query,
         projectId: project.id,
@@ -43,6 +49,9 @@ export function watched(runner: Runner, now: Date, tell: (seen: Seen) => void): 
         fingerprint,
         at: now.toISOString(),
       };
+      await ask?.({queryRunId, sql: compiled.sql, statement});
+      const answer = await runner.run({...asking, runId: queryRunId}, query, prepared, format);
+      const text = await formatResult(answer.body, {bytes: MOST_BYTES});
       const formats = compiled.fields.map(field => referenceFormat(field)?.style);
       tell({queryRunId, sql: compiled.sql, statement, formats});
       return {...answer, body: Buffer.from(text)};

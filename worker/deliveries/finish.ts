@@ -7,7 +7,7 @@ import {oneLine} from "../../shared/ground/one-line.ts";
 import type {Mode} from "../../shared/tenancy/billing/limits.ts";
 import {countUsageSql} from "../../shared/tenancy/billing/usage.ts";
 import type {SentDelivery} from "./send.ts";
-import {tellFailure} from "./tell-failure.ts";
+import {mailFailure} from "./tell-failure.ts";
 
 /** The pause before a job looks again at recipients to whom another worker may still be sending. */
 const LOOK_AGAIN_SECONDS = 5;
@@ -101,7 +101,7 @@ async function announceFailure(
     resources: [sourceId, id],
     causedBy: caused_by ?? undefined,
   });
-  if (tellsFailures) await tellFailure(tx, delivery);
+  if (tellsFailures) await mailFailure(tx, delivery);
 }
 
 /** Records that a delivery is not sent, and why. */

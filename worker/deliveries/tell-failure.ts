@@ -8,31 +8,31 @@ const MOST_NAMED = 20;
  * Mails, at most once a day for each source, that a delivery has failed: to the source's owner, or else to the leads of
  * its team, or else to the org-admins who have an address. That mail is a delivery as well.
  */
-export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
+export async function mailFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): Promise<void> {
   const {rows} = await sql<{team_id: string | null; owner_id: string; name: string}>`
-    with told as (
+    with due_schedule as (
       update schedules s set failure_told_at = now()
       where s.org_id = ${orgId} and s.id = ${sourceId}
         and (s.failure_told_at is null or s.failure_told_at < now() - interval '1 day') returning s.id
-    ), told_action as (
+    ), due_action as (
       update actions a set failure_told_at = now()
       where a.org_id = ${orgId} and a.id = ${sourceId}
         and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day') returning a.id
-    ), told_agent as (
+    ), due_agent as (
       update agents a set failure_told_at = now()
       where a.org_id = ${orgId} and a.id = ${sourceId}
         and (a.failure_told_at is null or a.failure_told_at < now() - interval '1 day') returning a.id
     )
     select c.team_id, c.owner_id, c.name from content c
     where c.org_id = ${orgId} and c.id in (
-      select id from told union all select id from told_action union all select id from told_agent)`.execute(
+      select id from due_schedule union all select id from due_action union all select id from due_agent)`.execute(
     tx,
   );
   const source = rows[0];
   if (!source) return;
-  const people = await whoHears(tx, orgId, source.owner_id, source.team_id);
+  const people = await failureRecipients(tx, orgId, source.owner_id, source.team_id);
   if (people.length === 0) return;
-  const lines = await whatFailed(tx, orgId, id);
+  const lines = await failureLines(tx, orgId, id);
   const message = [
     ...lines.slice(0, MOST_NAMED),
     ...(lines.length > MOST_NAMED ? [`${lines.length - MOST_NAMED} more are in the record.`] : []),
@@ -44,7 +44,7 @@ export async function tellFailure(tx: Tx, {id, orgId, sourceId}: SentDelivery): 
   await createNotice(tx, {orgId, sourceId, noticeOf: id, title, message, people});
 }
 
-async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<string[]> {
+async function failureLines(tx: Tx, orgId: string, deliveryId: string): Promise<string[]> {
   const {rows} = await sql<{line: string}>`
     select d.error as line from deliveries d
     where d.org_id = ${orgId} and d.id = ${deliveryId} and d.error is not null
@@ -60,7 +60,7 @@ async function whatFailed(tx: Tx, orgId: string, deliveryId: string): Promise<st
 }
 
 /** The addresses of the owner, or else of the leads, or else of the admins: the first of these that have any. */
-export async function whoHears(
+export async function failureRecipients(
   tx: Tx,
   orgId: string,
   ownerId: string,

@@ -23,17 +23,21 @@ export interface SmtpOptions {
   messageMs?: number;
 }
 
-/**
- * Sends through a mail server. Nothing is sent, least of all the login, before the connection is encrypted; only a
- * server on this machine may do without encryption. After a timeout the server is left alone for as long as the timeout
- * took: otherwise each message would wait for it, and all other background work behind the messages.
- */
-export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
-  const {url, poolSize, ratePerSecond, connectMs = CONNECT_MS, messageMs = MESSAGE_MS} = options;
+/** Signs in at the mail server and leaves. Rejects with the server's or the network's reason. */
+export async function checkSmtp(options: SmtpOptions): Promise<void> {
+  const library = openLibrary(options);
+  try {
+    await library.verify();
+  } finally {
+    library.close();
+  }
+}
+
+function openLibrary({url, poolSize, ratePerSecond, connectMs = CONNECT_MS}: SmtpOptions) {
   const {protocol, hostname, port, username, password} = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, "");
   const isImplicit = protocol === "smtps:";
-  const library = createTransport({
+  return createTransport({
     host,
     port: Number(port) || (isImplicit ? 465 : 587),
     secure: isImplicit,
@@ -52,6 +56,16 @@ export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/**
+ * Sends through a mail server. Nothing is sent, least of all the login, before the connection is encrypted; only a
+ * server on this machine may do without encryption. After a timeout the server is left alone for as long as the timeout
+ * took: otherwise each message would wait for it, and all other background work behind the messages.
+ */
+export function openSmtp(options: SmtpOptions, sender: Sender): MailTransport {
+  const {poolSize, connectMs = CONNECT_MS, messageMs = MESSAGE_MS} = options;
+  const library = openLibrary(options);
   /** After a timeout: until when the server is left alone, and the error of messages until then. */
   let silence: {until: number; answer: string} | undefined;
   const places = new Places(poolSize);

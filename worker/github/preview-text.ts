@@ -46,7 +46,7 @@ export function changeText(
   const summary = [
     breaks === 0
       ? "Nothing that is saved would break."
-      : `**Breaks ${[...broken].map(([type, count]) => counted(count, type)).join(", ")}.** ${policy}`,
+      : `**Breaks ${[...broken].map(([type, count]) => counted(count, type.replace("_", " "))).join(", ")}.** ${policy}`,
     otherSql === 0 ? "" : `${counted(otherSql, "saved chart")} would ask the warehouse something else.`,
     ...(showsNames ? (["added", "changed", "removed"] as const).map(kind => listOf(kind, diff[kind])) : []),
     "_Compiled only: nothing was run in the warehouse._",

@@ -4,6 +4,7 @@ import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.t
 import type {WireError} from "../../shared/ground/wire-error.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
+import {collectFlows} from "../../shared/identity/single-sign-on/flows.ts";
 import {collectConnects} from "../../shared/modeling/github/connect.ts";
 import {collectDeliveries as collectGithubDeliveries} from "../../shared/modeling/github/receive-delivery.ts";
 import {packVersions} from "../../shared/modeling/layer-versions/pack-versions.ts";
@@ -102,6 +103,7 @@ export async function collectGarbage(
   await collectShapes(db, config.historyRetentionDays);
   await collectGrants(db);
   await collectSignIns(db);
+  await collectFlows(db);
   await removeDeadSpillFolders(spillDir(config));
   await packVersions(db);
 }

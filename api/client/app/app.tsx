@@ -1,6 +1,6 @@
 import {render} from "preact";
 import {placeOf} from "../../addresses/addresses.ts";
-import {notice} from "../dom.ts";
+import {notice} from "../document/dom.ts";
 import {Appearance, followScheme} from "./appearance.tsx";
 import {PAGES} from "./pages.ts";
 import {Router} from "./router.tsx";

@@ -1,4 +1,4 @@
-import {explorePage} from "../home/explore-page.ts";
+import {explorePage} from "../pages/home/explore-page.ts";
 import {segment, service} from "../service/service.ts";
 
 /** A model that the person may query, and the page that asks it. */

@@ -1,4 +1,4 @@
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
 import type {Bounds} from "./bounds.ts";
 import {Fault} from "./control.ts";
 

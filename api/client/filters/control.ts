@@ -1,5 +1,5 @@
-import type {Filter, Values} from "../api.ts";
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
+import type {Filter, Values} from "../service/api.ts";
 import type {OfferedFilter} from "./offered.ts";
 
 /**

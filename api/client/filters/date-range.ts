@@ -1,5 +1,5 @@
-import type {Filter} from "../api.ts";
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
+import type {Filter} from "../service/api.ts";
 import type {Bounds} from "./bounds.ts";
 import {BoundsInputs} from "./bounds-inputs.ts";
 import {type Control, group, type Listener} from "./control.ts";

@@ -1,5 +1,5 @@
-import type {Filter} from "../api.ts";
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
+import type {Filter} from "../service/api.ts";
 import {readAddress, withFilters} from "./address.ts";
 import {ChoiceControl} from "./choice.ts";
 import {type Control, type Filtering, group, type Listener} from "./control.ts";

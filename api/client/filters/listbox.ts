@@ -1,4 +1,4 @@
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
 
 interface Option<T> {
   value: T;

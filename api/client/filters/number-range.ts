@@ -1,4 +1,4 @@
-import type {Filter} from "../api.ts";
+import type {Filter} from "../service/api.ts";
 import {type Bounds, boundsFilter, readBounds} from "./bounds.ts";
 import {BoundsInputs} from "./bounds-inputs.ts";
 import {type Control, group, type Listener} from "./control.ts";

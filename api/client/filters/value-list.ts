@@ -1,6 +1,6 @@
 import {NO_VALUE} from "../../../shared/content/charts/vega/format.ts";
-import type {Filter, Values} from "../api.ts";
-import {element} from "../dom.ts";
+import {element} from "../document/dom.ts";
+import type {Filter, Values} from "../service/api.ts";
 import {type Control, type Filtering, group, type Listener} from "./control.ts";
 import {Listbox} from "./listbox.ts";
 import type {OfferedFilter} from "./offered.ts";

@@ -1,6 +1,6 @@
-import type {Filter, Resource, Source} from "../api.ts";
-import {element, notice} from "../dom.ts";
-import {TileView} from "../tile.ts";
+import {element, notice} from "../document/dom.ts";
+import {TileView} from "../drawings/tile.ts";
+import type {Filter, Resource, Source} from "../service/api.ts";
 import type {Click} from "./client.d.ts";
 import {coloursOf} from "./colours.ts";
 

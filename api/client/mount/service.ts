@@ -1,4 +1,4 @@
-import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "../api.ts";
+import {ask, type ChartData, type Filter, Refusal, type Resource, type Source} from "../service/api.ts";
 import type {TokenKeeper} from "./token.ts";
 
 interface MountedResource extends Resource {

@@ -1,4 +1,4 @@
-import {Refusal} from "../api.ts";
+import {Refusal} from "../service/api.ts";
 
 /** A token is renewed when this share of its lifetime, but at most a minute, is left. */
 const MARGIN_SHARE = 0.1;

@@ -1,4 +1,4 @@
-import {Refusal} from "../api.ts";
+import {Refusal} from "../service/api.ts";
 import {Button} from "./button.tsx";
 
 /** The sentence for an error: the service's own, or one that says what to do. */

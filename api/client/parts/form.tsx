@@ -1,6 +1,6 @@
 import type {ComponentChildren} from "preact";
 import {useState} from "preact/hooks";
-import {type PlacedFault, Refusal} from "../api.ts";
+import {type PlacedFault, Refusal} from "../service/api.ts";
 import {Button} from "./button.tsx";
 import {messageOf} from "./failed.tsx";
 

@@ -1,5 +1,5 @@
-import {type Asking, ask} from "../api.ts";
-import {Session} from "../session.ts";
+import {type Asking, ask} from "./api.ts";
+import {Session} from "./session.ts";
 
 /** The calls of this document, for the person who is signed in. */
 export const session = new Session();

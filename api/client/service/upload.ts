@@ -1,4 +1,4 @@
-import {Refusal} from "../api.ts";
+import {Refusal} from "./api.ts";
 import {sessionToken} from "./service.ts";
 
 /**

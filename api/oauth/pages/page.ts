@@ -30,7 +30,10 @@ button.act { background: var(--act); border-color: var(--act); color: #fff; }
 button:hover { filter: brightness(1.12); }
 button.link { padding: 0; border: 0; color: var(--link); font-weight: inherit; text-decoration: underline; }
 .buttons { display: flex; flex-wrap: wrap; gap: .75rem; margin-top: 1.5rem; }
-.buttons button { flex: 1 1 8rem; }
+.buttons button, .buttons a { flex: 1 1 8rem; }
+a.act { font-weight: 600; padding: .65rem 1rem; border-radius: .45rem; border: 1px solid var(--act);
+  background: var(--act); color: #fff; text-align: center; text-decoration: none; }
+a.act:hover { filter: brightness(1.12); }
 form + p { margin-top: 1.25rem; }
 main > :last-child { margin-bottom: 0; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .3rem 1rem; margin: 1rem 0; padding: .8rem 0;
@@ -44,7 +47,7 @@ fieldset input { width: 1.1rem; height: 1.1rem; margin: .22rem 0 0; accent-color
 form.inline { display: inline; }
 a { color: var(--link); }
 @media (max-width: 22rem) { dl { grid-template-columns: 1fr; gap: 0; } dd + dt { margin-top: .5rem; } }
-@media (forced-colors: active) { button.act { border-width: 2px; } }
+@media (forced-colors: active) { .act { border-width: 2px; } }
 `;
 
 const STYLE_HASH = Bun.CryptoHasher.hash("sha256", STYLE, "base64");
@@ -53,16 +56,19 @@ interface Page {
   title: string;
   main: Html;
   footer?: Html | undefined;
+  /** The address that the browser goes to by itself. */
+  refresh?: string;
 }
 
 /** The whole document. It loads nothing, runs no script, and is readable without its style. */
-export function documentOf({title, main, footer}: Page): string {
+export function documentOf({title, main, footer, refresh}: Page): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
+${refresh === undefined ? undefined : html`<meta http-equiv="refresh" content="0; url=${refresh}">`}
 <title>${title} – Analytics Service</title>
 <link rel="icon" href="data:,">
 <style>${new Html(STYLE)}</style>

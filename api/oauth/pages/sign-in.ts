@@ -9,19 +9,30 @@ interface SignInPage {
   purpose: Html;
   email?: string;
   error?: string | undefined;
+  /** The identity provider's name, and the address that leads there. */
+  provider?: {name: string; href: string} | undefined;
+  hasPasswords: boolean;
 }
 
-/** The form that asks for an email address and a password. */
-export function signInPage({action, csrf, purpose, email = "", error}: SignInPage): string {
-  const invalid = error ? html` aria-invalid="true" aria-describedby="error"` : undefined;
-  // The cursor is put into the first field that is still empty.
-  const focus = html` autofocus`;
+/** The ways to sign in: at the identity provider, and the form that asks for an email address and a password. */
+export function signInPage(page: SignInPage): string {
+  const {purpose, error, provider, hasPasswords} = page;
   return documentOf({
     title: error ? "Sign in: try again" : "Sign in",
     main: html`<h1>Sign in</h1>
 <p>${purpose}</p>
 ${errorBox(error)}
-<form method="post" action="${action}">
+${provider && html`<p class="buttons"><a class="act" href="${provider.href}">Sign in with <bdi>${provider.name}</bdi></a></p>`}
+${provider && hasPasswords ? html`<p class="soft">Or with a password:</p>` : undefined}
+${hasPasswords ? passwordForm(page) : undefined}`,
+  });
+}
+
+function passwordForm({action, csrf, email = "", error, provider}: SignInPage): Html {
+  const invalid = error ? html` aria-invalid="true" aria-describedby="error"` : undefined;
+  // The cursor is put into the first field that is still empty, unless most people use the button above.
+  const focus = provider && !email ? undefined : html` autofocus`;
+  return html`<form method="post" action="${action}">
 <input type="hidden" name="csrf" value="${csrf}">
 <input type="hidden" name="action" value="sign-in">
 <label for="email">Email address</label>
@@ -30,7 +41,40 @@ ${errorBox(error)}
 <input id="password" name="password" type="password" autocomplete="current-password" required maxlength="200"${invalid}${email ? focus : undefined}>
 <div class="buttons"><button class="act" type="submit">Sign in</button></div>
 </form>
-<p class="soft">No password yet, or forgotten? An admin of your organization can send you a link to set one.</p>`,
+<p class="soft">No password yet, or forgotten? An admin of your organization can send you a link to set one.</p>`;
+}
+
+interface ChoicePage {
+  action: string;
+  csrf: string;
+  organizations: readonly {id: string; name: string}[];
+}
+
+/** The form in which a new person chooses the organization to become a member of. */
+export function choicePage({action, csrf, organizations}: ChoicePage): string {
+  return documentOf({
+    title: "Choose your organization",
+    main: html`<h1>Which organization is yours?</h1>
+<p>You become a member of the one that you choose, and of no other.</p>
+<form method="post" action="${action}">
+<input type="hidden" name="csrf" value="${csrf}">
+<div class="buttons">
+${organizations.map(
+  ({id, name}) => html`<button type="submit" name="organization" value="${id}"><bdi>${name}</bdi></button>
+`,
+)}
+</div>
+</form>`,
+  });
+}
+
+/** The page that leads from a log-out here to the log-out at the identity provider. */
+export function leavePage(name: string, href: string): string {
+  return documentOf({
+    title: "Signed out",
+    refresh: href,
+    main: html`<h1>You are signed out here</h1>
+<p role="status"><a href="${href}">Sign out of <bdi>${name}</bdi></a> as well, if your browser does not go there by itself.</p>`,
   });
 }
 

@@ -2,32 +2,33 @@ import {constants} from "node:fs";
 import {type FileHandle, mkdtemp, open, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
+import {OrgRoom, type RoomLimits} from "../org-room.ts";
 
-/** Bytes on the disk that spools may take: in all, and those of one session. */
-export interface SpoolLimits {
-  readonly process: number;
+/** Bytes on the disk that spools may take: in all, those of one organization, and those of one session. */
+export interface SpoolLimits extends RoomLimits {
   readonly session: number;
 }
 
-/** Counts the bytes of the spools of a process, and of each session of it. */
+/** Counts the bytes of the spools of a process, of each organization, and of each session. */
 export class SpoolRoom {
-  #bytes = 0;
+  readonly #room: OrgRoom;
 
-  constructor(private readonly limits: SpoolLimits) {}
+  constructor(private readonly limits: SpoolLimits) {
+    this.#room = new OrgRoom(limits);
+  }
 
-  /** What one session may take of the room. */
-  forSession(): SpoolShare {
+  /** What one session of an organization may take of the room. */
+  forSession(orgId: string): SpoolShare {
     let own = 0;
     return {
       take: bytes => {
-        if (own + bytes > this.limits.session || this.#bytes + bytes > this.limits.process) return false;
+        if (own + bytes > this.limits.session || !this.#room.take(orgId, bytes)) return false;
         own += bytes;
-        this.#bytes += bytes;
         return true;
       },
       giveBack: bytes => {
         own -= bytes;
-        this.#bytes -= bytes;
+        this.#room.giveBack(orgId, bytes);
       },
     };
   }

@@ -138,6 +138,6 @@ function isCallers(error: unknown): boolean {
 function noRoom(cause: unknown): unknown {
   return new SqlError("54000", "the cursor has waited too long with more rows than can be set aside", {
     detail: `Its statement has ended: ${cause instanceof Error ? cause.message : String(cause)}`,
-    hint: "Fetch the rows without long pauses, close other cursors, or add a limit. Administrators set SQL_CURSOR_MB.",
+    hint: "Fetch the rows without long pauses, close other cursors, or add a limit. Administrators set SQL_CURSOR_MB and SQL_CURSORS_PER_ORG_MB.",
   });
 }

@@ -1,4 +1,5 @@
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
+import {OrgRoom, type RoomLimits} from "../org-room.ts";
 
 /** Messages up to this size are not counted. */
 const FREE_BYTES = 64 * 1024;
@@ -12,35 +13,29 @@ export interface MessageShare {
 
 /** The memory that the large messages of all clients may take, until they are answered: in all, and of one organization. */
 export class MessageMemory {
-  #bytes = 0;
-  readonly #byOrg = new Map<string, number>();
+  readonly #room: OrgRoom;
 
-  constructor(
-    private readonly most: number,
-    private readonly mostOfOrg: number,
-  ) {}
+  constructor(limits: RoomLimits) {
+    this.#room = new OrgRoom(limits);
+  }
 
   shareOf(orgId: string): MessageShare {
     let taken = 0;
-    const add = (bytes: number) => {
-      taken += bytes;
-      this.#bytes += bytes;
-      const ofOrg = (this.#byOrg.get(orgId) ?? 0) + bytes;
-      if (ofOrg > 0) this.#byOrg.set(orgId, ofOrg);
-      else this.#byOrg.delete(orgId);
+    const release = () => {
+      this.#room.giveBack(orgId, taken);
+      taken = 0;
     };
     return {
       take: length => {
-        add(-taken);
+        release();
         if (length <= FREE_BYTES) return;
-        const ofOrg = this.#byOrg.get(orgId) ?? 0;
-        if (this.#bytes + length > this.most || ofOrg + length > this.mostOfOrg)
+        if (!this.#room.take(orgId, length))
           throw new SqlError("53200", `there is no memory for a message of ${length} bytes now`, {
             hint: "Send smaller statements and parameters, or wait until those of other clients are answered.",
           });
-        add(length);
+        taken = length;
       },
-      release: () => add(-taken),
+      release,
     };
   }
 }

@@ -1,3 +1,4 @@
+import {isDeepStrictEqual} from "node:util";
 import {type Static, Type} from "@sinclair/typebox";
 import {Query} from "../../../shared/semantic/documents.ts";
 import {cellText} from "../table.ts";
@@ -98,7 +99,7 @@ function isSame(one: unknown, other: unknown): boolean {
     return Math.abs(one - other) <= TOLERANCE * Math.max(Math.abs(one), Math.abs(other));
   }
   // A number with more digits than a double is a text in the answer, and must be a text in the test file.
-  return typeof one === typeof other && Bun.deepEquals(one, other, true);
+  return typeof one === typeof other && isDeepStrictEqual(one, other);
 }
 
 function measureFaults({name, op, value}: MeasureHolds, {columns, rows}: Answer): string[] {

@@ -6,7 +6,7 @@ const LAST = 10_000;
 
 /**
  * Adds the job that carries out the run `m`, or queues it again. Organizations take turns when workers are busy: a run
- * has lower priority the more earlier runs its organization has under way. The job's flag keeps it in the queue while
+ * has lower priority the more earlier runs of its kind its organization has under way. The job's flag keeps it in the queue while
  * its organization occupies as many of a worker's slots as it may.
  */
 export const addRunJob = sql`(graphile_worker.add_job(
@@ -14,4 +14,5 @@ export const addRunJob = sql`(graphile_worker.add_job(
   json_build_object('orgId', m.org_id, 'runId', m.id), job_key => m.id, max_attempts => ${sql.lit(ATTEMPTS)},
   flags => array[m.org_id], priority => (
     select least(count(*), ${sql.lit(LAST)})::int from agent_runs u
-    where u.org_id = m.org_id and u.status in ('queued', 'running') and u.id < m.id))).id`;
+    where u.org_id = m.org_id and (u.agent_id is null) = (m.agent_id is null)
+      and u.status in ('queued', 'running') and u.id < m.id))).id`;

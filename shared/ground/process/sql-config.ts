@@ -13,9 +13,8 @@ export interface SqlConfig {
   /** The most sessions at once, in all and of one organization. */
   mostSessions: number;
   mostSessionsOfOrg: number;
-  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, and in all. */
-  cursorBytes: number;
-  cursorBytesOfAll: number;
+  /** Bytes on the disk for rows of cursors that nobody asks for: of one session, of one organization, and in all. */
+  cursorBytes: {session: number; org: number; all: number};
 }
 
 /** Reads the variables of the SQL endpoint. `undefined` where it is off. */
@@ -26,8 +25,11 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
   const allowsPlaintext = choice("SQL_PLAINTEXT", "refuse", ["refuse", "allow"]) === "allow";
   const mostSessions = integer("SQL_MAX_SESSIONS", 4096, 1, 100_000);
   const mostSessionsOfOrg = integer("SQL_MAX_SESSIONS_PER_ORG", 1024, 1, 100_000);
-  const cursorBytes = integer("SQL_CURSOR_MB", 256, 1, 1_048_576) * MEGABYTE;
-  const cursorBytesOfAll = integer("SQL_CURSORS_MB", 4096, 1, 16_777_216) * MEGABYTE;
+  const cursorBytes = {
+    session: integer("SQL_CURSOR_MB", 256, 1, 1_048_576) * MEGABYTE,
+    org: integer("SQL_CURSORS_PER_ORG_MB", 1024, 1, 16_777_216) * MEGABYTE,
+    all: integer("SQL_CURSORS_MB", 4096, 1, 16_777_216) * MEGABYTE,
+  };
   if (!listen) return undefined;
   const match = /^(?:\[([\da-fA-F:.]+)\]|([^\s:[\]]+)):(\d{1,5})$/.exec(listen);
   const port = Number(match?.[3]);
@@ -51,7 +53,6 @@ export function readSqlConfig({text, integer, choice, fault}: Reading): SqlConfi
     mostSessions,
     mostSessionsOfOrg,
     cursorBytes,
-    cursorBytesOfAll,
   };
 }
 

@@ -74,6 +74,33 @@ export async function transferRuns(
   for (const kind of KINDS) await transferKind(tx, orgId, principalId, heirId, kind);
 }
 
+/**
+ * Pauses everything active that runs as the principal, whose rows are others now, and notifies the principal by mail.
+ * `because` is the reason that readers see; `told` is the clause of the mail that says so.
+ */
+export async function pauseRuns(
+  tx: Tx,
+  orgId: string,
+  principalId: string,
+  {because, told}: {because: string; told: string},
+): Promise<void> {
+  for (const {noun, table, active, pause, look} of KINDS) {
+    const {rows} = await sql<{id: string; name: string; email: string | null}>`
+      select t.id, c.name, p.email
+      from ${sql.table(table)} t
+        join content c on c.org_id = t.org_id and c.id = t.id
+        join principals p on p.org_id = t.org_id and p.id = t.run_as
+      where t.org_id = ${orgId} and t.run_as = ${principalId} and ${active}
+      order by t.id for no key update of c`.execute(tx);
+    for (const {id, name, email} of rows) {
+      await pause(tx, orgId, id, because);
+      if (email === null) continue;
+      const message = `The ${noun} "${name}" is paused: ${told}. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
+      await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
+    }
+  }
+}
+
 interface Inherited {
   id: string;
   name: string;

@@ -100,6 +100,14 @@ export async function updateMember(
         .where("id", "=", memberId)
         .execute(),
     );
+    if (changes.orgRole !== undefined) {
+      await tx
+        .updateTable("sign_in_bindings")
+        .set({admin_by_claim: false})
+        .where("org_id", "=", actor.orgId)
+        .where("principal_id", "=", memberId)
+        .execute();
+    }
     if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;

@@ -29,7 +29,7 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
 }
 
 /**
- * `conflict` if the organization would be left without an administrator: a person with a password, or a service account
+ * `conflict` if the organization would be left without an administrator: a person who can sign in, or a service account
  * with the scope `write` and without expiry, who is an admin with an editor's seat. Call `lockOrg` before.
  */
 export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
@@ -44,6 +44,7 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
       eb.or([
         eb.and([eb("kind", "=", "service_account"), eb("scopes", "@>", eb.val(["write"]))]),
         eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId)),
+        eb("id", "in", eb.selectFrom("sign_in_bindings").select("principal_id").where("org_id", "=", orgId)),
       ]),
     )
     .execute();

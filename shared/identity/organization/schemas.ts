@@ -198,6 +198,15 @@ export const Whoami = Type.Object(
         description: "What the organization's plan allows. Only where the service has Stripe.",
       }),
     ),
+    service: Type.Object(
+      {
+        version: Type.String(),
+        commit: Type.Union([Type.String(), Type.Null()], {
+          description: "Null where the release was made without its history.",
+        }),
+      },
+      {description: "The release that answers."},
+    ),
   },
   {...open, $id: "Whoami"},
 );

@@ -44,7 +44,10 @@ export async function listTeamMembers(
     .execute();
 }
 
-/** Makes the principal a member of the team in this role, or changes its role. */
+/**
+ * Makes the principal a member of the team in this role, or changes its role. The membership then follows no claim of an
+ * identity provider any more.
+ */
 export async function putTeamMember(
   db: Db,
   actor: Actor,
@@ -59,7 +62,9 @@ export async function putTeamMember(
     await tx
       .insertInto("team_members")
       .values({org_id: actor.orgId, team_id: teamId, principal_id: principalId, role})
-      .onConflict(conflict => conflict.columns(["team_id", "principal_id"]).doUpdateSet({role}))
+      .onConflict(conflict =>
+        conflict.columns(["team_id", "principal_id"]).doUpdateSet({role, by_claim: false}),
+      )
       .execute();
     await audit(tx, actor, "team_member.put", {type: "team", id: teamId}, {principalId, role});
     await publish(tx, {kind: "principal", id: principalId});

@@ -1,6 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import type {Config} from "../../ground/config.ts";
 import type {Db} from "../../ground/db.ts";
+import {commit, version} from "../../ground/process/version.ts";
 import {readStanding} from "../../tenancy/billing/standing.ts";
 import {planOf} from "../../tenancy/billing/view.ts";
 import type {Whoami} from "./schemas.ts";
@@ -28,5 +29,6 @@ export async function whoamiOf(
       Object.entries(actor.attributes).map(([attribute, values]) => [attribute, [...values]]),
     ),
     ...(plan === undefined ? {} : {plan}),
+    service: {version, commit},
   };
 }

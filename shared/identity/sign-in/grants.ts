@@ -2,6 +2,7 @@ import {notFound, requireOrgAdmin} from "../../ground/access.ts";
 import type {Actor, Scope} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
 import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
@@ -12,20 +13,29 @@ import {OAuthGrant} from "./schemas.ts";
 const FIRST_TOKEN_MINUTES = 10;
 const UNUSED_CLIENT_DAYS = 1;
 
-/** Stores the permissions that the user gives to the client. Returns the grant's id. */
+/**
+ * Stores the permissions that the user gives to the client in the browser session whose token has this hash. Where the
+ * session began at an identity provider, the provider's log-out ends the grant as well. Returns the grant's id.
+ */
 export async function createGrant(
   db: Db,
   user: Actor,
   clientId: string,
   scopes: readonly Scope[],
+  sessionHash: Buffer,
 ): Promise<string> {
   const id = newId("oauth");
   await db.transaction().execute(async tx => {
     await sql`update oauth_clients set last_used_at = now() where id = ${clientId}`.execute(tx);
-    await sql`
-      insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at)
-      values (${id}, ${user.orgId}, ${user.id}, ${clientId}, ${[...scopes]}::text[],
-        now() + ${FIRST_TOKEN_MINUTES} * interval '1 minute')`.execute(tx);
+    const {rows} = await sql`
+      insert into oauth_grants (id, org_id, principal_id, client_id, scopes, expires_at, issuer, provider_session)
+      select ${id}, s.org_id, s.principal_id, ${clientId}, ${[...scopes]}::text[],
+        now() + ${FIRST_TOKEN_MINUTES} * interval '1 minute', s.issuer, s.provider_session
+      from browser_sessions s
+      where s.hash = ${sessionHash} and s.org_id = ${user.orgId} and s.principal_id = ${user.id}
+      for share
+      returning id`.execute(tx);
+    if (rows.length === 0) throw new ServiceError("unauthenticated", "You have been signed out meanwhile.");
     await audit(tx, user, "oauth_grant.create", {type: "oauth_grant", id}, {clientId, scopes: [...scopes]});
   });
   return id;

@@ -45,14 +45,15 @@ export interface PasswordLink {
 
 /** Creates a password link for a member, on behalf of an org-admin. Earlier links of this member become invalid. */
 export async function createPasswordLink(
-  counting: Counting,
+  counting: Counting & {readonly config: {readonly passwordSignIn: boolean}},
   actor: Actor,
   memberId: string,
   baseUrl: string,
 ): Promise<PasswordLink> {
-  const {db} = counting;
+  const {db, config} = counting;
   // `getMember` also checks that the caller is an org-admin.
   await getMember(db, actor, memberId);
+  if (!config.passwordSignIn) throw passwordsOff();
   await requireTurn(counting, LINKS_MADE, actor.orgId, "This organization has made many password links.");
   return db.transaction().execute(async tx => {
     const link = await addPasswordLink(tx, actor.orgId, memberId, baseUrl);
@@ -221,6 +222,14 @@ function checkPassword(password: string, email: string): void {
           : undefined;
   if (fault)
     throw new ServiceError("invalid_request", fault, {errors: [{path: "/password", message: fault}]});
+}
+
+/** The refusal of passwords where people sign in at the identity provider alone. */
+export function passwordsOff(): ServiceError {
+  return new ServiceError(
+    "conflict",
+    "Passwords are switched off here (PASSWORD_SIGN_IN): everybody signs in at the identity provider.",
+  );
 }
 
 function usedLink(): ServiceError {

@@ -3,7 +3,7 @@ import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
-import {hashToken} from "../../ground/secrets.ts";
+import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
 
 /** A browser that is not used for this long is signed out. */
 const IDLE_HOURS = 12;
@@ -16,25 +16,67 @@ export const sessionStands = sql`
   s.seen_at > now() - ${IDLE_HOURS} * interval '1 hour'
   and s.created_at > now() - ${LONGEST_DAYS} * interval '1 day'`;
 
+export interface SessionDeps {
+  readonly db: Db;
+  readonly config: {
+    readonly encryptionKeys: readonly Buffer[];
+    /** Where it is false, sessions that began with a password have ended. */
+    readonly passwordSignIn: boolean;
+  };
+}
+
+/** The sign-in at an identity provider that a session begins with. */
+export interface ProviderSignIn {
+  issuer: string;
+  /** The provider's name of its own session. */
+  session: string | undefined;
+  /** By which the provider knows at a log-out whom it concerns. */
+  idToken: string;
+}
+
+/** A longer ID token is not stored: in an address, a browser or a proxy would refuse it. */
+const LONGEST_ID_TOKEN = 6000;
+
 /** Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. */
-export async function openSession(db: Db, user: {id: string; orgId: string}): Promise<string> {
+export async function openSession(
+  {db, config}: SessionDeps,
+  user: {id: string; orgId: string},
+  provider?: ProviderSignIn,
+): Promise<string> {
   const token = randomBytes(32).toString("base64url");
+  const hash = hashToken(token);
+  const isStored = provider !== undefined && provider.idToken.length <= LONGEST_ID_TOKEN;
   await db
     .insertInto("browser_sessions")
-    .values({hash: hashToken(token), org_id: user.orgId, principal_id: user.id})
+    .values({
+      hash,
+      org_id: user.orgId,
+      principal_id: user.id,
+      issuer: provider?.issuer ?? null,
+      provider_session: provider?.session ?? null,
+      sealed_id_token: isStored
+        ? encryptSecret(config.encryptionKeys, contextOf(hash), provider.idToken)
+        : null,
+    })
     .execute();
   return token;
 }
 
+function contextOf(hash: Buffer): string {
+  return `session ${hash.toString("hex")}`;
+}
+
 /** The user signed in with this cookie, with all scopes of their seat; `undefined` if the session has ended. */
-export async function findSession(db: Db, token: string): Promise<Actor | undefined> {
+export async function findSession({db, config}: SessionDeps, token: string): Promise<Actor | undefined> {
   const hash = hashToken(token);
   const {rows} = await sql<PrincipalRow & {seen_at: Date}>`
     select ${principalColumns}, s.seen_at
     from browser_sessions s
       join principals p on p.id = s.principal_id and p.org_id = s.org_id
       join orgs o on o.id = p.org_id
-    where s.hash = ${hash} and ${sessionStands}`.execute(db);
+    where s.hash = ${hash} and ${sessionStands} and (${config.passwordSignIn} or s.issuer is not null)`.execute(
+    db,
+  );
   const row = rows[0];
   if (!row) return undefined;
   if (Date.now() - row.seen_at.getTime() > NOTE_AFTER_MS) {
@@ -46,16 +88,42 @@ export async function findSession(db: Db, token: string): Promise<Actor | undefi
   return actorOf(row, scopesOfSeat(row.seat));
 }
 
-/** Signs the browser of this cookie out. The tokens of its pages end within a second on every process. */
-export async function endSession(db: Db, token: string): Promise<void> {
-  await db.transaction().execute(async tx => {
-    const ended = await tx
+/** A session that has ended, which began with a sign-in at an identity provider. */
+export interface EndedSession {
+  issuer: string;
+  idToken: string | undefined;
+}
+
+/**
+ * Signs the browser of this cookie out. The tokens of its pages end within a second on every process. Returns the
+ * sign-in at an identity provider that the session began with, if it did.
+ */
+export async function endSession(
+  {db, config}: SessionDeps,
+  token: string,
+): Promise<EndedSession | undefined> {
+  const hash = hashToken(token);
+  const ended = await db.transaction().execute(async tx => {
+    const row = await tx
       .deleteFrom("browser_sessions")
-      .where("hash", "=", hashToken(token))
-      .returning("principal_id")
+      .where("hash", "=", hash)
+      .returning(["principal_id", "issuer", "sealed_id_token"])
       .executeTakeFirst();
-    if (ended) await publish(tx, {kind: "principal", id: ended.principal_id});
+    if (row) await publish(tx, {kind: "principal", id: row.principal_id});
+    return row;
   });
+  if (!ended || ended.issuer === null) return undefined;
+  const {issuer, sealed_id_token: sealed} = ended;
+  return {issuer, idToken: sealed === null ? undefined : open(config.encryptionKeys, hash, sealed)};
+}
+
+/** `undefined` where its key has been withdrawn since: the provider then asks whom it should log out. */
+function open(keys: readonly Buffer[], hash: Buffer, sealed: Buffer): string | undefined {
+  try {
+    return decryptSecret(keys, contextOf(hash), sealed);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Deletes expired browser sessions, tokens of their pages, password links and throttles. */

@@ -8,7 +8,7 @@ import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {queryProperties} from "./query-arguments.ts";
 import {askRows, readRows} from "./rows.ts";
-import {type Found, searchFields} from "./search-index.ts";
+import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const searchFieldsTool = defineTool({

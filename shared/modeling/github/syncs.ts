@@ -60,7 +60,10 @@ export async function getSync(db: Db, actor: Actor, projectId: string, id: strin
   return view;
 }
 
-/** The views of syncs. Broken content is named if the caller can see it, and only counted otherwise. */
+/**
+ * The views of syncs. Broken content is named if the caller can see it, and only counted otherwise. Verified questions
+ * are named to org-admins alone, because the values in them may be hidden from others.
+ */
 async function viewSyncs(db: Db, actor: Actor, rows: readonly Row[]): Promise<SyncView[]> {
   const read = rows.map(row => readStored(row));
   const ids = read.flatMap(({broken}) => broken.map(one => one.id));
@@ -72,7 +75,9 @@ async function viewSyncs(db: Db, actor: Actor, rows: readonly Row[]): Promise<Sy
     for (const {id} of visible.rows) seen.add(id);
   }
   return read.map(row => {
-    const broken = row.broken.filter(({id}) => seen.has(id));
+    const broken = row.broken.filter(
+      ({id, resourceType}) => seen.has(id) || (resourceType === "verified_question" && actor.orgRole === "admin"),
+    );
     return {
       id: row.id,
       status: row.status,

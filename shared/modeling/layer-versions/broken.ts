@@ -6,19 +6,19 @@ import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
-import {type LiveDataset, liveDatasets, savedCharts, savedSheets} from "./saved-queries.ts";
+import {type LiveDataset, liveDatasets, savedCharts, savedSheets, verifiedQuestions} from "./saved-queries.ts";
 
 /** Saved content whose query the layer would no longer compile. */
 export interface BrokenContent {
-  resourceType: "chart" | "dataset" | "sheet" | "schedule";
+  resourceType: "chart" | "dataset" | "sheet" | "schedule" | "verified_question";
   id: string;
   name: string;
   message: string;
 }
 
 /**
- * Content of a project that would not compile with this layer: datasets, then charts, then sheets, each newest first,
- * whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
+ * Content of a project that would not compile with this layer: datasets, then charts, sheets and verified questions,
+ * each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
  * that query's cell. Row access is left out, because it does not affect whether a query compiles. Snapshots, and
  * queries over them, do not need the layer.
  */
@@ -60,6 +60,10 @@ export async function findBroken(
       broken.push({resourceType: "sheet", id, name, message: `${tab}!${anchor}: ${message}`});
       break;
     }
+  }
+  for await (const {id, question: name, query} of verifiedQuestions(deps.db, actor, projectId)) {
+    const message = compiler.faultOf(query);
+    if (message !== undefined) broken.push({resourceType: "verified_question", id, name, message});
   }
   return broken;
 }

@@ -98,6 +98,28 @@ export function savedSheets(
   });
 }
 
+interface SavedQuestion {
+  id: string;
+  question: string;
+  query: Query;
+}
+
+const readQuestion = rowReaderOf(Type.Object({query: Query}), "the verified question");
+
+export function verifiedQuestions(
+  db: Db,
+  actor: Pick<Actor, "orgId">,
+  projectId: string,
+): AsyncGenerator<SavedQuestion> {
+  return inPages(async older => {
+    const {rows} = await sql<Omit<SavedQuestion, "query"> & {query: unknown}>`
+      select k.id, k.question, k.query from verified_questions k
+      where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and ${older}
+      order by k.id desc limit ${PAGE}`.execute(db);
+    return rows.map(readQuestion);
+  });
+}
+
 /** `read` returns the newest rows that meet `older`, up to a page. */
 async function* inPages<T extends {id: string}>(
   read: (older: ReturnType<typeof sql>) => Promise<T[]>,

@@ -85,7 +85,7 @@ export const ListedModel = Type.Object(
 );
 
 export const BrokenView = Type.Object({
-  resourceType: Type.String({description: "chart, dataset, sheet or schedule"}),
+  resourceType: Type.String({description: "chart, dataset, sheet, schedule or verified_question"}),
   id: Type.String(),
   name: Type.String(),
   message: Type.String(),

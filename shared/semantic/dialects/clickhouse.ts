@@ -106,6 +106,7 @@ export const clickhouse: Dialect = {
     value: `arrayJoin(arrayMap(i -> lo + ${UNITS[grain]}(i), range(greatest(ifNull(${stepsOf(grain)} + 1, 0), 0))))`,
     where: "lo <= hi",
   }),
+  codePointText: expression => `toString(${expression})`,
   path: clickhousePath,
   array: clickhouseArray,
   arrayText: array => `toJSONString(${array})`,
@@ -113,10 +114,10 @@ export const clickhouse: Dialect = {
 };
 
 /**
- * Settings for statements with joins, `or` or values that are looked up together. A server profile may make joins keep only one match of each row, unless
- * the statement sets it otherwise. Comparisons that are combined by `or` because `in` would fail (`compareSingly`) must
- * not be turned into `in`. Values that are looked up together are written as JSON, in which NaN and the infinities would
- * be null, and so equal to each other.
+ * Settings for statements with joins, `or` or values that are looked up together. A server profile may make joins keep
+ * only one match of each row, unless the statement sets it otherwise. Comparisons that are combined by `or` because `in`
+ * would fail (`compareSingly`) must not be turned into `in`. Values that are looked up together are written as JSON, in
+ * which NaN and the infinities would be null, and so equal to each other.
  */
 function moreSettings(sql: string): string {
   const singly = sql.includes(" or ") && /Decimal|DateTime64/.test(sql);

@@ -55,6 +55,7 @@ export const databricks: Dialect = {
     return {value: `explode(sequence(lo, hi, ${step}))`, where: "lo <= hi"};
   },
   fail: text => `raise_error(${text})`,
+  codePointText: expression => `cast(${expression} as string)`,
   path: databricksPath,
   array: databricksArray,
   nullOf: () => "null",

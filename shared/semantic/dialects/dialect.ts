@@ -137,6 +137,11 @@ export interface Dialect {
    * it, the result is the text itself.
    */
   exactText?(expression: string): string;
+  /**
+   * Converts a text so that it is compared and sorted by the code points of its characters, whatever the column's type
+   * and collation are. Absent where `exactText` does that, or where the engine cannot.
+   */
+  codePointText?(expression: string): string;
   /** Converts a text for `like`, if its type or collation would make `like` treat different letters as equal. */
   searched?(expression: string): string;
   /** Whether patterns escape with a backslash, without an `escape` clause. */

@@ -35,6 +35,7 @@ export const duckdb: Dialect = {
   runsNamedOnce: true,
   compare: compareLong,
   series: (first, last, step) => `unnest(generate_series(${first}, ${last}, ${step}))`,
+  codePointText: expression => `cast(${expression} as varchar) collate c`,
   path: duckdbPath,
   array: duckdbArray,
   arrayText: array => `to_json(${array})::text`,

@@ -74,9 +74,9 @@ function exactOf(input: string): string {
 }
 
 /**
- * A text under a collation that compares all characters and spaces at the end, and bytes as the text by which they are
- * shown. MariaDB reads the comment with `M!`, and MySQL since 8.0.17 the one with its version; before, spaces at the end do
- * not count.
+ * The text under a collation that distinguishes all characters, and trailing spaces. Bytes become the text that results
+ * show for them. MariaDB reads the comment with `M!`, and MySQL from 8.0.17 on the comment with that version; earlier
+ * versions ignore trailing spaces.
  */
 function exactText(expression: string): string {
   const shown = `concat(_utf8mb4 0x5c78, lower(hex(${expression})))`;

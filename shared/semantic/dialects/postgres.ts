@@ -51,6 +51,7 @@ export const postgres: Dialect = {
   runsNamedOnce: true,
   series: (first, last, step) => `generate_series(${first}, ${last}, ${step})`,
   hasIlike: true,
+  codePointText: expression => `(${expression})::text collate "C"`,
   truths: {min: "bool_and", max: "bool_or"},
   path: postgresPath,
   array: postgresArray,

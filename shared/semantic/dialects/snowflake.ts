@@ -51,6 +51,7 @@ export const snowflake: Dialect = {
     };
   },
   truths: {min: "booland_agg", max: "boolor_agg"},
+  codePointText: expression => `cast(${expression} as varchar)`,
   path: snowflakePath,
   array: snowflakeArray,
   nullOf: () => "null",

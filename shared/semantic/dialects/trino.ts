@@ -69,6 +69,7 @@ export const trino: Dialect = {
       where: `lo <= hi and ${step} <= ${steps}`,
     };
   },
+  codePointText: expression => `cast(${expression} as varchar)`,
   path: trinoPath,
   array: trinoArray,
   arrayText: array => `json_format(cast(${array} as json))`,

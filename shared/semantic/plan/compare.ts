@@ -8,7 +8,7 @@ import type {Branch, MeasureExpression, Plan} from "./plan.ts";
 import {Planner} from "./planner.ts";
 
 /**
- * Adds to the measures and branches of a query those of the earlier span. The added branches are joined to the others by
+ * Adds the measures and branches of the earlier span to those of a query. The added branches are joined to the others by
  * the dimensions. Throws `invalid_request` for parts of a query that cannot be moved to the earlier span.
  */
 export function planCompared(

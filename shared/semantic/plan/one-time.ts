@@ -35,9 +35,9 @@ export class OneTime {
     const home = {model: scope.root.model, path, spelled};
     const [own, same] = [one, other].map(reference => {
       const seen = ownTime(this.pathFinder.layer, home, reference);
-      return {field: seen.time ?? seen.field, way: pathToTime(seen, this.pathFinder.pathTo(home, seen))};
+      return {field: seen.time ?? seen.field, path: pathToTime(seen, this.pathFinder.pathTo(home, seen))};
     });
-    return own !== undefined && own.field === same?.field && isSamePath(own.way, same.way);
+    return own !== undefined && own.field === same?.field && isSamePath(own.path, same.path);
   }
 
   #branchesOf(measure: MeasureExpression): Branch[] {

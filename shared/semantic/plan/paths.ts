@@ -1,37 +1,36 @@
 import type {Edge, Layer, LayerModel} from "../layer/layer.ts";
 import {isModelName, toOnePaths} from "../layer/paths.ts";
 
-export function reversed(path: readonly Edge[]): Edge[] {
+/** Joins from one model to another, each from the model that the one before leads to. */
+export type Path = readonly Edge[];
+
+export function reversed(path: Path): Edge[] {
   return path.map(edge => edge.reverse).reverse();
 }
 
-export function isSamePath(one: readonly Edge[], other: readonly Edge[]): boolean {
+export function isSamePath(one: Path, other: Path): boolean {
   return one.length === other.length && one.every((edge, i) => edge === other[i]);
 }
 
 /** The path without detours: a step followed by its own reverse is removed. */
-export function cancelled(path: readonly Edge[]): readonly Edge[] {
-  const way: Edge[] = [];
+export function cancelled(path: Path): Path {
+  const direct: Edge[] = [];
   for (const edge of path) {
-    if (way.at(-1) === edge.reverse) way.pop();
-    else way.push(edge);
+    if (direct.at(-1) === edge.reverse) direct.pop();
+    else direct.push(edge);
   }
-  return way;
+  return direct;
 }
 
 /** The paths of to-one joins from `from` to what the names mean; empty if there is none. */
-export function conformedPath(
-  layer: Layer,
-  from: LayerModel,
-  names: readonly string[],
-): readonly (readonly Edge[])[] {
-  let paths: readonly (readonly Edge[])[] = [[]];
+export function conformedPath(layer: Layer, from: LayerModel, names: readonly string[]): readonly Path[] {
+  let paths: readonly Path[] = [[]];
   let at = from;
   for (const name of names) {
     const steps = toOneSteps(layer, at, name);
     const to = steps[0]?.at(-1)?.to;
     if (to === undefined || steps.some(step => step.at(-1)?.to !== to)) return [];
-    paths = paths.flatMap(way => steps.map(step => [...way, ...step]));
+    paths = paths.flatMap(path => steps.map(step => [...path, ...step]));
     at = to;
   }
   return paths;

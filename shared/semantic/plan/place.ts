@@ -1,6 +1,6 @@
 import {holdsForNothing} from "../filters/predicates.ts";
 import {fieldError} from "../layer/field-error.ts";
-import type {Edge, FieldReference, LayerModel} from "../layer/layer.ts";
+import type {FieldReference, LayerModel} from "../layer/layer.ts";
 import {pathName} from "../layer/paths.ts";
 import type {
   DimensionReference,
@@ -11,13 +11,13 @@ import type {
   ResolvedRows,
 } from "../resolve/resolved.ts";
 import type {Place} from "./path-finder.ts";
-import {cancelled, isSamePath, reversed} from "./paths.ts";
+import {cancelled, isSamePath, type Path, reversed} from "./paths.ts";
 import type {Condition, GroupMembership, JoinNode, Scope} from "./plan.ts";
 import {ensureJoined, ownScope, placedAt, walk, walkApart} from "./scope.ts";
 
 /** Finds the fields that a query names from the rows of one model, and the groups that a condition looks up. */
 export interface Locator {
-  pathTo(place: Place): readonly Edge[];
+  pathTo(place: Place): Path;
   /** A locator for the rows of another model, for conditions that name fields from there. */
   from(model: LayerModel): Locator;
   asked(filter: ResolvedPer): GroupMembership;
@@ -32,15 +32,13 @@ type Located =
   | ({kind: "per"; filter: ResolvedPer} & Together)
   | ({kind: "comparison"; filter: ResolvedComparison} & Together)
   /** `steps` lead from the node to the rows. */
-  | {kind: "rows"; node: JoinNode; steps: Way; filter: ResolvedRows};
+  | {kind: "rows"; node: JoinNode; steps: Path; filter: ResolvedRows};
 
-type Way = readonly Edge[];
-
-/** Several dimensions of one row of `node`: `fromRoot` are the paths to them from the scope's root, `inside` those from the node. */
+/** Dimensions of one row of `node`, with the path to each from the scope's root (`fromRoot`) and from the node (`inside`). */
 interface Together {
   node: JoinNode;
-  fromRoot: Way[];
-  inside: Way[];
+  fromRoot: Path[];
+  inside: Path[];
 }
 
 /**
@@ -61,8 +59,8 @@ class Placer {
    * may fulfil the condition, not even one that the scope does not join.
    */
   locate(scope: Scope, filter: ResolvedFilter, apart?: JoinNode[]): Located {
-    const nodeOn = (way: Way) =>
-      apart === undefined ? walk(scope.root, way) : walkApart(scope.root, way, apart);
+    const nodeOn = (path: Path) =>
+      apart === undefined ? walk(scope.root, path) : walkApart(scope.root, path, apart);
     switch (filter.kind) {
       case "condition":
         return {kind: "condition", node: nodeOn(this.locator.pathTo(filter.reference)), filter};
@@ -81,7 +79,7 @@ class Placer {
     }
   }
 
-  #locatePer(filter: ResolvedPer, nodeOn: (way: Way) => JoinNode): Located {
+  #locatePer(filter: ResolvedPer, nodeOn: (path: Path) => JoinNode): Located {
     const {deepest, ...paths} = this.#together(filter.dimensions, (names, apart) =>
       fieldError("invalid_filter", `${filter.pointer}/per/${apart}`, {
         message: `${names} are of different rows on many sides, so that no row has both: give each a filter of its own.`,
@@ -90,7 +88,7 @@ class Placer {
     return {kind: "per", node: nodeOn(deepest), ...paths, filter};
   }
 
-  #locateComparison(filter: ResolvedComparison, nodeOn: (way: Way) => JoinNode): Located {
+  #locateComparison(filter: ResolvedComparison, nodeOn: (path: Path) => JoinNode): Located {
     const {deepest, ...paths} = this.#together(filter.fields, names =>
       fieldError("invalid_filter", filter.fields[1].pointer, {
         message: `${names} are of different rows on many sides, so that no row has both: compare measures of them by what both share, or query a model that leads to both over many-to-one joins.`,
@@ -103,23 +101,23 @@ class Placer {
   #together(
     dimensions: readonly {name: string; reference: FieldReference}[],
     refusal: (names: string, apart: number) => Error,
-  ): Pick<Together, "fromRoot" | "inside"> & {deepest: Way} {
+  ): Pick<Together, "fromRoot" | "inside"> & {deepest: Path} {
     const fromRoot = dimensions.map(({reference}) => this.locator.pathTo(reference));
-    const many = fromRoot.map(way => way.slice(0, way.findLastIndex(edge => edge.toMany) + 1));
+    const many = fromRoot.map(path => path.slice(0, path.findLastIndex(edge => edge.toMany) + 1));
     const deepest = many.reduce((one, other) => (other.length > one.length ? other : one));
-    const inside = fromRoot.map(way =>
-      isSamePath(way.slice(0, deepest.length), deepest)
-        ? way.slice(deepest.length)
-        : cancelled([...reversed(deepest), ...way]),
+    const inside = fromRoot.map(path =>
+      isSamePath(path.slice(0, deepest.length), deepest)
+        ? path.slice(deepest.length)
+        : cancelled([...reversed(deepest), ...path]),
     );
-    const apart = inside.findIndex(way => way.some(edge => edge.toMany));
+    const apart = inside.findIndex(path => path.some(edge => edge.toMany));
     if (apart < 0) return {fromRoot, inside, deepest};
     const names = [many.indexOf(deepest), apart].map(i => `"${dimensions[i]?.name ?? ""}"`);
     throw refusal(names.join(" and "), apart);
   }
 
   /** The path up to the first to-many step (or to the last step if there is none) is found as for any field there. */
-  #locateRows(filter: ResolvedRows, nodeOn: (way: Way) => JoinNode): Located {
+  #locateRows(filter: ResolvedRows, nodeOn: (path: Path) => JoinNode): Located {
     const first = filter.path.findIndex(edge => edge.toMany);
     const before = filter.path.slice(0, first < 0 ? -1 : first);
     const steps = filter.path.slice(before.length);
@@ -201,7 +199,7 @@ class Placer {
     const scopes: Scope[] = [];
     for (const edge of steps) scopes.push(ownScope(scopes.at(-1)?.root ?? node, edge));
     const last = scopes.at(-1);
-    if (last === undefined) throw new Error(`no way to the rows of ${filter.name}`);
+    if (last === undefined) throw new Error(`no path to the rows of ${filter.name}`);
     placeConditions(last, this.locator.own(filter.model, filter.where), this.locator.from(filter.model));
     const found = scopes.reduceRight<Condition | undefined>((inner, own) => {
       if (inner !== undefined) own.conditions.push(inner);

@@ -102,7 +102,7 @@ export interface Branch {
   preparation?: RowPreparation;
   /** The periods of a window in `preparation`. */
   periods?: Periods;
-  /** The rows that follow on those of the branch, and are measured instead of them. */
+  /** The rows that follow the rows of the branch, and are aggregated in their place. */
   conversion?: Conversion;
   /** In a branch of the earlier span: how far the values of each dimension are moved to equal those of the query. */
   moved?: readonly (MovedBy | undefined)[];
@@ -144,16 +144,16 @@ export interface Ends {
   picks?: MeasureField;
 }
 
-/** A conversion: rows of another measure that follow on the rows of a measure's model, for the same entity. */
+/** A conversion: rows of one measure (following rows) that come after the rows of another (base rows), for the same entity. */
 export interface ConversionSource {
-  /** The measure that says which rows of its model are followed. */
+  /** The measure that selects the base rows. */
   of: MeasureField;
-  /** The measure of the rows that follow. */
+  /** The measure that counts the following rows. */
   counted: MeasureField;
   source: NonNullable<Measure["conversion"]>;
 }
 
-/** The rows that follow on the base rows of a branch, with the dimensions by which both are matched and ordered. */
+/** The following rows of a branch's base rows, with the dimensions by which both are matched and ordered. */
 export interface Conversion extends ConversionSource {
   scope: Scope;
   base: EventPlace;
@@ -161,7 +161,7 @@ export interface Conversion extends ConversionSource {
   /** The type of the moments, to which they are converted if they differ. */
   timeType: "date" | "timestamp";
   mixesTimes: boolean;
-  /** The base rows in the result. The others only take the rows that follow on them, which then count for no other row. */
+  /** Selects the base rows of the result. The other base rows only take their following rows, which then count for no other row. */
   resultCondition?: Condition;
 }
 

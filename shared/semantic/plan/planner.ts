@@ -27,7 +27,7 @@ const MAX_DERIVATION = 40;
 export class Planner {
   /** Decides whether two references mean the same time. Only valid when all branches are known. */
   readonly oneTime: OneTime;
-  readonly #ways: PathFinder;
+  readonly #pathFinder: PathFinder;
   readonly #branches: Branches;
   /** Nested groups, each with the index of the branch that aggregates them and the indexes of their measures by name. */
   readonly #nestedGroups: {
@@ -47,9 +47,9 @@ export class Planner {
     /** The number of last dimensions that belong to nested groups, and are grouped by whatever `leading` is. */
     per = 0,
   ) {
-    this.#ways = new PathFinder(layer, query);
-    this.#branches = new Branches(layer, query, leading, groups, this.#ways, per);
-    this.oneTime = new OneTime(this.#ways, this.branches);
+    this.#pathFinder = new PathFinder(layer, query);
+    this.#branches = new Branches(layer, query, leading, groups, this.#pathFinder, per);
+    this.oneTime = new OneTime(this.#pathFinder, this.branches);
   }
 
   get branches(): Branch[] {
@@ -120,7 +120,7 @@ export class Planner {
     const [role, ...steps] = outer.route;
     if (role === model.name && steps.length === 0 && inner.route.length > 0) {
       const beside = findField(this.layer, this.query.base, name);
-      if (beside?.field === inner.field && this.#ways.hasOnePath(beside)) return beside;
+      if (beside?.field === inner.field && this.#pathFinder.hasOnePath(beside)) return beside;
     }
     const paths = outer.paths.flatMap(path => inner.paths.map(more => cancelled([...path, ...more])));
     const route = inner.route.length === 0 ? outer.route : inner.route;
@@ -136,7 +136,7 @@ export class Planner {
     const preparation = rowPreparationOf(this.layer, measure, field, within);
     const branch = this.#branches.of({
       model: field.model,
-      path: this.#ways.choosePath(measure, reference),
+      path: this.#pathFinder.choosePath(measure, reference),
       spelled: reference.spelled,
       ...(preparation === undefined ? {} : {preparation: {...preparation, measure}}),
     });

@@ -1,5 +1,6 @@
 import type {Edge, LayerModel} from "../layer/layer.ts";
 import type {DimensionReference} from "../resolve/resolved.ts";
+import type {Path} from "./paths.ts";
 import type {JoinNode, PlacedDimension, Scope} from "./plan.ts";
 
 export function newScope(model: LayerModel): Scope {
@@ -21,16 +22,16 @@ export function placedAt(
 }
 
 /** The node at the end of a path from the scope's root, joined together with all nodes before it. */
-export function nodeAt(scope: Scope, way: readonly Edge[]): JoinNode {
-  const node = walk(scope.root, way);
+export function nodeAt(scope: Scope, path: Path): JoinNode {
+  const node = walk(scope.root, path);
   ensureJoined(scope, node);
   return node;
 }
 
 /** The node at the end of a path. New nodes are not joined yet. */
-export function walk(root: JoinNode, way: readonly Edge[]): JoinNode {
+export function walk(root: JoinNode, path: Path): JoinNode {
   let node = root;
-  for (const edge of way) {
+  for (const edge of path) {
     let next = node.children.find(child => child.edge === edge && child.own !== true);
     if (next === undefined) {
       next = {model: edge.to, parent: node, edge, children: [], many: node.many || edge.toMany};
@@ -45,17 +46,17 @@ export function walk(root: JoinNode, way: readonly Edge[]): JoinNode {
  * The node at the end of a path whose tables from the first to-many step on are separate from those of the scope.
  * `apart` collects the first of these tables, so that conditions which must hold in the same row share it.
  */
-export function walkApart(root: JoinNode, way: readonly Edge[], apart: JoinNode[]): JoinNode {
-  const first = way.findIndex(edge => edge.toMany);
-  const edge = way[first];
-  if (edge === undefined) return walk(root, way);
-  const near = walk(root, way.slice(0, first));
+export function walkApart(root: JoinNode, path: Path, apart: JoinNode[]): JoinNode {
+  const first = path.findIndex(edge => edge.toMany);
+  const edge = path[first];
+  if (edge === undefined) return walk(root, path);
+  const near = walk(root, path.slice(0, first));
   let far = apart.find(node => node.parent === near && node.edge === edge);
   if (far === undefined) {
     far = ownScope(near, edge).root;
     apart.push(far);
   }
-  return walk(far, way.slice(first + 1));
+  return walk(far, path.slice(first + 1));
 }
 
 /** Joins a node and all nodes before it. */

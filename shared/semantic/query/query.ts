@@ -9,7 +9,8 @@ const closed = {additionalProperties: false} as const;
 
 /**
  * `value` is checked against the field's type when the query is compiled, so that the error can name both.
- * `caseSensitive` is for what searches in texts, which ignores case otherwise. `other` is compared with in place of a value.
+ * `caseSensitive` is for operators that search in texts: they ignore case by default. `other` names the field to compare
+ * with, in place of a value.
  */
 export const FilterCondition = Type.Object(
   {

@@ -6,7 +6,7 @@ import {isNestedMeasure, type RowAggregate} from "./row-aggregates.ts";
 type DimensionEntry = string | BinnedDimension | MeasuredDimension;
 type MeasureEntry = string | NestedMeasure | RowAggregate;
 
-/** The column's name of an entry of `dimensions`. */
+/** The column name of an entry of `dimensions`. */
 export function nameOfDimension(entry: DimensionEntry): string {
   if (typeof entry === "string") return entry;
   return "of" in entry ? entry.name : (entry.name ?? `${entry.field}.bin`);
@@ -18,22 +18,22 @@ export function fieldsOfDimension(entry: DimensionEntry): string[] {
   return "of" in entry ? fieldsOfGroups(entry) : [entry.field];
 }
 
-/** The dimensions whose values are those of a measure in groups. */
+/** The dimensions that group by the value of a measure in nested groups. */
 export function measuredDimensions({dimensions = []}: Pick<Query, "dimensions">): MeasuredDimension[] {
   return dimensions.flatMap(entry => (typeof entry !== "string" && "of" in entry ? entry : []));
 }
 
-/** The columns' names of a query's dimensions, in order. */
+/** The column names of a query's dimensions, in order. */
 export function dimensionNames({dimensions = []}: Pick<Query, "dimensions">): string[] {
   return dimensions.map(nameOfDimension);
 }
 
-/** The column's name of an entry of `measures`. */
+/** The column name of an entry of `measures`. */
 export function nameOfMeasure(entry: MeasureEntry): string {
   return typeof entry === "string" ? entry : entry.name;
 }
 
-/** The columns' names of a query's measures, in order. */
+/** The column names of a query's measures, in order. */
 export function measureNames({measures = []}: Pick<Query, "measures">): string[] {
   return measures.map(nameOfMeasure);
 }

@@ -34,9 +34,8 @@ export function writePlaced(
   names: ScopeNames,
 ): string {
   const written = writeGrain(writer, field, grain, names.table(node), timezone);
-  const {exactText} = writer.dialect;
-  const isExact = writer.exactTexts && field.type === "string" && grain === undefined;
-  return isExact && exactText !== undefined ? exactText(written) : written;
+  const isText = field.type === "string" && grain === undefined;
+  return (isText ? writer.texts.selected?.(written) : undefined) ?? written;
 }
 
 function writeOperand(writer: Writer, dimension: PlacedDimension, names: ScopeNames): string {

@@ -57,6 +57,6 @@ function writeDay({dialect, calendar}: Writer, {sql, type, timezone = calendar.t
   return dialect.startOf("day", dialect.local(sql, timezone), calendar.weekStart);
 }
 
-function writeAlike({dialect}: Writer, {sql, type}: Compared): string {
-  return dialect.comparable?.(sql, type) ?? sql;
+function writeAlike({dialect, texts}: Writer, {sql, type}: Compared): string {
+  return (type === "string" ? texts.compared?.(sql) : undefined) ?? dialect.comparable?.(sql, type) ?? sql;
 }

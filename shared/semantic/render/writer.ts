@@ -6,6 +6,7 @@ import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 import {spellYear} from "./early-years.ts";
+import type {WrittenTexts} from "./written-texts.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {
@@ -31,8 +32,7 @@ export class Writer {
     /** Whether values become literals instead of parameters. */
     readonly literals: boolean,
     readonly aliases: Aliases,
-    /** Whether texts of dimensions equal themselves alone. */
-    readonly exactTexts = false,
+    readonly texts: WrittenTexts = {},
   ) {}
 
   /** The name of a select of groups. The select must have been written before. */

@@ -8,7 +8,7 @@ import type {Faults} from "./faults.ts";
 import {firstName, firstPointer} from "./filters.ts";
 import type {ResolvedDimension, ResolvedFilter} from "./resolved.ts";
 
-/** Collects `invalid_request` and `invalid_filter` for what does not go with `rows`, which shows rows and no groups. */
+/** Collects `invalid_request` and `invalid_filter` for parts of a query that `rows` excludes: its result has rows, not groups. */
 export function refuseBesideRows(
   base: LayerModel,
   query: Query,

@@ -48,8 +48,8 @@ export function resolveOrder(
 }
 
 /**
- * The order of rows that are not grouped, by what is named and nothing else: columns, and dimensions that are not shown,
- * which follow the columns in `sortedBy`. Throws `invalid_order`, collected in `faults`.
+ * The order of a result of rows, by the entries of `orderBy` alone. Dimensions that are not in the result are added to
+ * `sortedBy`, and are counted after its columns. Throws `invalid_order`, collected in `faults`.
  */
 export function resolveRowOrder(
   layer: Layer,

@@ -17,8 +17,8 @@ export function withLabelTypes(
 }
 
 /**
- * The `top` of a query whose dimensions, and measures of its `own`, are resolved. Throws `invalid_request` and `unknown_field`; with `faults`, they
- * are kept there.
+ * The `top` of a query whose dimensions and `own` measures are resolved. Throws `invalid_request` and `unknown_field`;
+ * with `faults`, they are collected there.
  */
 export function resolveTop(
   layer: Layer,

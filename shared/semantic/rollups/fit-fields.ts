@@ -190,15 +190,15 @@ export class FieldFitting {
 
   storedMeasure(name: string, {field, paths, grain}: FieldReference): StoredMeasure | undefined {
     const isOwn = paths.length === 1 && paths[0]?.length === 0 && grain === undefined;
-    const {measures, unkept} = this.candidate.layer;
+    const {measures, whyNotStored} = this.candidate.layer;
     const stored = field.kind === "measure" && isOwn ? measures.get(field) : undefined;
-    const why = field.kind === "measure" ? unkept.get(field) : undefined;
+    const why = field.kind === "measure" ? whyNotStored.get(field) : undefined;
     return stored ?? this.refuse(why ?? `"${name}" is not in it`);
   }
 
   /**
-   * Whether each group of the query is one row of the roll-up, also its totals, its subtotals and the group of others
-   * beside `top`. Of an aggregate of groups: whether each of its nested groups is.
+   * Whether each group of the query is one row of the roll-up; totals, subtotals and the group of others beside `top` are
+   * groups as well. While an aggregate of groups is fitted: whether each nested group is one row.
    */
   get #isWhole(): boolean {
     const {totals, top} = this.asked;
@@ -209,7 +209,7 @@ export class FieldFitting {
     )
       return false;
     const {dimensions: asked, subtotals} = this.asked;
-    // Those of the first dimension alone have the fewest groups.
+    // The subtotals by the first dimension alone have the fewest groups.
     const dimensions = [...(subtotals ? asked.slice(0, 1) : asked), ...this.per];
     return this.candidate.plan.dimensions.every(one =>
       dimensions.some(

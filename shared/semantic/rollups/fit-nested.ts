@@ -35,17 +35,17 @@ export class NestedFitting extends FieldFitting {
     if (field.kind !== "measure" || field.nested === undefined) return super.canDecide(name, reference);
     if (!this.#canDecideNested(name, field, field.nested)) return false;
     const {of} = field.nested;
-    const kept = this.storedMeasure(of.name, of.reference);
+    const stored = this.storedMeasure(of.name, of.reference);
     const isQuotient = reference.compared === "change" && field.source.type !== "count";
-    if (!isQuotient || (kept !== undefined && this.isOfIntegers(kept))) return true;
+    if (!isQuotient || (stored !== undefined && this.isOfIntegers(stored))) return true;
     return this.no(`the last digits of "${name}", a quotient, decide what is shown first or at all`);
   }
 
   /** Whether the aggregate has no digits that are rounded. */
   #isExact({source: {type}}: MeasureField, {of}: Nested): boolean {
     const isTaken = type === "sum" || TAKES_ONE.includes(type);
-    const kept = this.storedMeasure(of.name, of.reference);
-    return type === "count" || (isTaken && kept?.recipe.kind === "part");
+    const stored = this.storedMeasure(of.name, of.reference);
+    return type === "count" || (isTaken && stored?.recipe.kind === "part");
   }
 
   /** Counts, and the ends and sums of what is not rounded. */
@@ -57,7 +57,7 @@ export class NestedFitting extends FieldFitting {
     return this.no(`the last digits of "${name}", which is rounded, decide what is shown first or at all`);
   }
 
-  /** What is decided for the groups of the query and of `per` together. */
+  /** The result of `decide`, with the dimensions of `per` added to those that form a group. */
   #amongGroups<T>(per: Nested["per"], decide: () => T): T {
     this.per = per;
     try {

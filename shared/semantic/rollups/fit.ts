@@ -234,7 +234,7 @@ class Fitting extends NestedFitting {
       return this.refuse(`the calculation "${name}" is of a measure that may differ in its last digits`);
     const key = alongValue?.kind === "measure" ? this.asked.measures[alongValue.index] : undefined;
     if (key !== undefined && !this.canDecide(key.name, key.reference)) return undefined;
-    // Along a value, all dimensions tell which of equal ones comes first.
+    // Groups with equal values are ordered by all dimensions.
     const decides =
       alongValue === undefined
         ? [...within, ...(along === undefined ? [] : [along])]

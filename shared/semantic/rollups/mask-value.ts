@@ -8,13 +8,19 @@ interface Asked {
   weekStart: "monday" | "sunday";
 }
 
-/** Days that begin a period of the key and no longer one: `plain` ones, and those on which a week begins too. */
+/**
+ * By grain, a day that begins a period of that grain and of no longer one: in `plain` no week begins on that day, and in
+ * `monday` and `sunday` a week does.
+ */
 const DAYS = {
   plain: {year: "2025-01-01", quarter: "2025-04-01", month: "2025-05-01", day: "2025-05-06"},
   monday: {year: "2024-01-01", quarter: "2024-04-01", month: "2025-09-01", day: "2025-05-05"},
   sunday: {year: "2023-01-01", quarter: "2018-04-01", month: "2025-06-01", day: "2025-05-04"},
 } as const;
-/** Names of periods: `plain` ones, and those that consist of whole weeks, which a year never does. */
+/**
+ * By grain, the name of a period: in `plain` any, and in `monday` and `sunday` one of whole weeks that begin on that
+ * weekday, except for years and days, which are never whole weeks.
+ */
 const PERIODS = {
   plain: {year: "2025", quarter: "2025-Q1", month: "2025-05", day: "2025-05-06"},
   monday: {year: "2025", quarter: "2024-Q2", month: "2021-02", day: "2025-05-06"},

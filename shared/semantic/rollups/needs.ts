@@ -82,7 +82,7 @@ export function needsOf(layer: Layer, query: ResolvedQuery): Needs | string {
   };
 }
 
-/** The name by which a query over `base` finds a field that another query reached from its own model. */
+/** A name by which a query over `base` finds the field of a query over another model. */
 function nameOf(layer: Layer, base: LayerModel, reference: FieldReference): string | undefined {
   const {route, paths, field} = reference;
   const [path = []] = paths;

@@ -172,13 +172,13 @@ class Planner {
     if (field.kind === "measure") return this.#add(path, `"${name}" is a measure and not a dimension`);
     if (grain !== undefined)
       return this.#add(path, `"${name}" has a grain. Name it without, or give it as "time" with its grain`);
-    const [way = []] = paths;
-    if (paths.length > 1 || way.some(edge => edge.toMany))
+    const [joins = []] = paths;
+    if (paths.length > 1 || joins.some(edge => edge.toMany))
       return this.#add(
         path,
         `"${name}" lies on a to-many side, where a row of "${this.model.name}" has no one value`,
       );
-    for (const {to} of way) {
+    for (const {to} of joins) {
       this.knowModel(to, path);
       if ((to.source.rowAccess ?? []).length > 0)
         return this.#add(path, `"${name}" is of the model "${to.name}", which has row access of its own`);

@@ -29,7 +29,7 @@ export interface RollupLayer {
   model: LayerModel;
   measures: ReadonlyMap<MeasureField, StoredMeasure>;
   /** For measures of the model that cannot be stored, the reason. Measures that merely are not stored have none. */
-  unkept: ReadonlyMap<MeasureField, string>;
+  whyNotStored: ReadonlyMap<MeasureField, string>;
 }
 
 /** A warehouse table that stores a roll-up. */
@@ -49,7 +49,7 @@ export function rollupLayer(
   const dimensions: Dimension[] = plan.dimensions.map(({column, type}) => ({name: column, type, column}));
   const measures: Measure[] = [];
   const storedMeasures = new Map<MeasureField, StoredMeasure>();
-  const unkept = new Map<MeasureField, string>();
+  const whyNotStored = new Map<MeasureField, string>();
   const columnOf = (key: string) => plan.parts.get(key)?.column ?? "";
   for (const {column, merge} of plan.parts.values()) {
     if (merge === "sketch") measures.push({name: column, type: "count_distinct_approx", column});
@@ -59,7 +59,7 @@ export function rollupLayer(
   for (const field of plan.model.fields.values()) {
     if (field.kind !== "measure") continue;
     const found = recipeOf(layer, field);
-    if (typeof found === "string") unkept.set(field, found);
+    if (typeof found === "string") whyNotStored.set(field, found);
     if (typeof found === "string" || [...found.parts.keys()].some(key => !plan.parts.has(key))) continue;
     const {recipe} = found;
     const name = `m${storedMeasures.size}`;
@@ -103,5 +103,5 @@ export function rollupLayer(
     const field = model.fields.get(column);
     if (merge === "sketch" && field?.kind === "measure") field.sketch = "count";
   }
-  return {layer: made, model, measures: storedMeasures, unkept};
+  return {layer: made, model, measures: storedMeasures, whyNotStored};
 }

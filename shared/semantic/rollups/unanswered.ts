@@ -52,7 +52,7 @@ export function unansweredShares(
   return unanswered;
 }
 
-/** The coarsest roll-up of its own that answers a fact's share; a text says why none does. */
+/** The fields and the coarsest grain of a roll-up that answers the share; a text is the reason why no roll-up can. */
 function coarsest(
   layer: Layer,
   query: ResolvedQuery,

@@ -71,6 +71,7 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
   "/api/agents/{agentId}/run": async () => ({
     path: `/api/agents/${(await t.made("/api/agents", agent())).id}/run`,
   }),
+  "/api/ask": () => ({path: "/api/ask", body: {question: name(), model: "local/none"}}),
   "/api/charts": () => ({
     path: "/api/charts",
     body: {name: name(), type: "table", query: {...query, projectId: shop.projectId}},
@@ -139,6 +140,10 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
   "/api/projects/{projectId}/sync": () => ({path: `${project()}/sync`}),
   "/api/projects/{projectId}/syncs/{syncId}/approve": async () => ({
     path: `${project()}/syncs/${await heldSync()}/approve`,
+  }),
+  "/api/projects/{projectId}/verified-questions": () => ({
+    path: `${project()}/verified-questions`,
+    body: {question: name(), query},
   }),
   "/api/projects/{projectId}/write-back": () => ({
     path: `${project()}/write-back`,

@@ -19,7 +19,8 @@ beforeAll(async () => {
   shops = await shopProjects(direct);
   proxy = await openPostgresProxy(direct.databaseUrl);
   const {dataDir} = direct.web.config;
-  t = await overDatabase(proxy.url, {DATA_DIR: dataDir}, direct.org);
+  const llm = {LLM_BASE_URL: "http://127.0.0.1:9"};
+  t = await overDatabase(proxy.url, {DATA_DIR: dataDir, ...llm}, direct.org);
 });
 
 afterAll(async () => {
@@ -64,6 +65,14 @@ const CREATIONS: [string, (name: string) => {path: string; body: object}][] = [
     "connection",
     name => ({path: "/api/connections", body: {name, type: "duckdb", config: {path: "shop.duckdb"}}}),
   ],
+  [
+    "verified question",
+    name => ({
+      path: `/api/projects/${shops.duckdb.projectId}/verified-questions`,
+      body: {question: name, query: {model: "orders", measures: ["orders.count"]}},
+    }),
+  ],
+  ["question", name => ({path: "/api/ask", body: {question: name, model: "local/none"}})],
   ["project", name => ({path: "/api/projects", body: {name, connectionId: shops.duckdb.connectionId}})],
 ];
 
@@ -71,7 +80,8 @@ async function countNamed(name: string): Promise<number> {
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from (
       select name from teams union all select name from principals union all select name from content
-      union all select name from connections union all select name from projects) named
+      union all select name from connections union all select name from projects
+      union all select question from verified_questions union all select title from conversations) named
     where name = ${name}`.execute(direct.db);
   return rows[0]?.count ?? 0;
 }

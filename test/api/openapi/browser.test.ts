@@ -51,5 +51,5 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     expect(await operation.locator(".request-url").textContent()).toContain(`${origin}/healthz`);
     expect([...hosts]).toEqual([origin]);
     expect(complaints).toEqual([]);
-  }, 180_000);
+  });
 });

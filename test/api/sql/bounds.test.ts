@@ -157,7 +157,7 @@ test("a client that sends the beginning of a message and nothing more is told so
 });
 
 test("large messages share the memory of the process, and small ones need none", () => {
-  const memory = new MessageMemory(100_000_000, 60_000_000);
+  const memory = new MessageMemory({all: 100_000_000, org: 60_000_000});
   const [a, b, other] = [memory.shareOf("org_1"), memory.shareOf("org_1"), memory.shareOf("org_2")];
   a.take(50_000_000);
   expect(() => b.take(20_000_000)).toThrow(/no memory/);

@@ -80,7 +80,7 @@ test("a worker that is killed in the middle of its rows fails the statement, and
   expect((await client.query("select count(*)::int as n from generate_series(1, 3)")).rows).toEqual([{n: 3}]);
   await client.end();
   await apart.stop();
-}, 60_000);
+});
 
 test("dead clients are looked for: the operating system asks those that say nothing", async () => {
   const client = await open();

@@ -58,4 +58,4 @@ test(`${IDLE} idle clients take little memory, and one more is told that there a
   }
   for (const client of clients) client.end();
   while ((await server.usage()).sessions > 0) await Bun.sleep(20);
-}, 120_000);
+});

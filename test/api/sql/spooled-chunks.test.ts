@@ -22,9 +22,16 @@ function source(count: number, fault?: Error) {
   return {state, chunks: chunks()};
 }
 
-function spooled(chunks: AsyncIterable<Uint8Array>, room = new SpoolRoom({session: 1e6, process: 1e6})) {
+function spooled(
+  chunks: AsyncIterable<Uint8Array>,
+  room = new SpoolRoom({session: 1e6, org: 1e6, all: 1e6}),
+) {
   const errors: unknown[] = [];
-  const spooling = {share: room.forSession(), afterMs: 1, onError: (error: unknown) => errors.push(error)};
+  const spooling = {
+    share: room.forSession("org_1"),
+    afterMs: 1,
+    onError: (error: unknown) => errors.push(error),
+  };
   return {reader: new SpooledChunks(chunks, spooling), errors};
 }
 
@@ -55,7 +62,7 @@ test("rows that nobody asks for are read to their end, and are there when they a
 
 test("pauses at any place change nothing in the rows", async () => {
   // Room for little more than a dozen chunks, so that the source has to wait, too.
-  const room = new SpoolRoom({session: 1000, process: 1e6});
+  const room = new SpoolRoom({session: 1000, org: 1e6, all: 1e6});
   for (const pauseEvery of [1, 2, 7, 50]) {
     const {chunks} = source(200);
     const {reader} = spooled(chunks, room);
@@ -69,7 +76,7 @@ test("pauses at any place change nothing in the rows", async () => {
 });
 
 test("a reader that is closed while it waits for rows sets nothing aside afterwards", async () => {
-  const room = new SpoolRoom({session: 1e6, process: 1e6});
+  const room = new SpoolRoom({session: 1e6, org: 1e6, all: 1e6});
   const first = Promise.withResolvers<void>();
   let asked = 0;
   const chunks: AsyncIterableIterator<Uint8Array> = {
@@ -83,7 +90,7 @@ test("a reader that is closed while it waits for rows sets nothing aside afterwa
   };
   let waits = 0;
   const reader = new SpooledChunks(chunks, {
-    share: room.forSession(),
+    share: room.forSession("org_1"),
     get afterMs() {
       waits++;
       return 1;
@@ -109,7 +116,7 @@ test("an error comes after the rows before it", async () => {
 });
 
 test("without room the source waits, and what ends it then is told with what to do", async () => {
-  const room = new SpoolRoom({session: 100, process: 1e6});
+  const room = new SpoolRoom({session: 100, org: 1e6, all: 1e6});
   const stalled = Promise.withResolvers<void>();
   async function* chunks() {
     for (let i = 0; i < 20; i++) yield chunk(i);
@@ -133,7 +140,7 @@ test("without room the source waits, and what ends it then is told with what to 
     await stalled.promise;
     throw new Error("the result was not read");
   }
-  const second = spooled(waiting(), new SpoolRoom({session: 40, process: 1e6}));
+  const second = spooled(waiting(), new SpoolRoom({session: 40, org: 1e6, all: 1e6}));
   const texts = await read(second.reader, 1);
   while (asked < 4) await Bun.sleep(1);
   await Bun.sleep(5);
@@ -144,8 +151,8 @@ test("without room the source waits, and what ends it then is told with what to 
 });
 
 test("what a cursor has taken of the disk is free again when it is closed, and when it is read", async () => {
-  const room = new SpoolRoom({session: 3000, process: 4000});
-  const share = room.forSession();
+  const room = new SpoolRoom({session: 3000, org: 4000, all: 4000});
+  const share = room.forSession("org_1");
   const spoolOf = async (isRead: boolean) => {
     const {state, chunks} = source(40);
     const reader = new SpooledChunks(chunks, {share, afterMs: 1, onError: () => undefined});
@@ -161,13 +168,13 @@ test("what a cursor has taken of the disk is free again when it is closed, and w
   await spoolOf(true);
   // Others have the rest of the process' room.
   share.take(3000);
-  const other = room.forSession();
+  const other = room.forSession("org_1");
   expect([other.take(1001), other.take(1000)]).toEqual([false, true]);
 });
 
 test("what is set aside is free again where the source does not end well", async () => {
-  const room = new SpoolRoom({session: 3000, process: 3000});
-  const share = room.forSession();
+  const room = new SpoolRoom({session: 3000, org: 3000, all: 3000});
+  const share = room.forSession("org_1");
   const {state, chunks} = source(40);
   const failing: AsyncIterableIterator<Uint8Array> = {
     [Symbol.asyncIterator]: () => failing,
@@ -179,4 +186,13 @@ test("what is set aside is free again where the source does not end well", async
   await until(() => state.isClosed);
   await expect(reader.return()).rejects.toThrow("the worker is gone");
   expect(share.take(3000)).toBe(true);
+});
+
+test("one organization leaves room for the cursors of others", () => {
+  const room = new SpoolRoom({session: 3000, org: 5000, all: 8000});
+  const [a, b, other] = [room.forSession("org_1"), room.forSession("org_1"), room.forSession("org_2")];
+  expect([a.take(3000), b.take(2001), b.take(2000), b.take(1)]).toEqual([true, false, true, false]);
+  expect([other.take(3000), other.take(1)]).toEqual([true, false]);
+  a.giveBack(3000);
+  expect([b.take(1000), room.forSession("org_2").take(2001)]).toEqual([true, false]);
 });

@@ -108,6 +108,42 @@ describe("what is refused", () => {
     expect(faultOf("select sum(ratio) from flights").hint).toBe('Write MEASURE("ratio").');
   });
 
+  test("what cannot stand beside a measure, with how to write it", () => {
+    const apart = expect.stringContaining("JOIN (SELECT k, sum(x) FILTER (WHERE …) AS s … GROUP BY k) b");
+    for (const [aggregate, message] of [
+      ["count(*) filter (where ok)", "count with FILTER cannot stand beside a measure"],
+      ["mode() within group (order by ok)", "mode WITHIN GROUP cannot stand beside a measure"],
+      [
+        "percentile_cont(0.5) within group (order by distance + 1)",
+        "percentile_cont WITHIN GROUP cannot stand beside a measure",
+      ],
+      ["sum(distinct distance)", 'sum with DISTINCT cannot stand beside "mean", which does not add up'],
+      ["sum(distance * 2)", "sum of an expression cannot stand beside a measure"],
+      ["stddev(distance)", "stddev cannot stand beside a measure"],
+      ["bool_or(ok)", 'bool_or cannot stand beside "mean", which does not add up'],
+    ])
+      for (const measure of ["measure(mean)", "mean"])
+        expect(faultOf(`select state, ${measure}, ${aggregate} from flights group by 1`)).toMatchObject({
+          sqlState: "0A000",
+          message,
+          hint: apart,
+        });
+    expect(faultOf("select state, measure(mean) from flights group by rollup (state)")).toMatchObject({
+      sqlState: "0A000",
+      message: '"mean" does not add up, as grouping sets, ROLLUP and CUBE would need it to',
+      hint: "Write a select for each set of keys, and put them together with UNION ALL.",
+    });
+    expect(faultOf("select measure(mean) filter (where ok) from flights").hint).toStartWith(
+      "Write a condition as WHERE",
+    );
+    expect(faultOf("select measure(mean) from flights f group by f.*").hint).toBe(
+      "Name the columns that are meant.",
+    );
+    // Of rows it would be another number: each row has one state.
+    expect(faultOf("select count(states), count(*) filter (where ok) from flights").sqlState).toBe("0A000");
+    expect(plan("select sum(total), count(*) filter (where ok) from flights").kind).toBe("rest");
+  });
+
   test("a measure that does not add up in groups that the layer has not", () => {
     expect(faultOf("select upper(state), measure(mean) from flights group by 1").sqlState).toBe("0A000");
     expect(faultOf("select measure(state) from flights").sqlState).toBe("42809");
@@ -162,10 +198,145 @@ describe("what becomes one query", () => {
     });
   });
 
-  test("nothing whose order is a collation's, or puts nulls elsewhere", () => {
-    expect(plan("select state from flights order by state limit 5").kind).toBe("rest");
+  test("texts in the order of their characters, and nothing whose order puts nulls elsewhere", () => {
+    expect(plan("select state from flights order by state limit 5")).toMatchObject({
+      kind: "query",
+      query: {orderBy: ["flights.state asc"], limit: 5},
+    });
+    expect(
+      plan("select state from flights where state = any('{CA,NY}') order by state desc limit 5").kind,
+    ).toBe("query");
+    expect(plan("select state from flights order by state desc limit 5").kind).toBe("rest");
     expect(plan("select id from flights order by distance desc limit 5").kind).toBe("rest");
     expect(plan("select distance from flights order by distance desc nulls last limit 5").kind).toBe("query");
+  });
+
+  test("conditions on groups", () => {
+    expect(
+      plan(
+        "select state, count(*) from flights group by 1 having measure(mean) > 150.5 and not (count(*) in (1, 2)) and state <> 'CA'",
+      ),
+    ).toMatchObject({
+      kind: "rest",
+      inputs: [
+        {
+          query: {
+            filters: [
+              {field: "flights.mean", op: ">", value: "150.5"},
+              {
+                and: [
+                  {field: "sql_2", op: "not_in", value: ["1", "2"]},
+                  {field: "sql_2", op: "is_not_null"},
+                ],
+              },
+              {
+                and: [
+                  {field: "flights.state", op: "!=", value: "CA"},
+                  {field: "flights.state", op: "is_not_null"},
+                ],
+              },
+            ],
+          },
+        },
+      ],
+    });
+    expect(
+      plan("select state, count(*) from flights group by 1 having count(*) > 3 order by 2 desc limit 5"),
+    ).toMatchObject({
+      kind: "query",
+      query: {filters: [{field: "sql_1", op: ">", value: "3"}], orderBy: ["sql_1 desc"], limit: 5},
+    });
+    for (const having of ["count(*) > 3 or state = 'CA'", "count(*) % 2 = 0", "upper(state) = 'CA'"]) {
+      const made = plan(`select state, count(*) from flights group by 1 having ${having}`);
+      expect(made).toMatchObject({inputs: [{query: {dimensions: ["flights.state"]}}]});
+      expect(JSON.stringify(made)).not.toContain('"filters"');
+    }
+  });
+
+  test("no condition on the one group that there is without keys", () => {
+    const made = plan("select count(*) from flights having (count(*) > 1000) is not true");
+    expect(made).toMatchObject({kind: "rest", inputs: [{query: {model: "flights"}}]});
+    expect(JSON.stringify(made)).not.toContain('"filters"');
+  });
+
+  test("one group of all, by `group by ()`", () => {
+    for (const keys of ["()", "(), ()"])
+      expect(plan(`select measure(ratio) from flights group by ${keys}`)).toMatchObject({
+        kind: "query",
+        query: {measures: ["flights.ratio"]},
+      });
+  });
+
+  test("comparisons of columns of one type", () => {
+    expect(
+      plan(`select id from flights where state = origin_code and day < "origin.opened" and distance <> id`),
+    ).toMatchObject({
+      kind: "query",
+      query: {
+        filters: [
+          {field: "flights.state", op: "=", other: "flights.origin_code"},
+          {field: "flights.day", op: "<", other: "origin.opened"},
+          {
+            and: [
+              {field: "flights.distance", op: "!=", other: "flights.id"},
+              {field: "flights.distance", op: "is_not_null"},
+              {field: "flights.id", op: "is_not_null"},
+            ],
+          },
+        ],
+      },
+    });
+    expect(plan("select id from flights where day < at").kind).toBe("rest");
+    expect(plan("select id from flights where distance < price").kind).toBe("rest");
+  });
+
+  test("aggregates of whole groups, where the groups are the layer's", () => {
+    expect(
+      plan(
+        "select state, measure(mean), count(distinct ok), percentile_cont(0.9) within group (order by distance) from flights group by 1",
+      ),
+    ).toMatchObject({
+      kind: "query",
+      query: {
+        measures: [
+          "flights.mean",
+          {agg: "count_distinct", of: "flights.ok"},
+          {agg: "percentile", percentile: 0.9, of: "flights.distance"},
+        ],
+      },
+    });
+    const finer = plan("select upper(state), count(distinct ok) from flights group by 1");
+    expect(finer).toMatchObject({
+      kind: "rest",
+      inputs: [{query: {dimensions: ["flights.state", "flights.ok"]}}],
+    });
+  });
+
+  test("the first groups and rows, with those before them that `offset` skips", () => {
+    const inputOf = (sql: string) => {
+      const made = plan(sql);
+      return made.kind === "rest" ? made.inputs[0]?.query : undefined;
+    };
+    expect(
+      inputOf("select state, upper(state) from flights group by 1 order by state limit 3 offset 2"),
+    ).toMatchObject({orderBy: ["flights.state asc"], limit: 5});
+    expect(
+      inputOf(
+        "select date_trunc('month', at), count(*) from flights where at > '2024-01-01' group by 1 order by 1 desc limit 12",
+      ),
+    ).toMatchObject({orderBy: ["flights.at.month desc"], limit: 12});
+    for (const sql of [
+      "select state, count(*) from flights group by 1 order by 1 limit 3 offset $1",
+      "select state, count(*) from flights group by 1 order by 1 desc limit 3",
+      "select state, sum(count(*)) over () from flights group by 1 order by 1 limit 3",
+      "select distinct count(*) from flights group by state order by 1 limit 3",
+      "select state, generate_series(1, 2) from flights group by 1 order by 1 limit 3",
+      "select state, count(*) from flights group by 1 order by 1 fetch first 3 rows with ties",
+      "select extract(dow from at), count(*) from flights group by 1 order by 1 limit 3",
+      "select state, count(*) from flights group by rollup (1) order by 1 limit 3",
+      'select state, count(*) from flights group by 1 order by state collate "C" limit 3',
+    ])
+      expect([sql, inputOf(sql)?.limit]).toEqual([sql, undefined]);
   });
 
   test("a row of columns alone: `*` has the dimensions, and no measures", () => {

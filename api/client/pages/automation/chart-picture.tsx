@@ -1,6 +1,6 @@
 import {useEffect, useRef} from "preact/hooks";
-import type {ChartData} from "../../api.ts";
-import {TileView} from "../../tile.ts";
+import {TileView} from "../../drawings/tile.ts";
+import type {ChartData} from "../../service/api.ts";
 
 /** A chart that is saved, as it is now. */
 export interface ChartOf {

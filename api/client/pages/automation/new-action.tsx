@@ -1,9 +1,9 @@
 import {useEffect, useState} from "preact/hooks";
-import type {ChartData} from "../../api.ts";
 import {CheckField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import type {ChartData} from "../../service/api.ts";
 import {segment, service, whoAmI} from "../../service/service.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";

@@ -1,5 +1,5 @@
-import {Refusal} from "../../api.ts";
 import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 
 /** How many of the things that run are asked for their runs, and how many runs each answers. */

@@ -1,4 +1,4 @@
-import type {ChartData} from "../../api.ts";
+import type {ChartData} from "../../service/api.ts";
 import type {Filter, Op, Query, Threshold, Unit} from "./data.ts";
 
 type Column = ChartData["columns"][number];

@@ -1,5 +1,5 @@
-import type {ChartData} from "../../api.ts";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
+import type {ChartData} from "../../service/api.ts";
 import type {Query, Unit} from "./data.ts";
 import {groupsOf, hasMovingPeriod, measuresOf, SPANS, timeOf, type Watch} from "./threshold.ts";
 import {OPS} from "./words.ts";

@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {Refusal} from "../../api.ts";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {AdminGate, useAdminAccess} from "../../parts/admin-gate.tsx";
@@ -12,6 +11,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
+import {Refusal} from "../../service/api.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
 import {

@@ -1,8 +1,8 @@
 import {GridStack, type GridStackNode} from "gridstack";
 import type {Drawing} from "../../../../shared/ground/wire/drawing.ts";
-import {element} from "../../dom.ts";
+import {element} from "../../document/dom.ts";
+import {TileView} from "../../drawings/tile.ts";
 import {segment, service} from "../../service/service.ts";
-import {TileView} from "../../tile.ts";
 import {COLUMNS, type Tile} from "./dashboard.ts";
 
 /** The height of a row with the gap below it, in pixels: as dashboards are shown. */

@@ -1,5 +1,4 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {Refusal} from "../../api.ts";
 import {open} from "../../app/navigation.ts";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
@@ -10,6 +9,7 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
+import {Refusal} from "../../service/api.ts";
 import type {Versioned} from "../../service/service.ts";
 import {Board} from "./board.ts";
 import {ChartPicker} from "./chart-picker.tsx";

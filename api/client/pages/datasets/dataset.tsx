@@ -1,5 +1,4 @@
 import type {PageProps} from "../../app/page-props.ts";
-import {explorePage} from "../../home/explore-page.ts";
 import {LinkButton} from "../../parts/button.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
@@ -7,6 +6,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {Moment} from "../../parts/when.tsx";
 import {segment, service} from "../../service/service.ts";
+import {explorePage} from "../home/explore-page.ts";
 import {ColumnTypes} from "./upload-csv.tsx";
 
 const SHOWN_ROWS = 20;

@@ -1,5 +1,4 @@
 import {useEffect, useRef, useState} from "preact/hooks";
-import {explorePage} from "../../home/explore-page.ts";
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
@@ -9,6 +8,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {allProjects, type Project} from "../../service/projects.ts";
 import {segment} from "../../service/service.ts";
 import {upload} from "../../service/upload.ts";
+import {explorePage} from "../home/explore-page.ts";
 import {firstRows} from "./read-csv.ts";
 
 const PREVIEWED_ROWS = 6;

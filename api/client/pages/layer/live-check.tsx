@@ -1,8 +1,8 @@
 import {useEffect, useState} from "preact/hooks";
 import type {Graph} from "../../../../shared/semantic/documents.ts";
-import {Refusal} from "../../api.ts";
 import {messageOf} from "../../parts/failed.tsx";
 import type {AdminAccess} from "../../service/admin-access.ts";
+import {Refusal} from "../../service/api.ts";
 import {checkChange, type LayerChange} from "./changes.ts";
 
 /** Debounce: how long nothing more must be typed before the compiler is asked. */

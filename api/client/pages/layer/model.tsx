@@ -1,8 +1,11 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
+<<<<<<< HEAD
 import {AskBox} from "../../asking/ask-box.tsx";
 import {explorePage} from "../../home/explore-page.ts";
+=======
+>>>>>>> ask
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
@@ -11,6 +14,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
+import {explorePage} from "../home/explore-page.ts";
 import {readLayer, type Saved} from "./changes.ts";
 import {FieldDialog} from "./field-dialog.tsx";
 import type {Edited} from "./field-draft.ts";

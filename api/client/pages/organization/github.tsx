@@ -1,9 +1,9 @@
-import {Refusal} from "../../api.ts";
 import {Empty} from "../../parts/empty.tsx";
 import {Table} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
 import {service} from "../../service/service.ts";
 import {orgPath} from "./data.ts";
 

@@ -1,5 +1,4 @@
 import {useState} from "preact/hooks";
-import {Refusal} from "../../api.ts";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -7,6 +6,7 @@ import {CheckField, TextField} from "../../parts/field.tsx";
 import {Form, useSending} from "../../parts/form.tsx";
 import {MailPreview} from "../../parts/mail-preview.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
 import {segment, service, type Versioned, whoAmI} from "../../service/service.ts";
 import {type Cadence, cadenceOf, cronOf, newCadence} from "./cadence.ts";
 import {CadenceFields} from "./cadence-fields.tsx";

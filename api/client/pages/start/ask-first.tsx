@@ -1,4 +1,4 @@
-import {explorePage} from "../../home/explore-page.ts";
+import {explorePage} from "../home/explore-page.ts";
 import type {Applied} from "../layer/apply.tsx";
 
 /** Questions that the new layer can answer, one for each model: a press asks it. */

@@ -90,6 +90,8 @@ export async function ask(
 }
 
 async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
+  // Questions of one person at the same moment count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${id}`}, 0))`.execute(tx);
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations c
       join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id

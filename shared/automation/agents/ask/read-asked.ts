@@ -20,6 +20,7 @@ interface AskedRow {
   run_as: string;
   created_at: Date;
   finished_at: Date | null;
+  listened_at: Date | null;
   rounds: number;
   input_tokens: number;
   output_tokens: number;
@@ -34,12 +35,12 @@ type StoredRow = Omit<AskedRow, keyof typeof asked.properties> &
 const read = rowReaderOf(asked, "the question");
 
 const columns = sql.raw(
-  "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
+  "r.id, r.conversation_id, r.status, r.run_as, r.created_at, r.finished_at, r.listened_at, r.rounds, r.input_tokens, r.output_tokens, r.error, r.definition, r.answer",
 );
 
 /**
  * The caller's question with its answer, as far as it has one, and with the rows that were read for it if `withRows`.
- * `not_found` for a question of anybody else.
+ * `not_found` for a question of anybody else. Who looks waits for the answer, as who listens to its events does.
  */
 export async function getAsked(
   deps: LayerDeps,
@@ -47,7 +48,14 @@ export async function getAsked(
   runId: string,
   {withRows = false}: {withRows?: boolean} = {},
 ): Promise<AskRun> {
-  return viewAsked(deps, actor, await requireAsked(deps.db, actor, runId), withRows);
+  const row = await requireAsked(deps.db, actor, runId);
+  if (row.listened_at && row.finished_at === null) {
+    await sql`
+      update agent_runs set listened_at = now() where org_id = ${actor.orgId} and id = ${runId}`.execute(
+      deps.db,
+    );
+  }
+  return viewAsked(deps, actor, row, withRows);
 }
 
 /** The questions of a conversation of the caller, oldest first. */
@@ -91,7 +99,7 @@ async function viewAsked(
     tokens: {input, output, total: input + output},
     ...givenOf(answer),
     ...(definition.question?.isGrounded ? {grounding: definition.grounding} : {}),
-    evidence: isReadable ? await evidenceOf(deps.db, actor, {id: row.id, answer, withRows}) : [],
+    evidence: isReadable ? await evidenceOf(deps.db, actor, row, {answer, withRows}) : [],
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
@@ -117,29 +125,37 @@ export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "c
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
-    columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+    columns: Type.Union([
+      Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+      Type.Null(),
+    ]),
     rows: Type.Union([Type.Array(Type.Array(Type.Unknown())), Type.Null()]),
   }),
   "the evidence of an answer",
 );
 
-/** The queries of the run itself, and those of earlier answers that the answer cites. */
+/**
+ * The queries of the run itself, and those of earlier answers that the answer cites. Once the run has ended, queries that
+ * gave no result are left out.
+ */
 async function evidenceOf(
   db: Db,
   {orgId}: Actor,
-  {id: runId, answer, withRows}: {id: string; answer: StoredAnswer | null; withRows: boolean},
+  {id: runId, finished_at}: AskedRow,
+  {answer, withRows}: {answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
   const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
   const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
     select query_run_id as id, sql, statement, columns, case when ${withRows} then rows end as rows
     from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
+      and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
   return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
     queryRunId,
     query: statement.query,
     sql: text,
-    columns: given.map(({name}) => name),
+    columns: (given ?? []).map(({name}) => name),
     ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
   }));
 }

@@ -4,26 +4,29 @@ import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
-import {ordersAsPostgres} from "../push/number-order.ts";
+import {ordersAsPostgres} from "../push/column-order.ts";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
 import {isAggregate, isIdempotent} from "./aggregates.ts";
 import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
+import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates.ts";
 
 /** What a block asks of its table. */
 export interface Collected {
-  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. */
-  measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean}[];
-  aggregates: {call: FuncCall; column: CatalogColumn | undefined}[];
+  /** `MEASURE(m)`, `sum(m)` of a sum, or a bare `m`. `isOfGroup`: it would be another number of the values of rows. */
+  measures: {column: CatalogColumn; node: FuncCall | ColumnRef; isCall: boolean; isOfGroup: boolean}[];
+  aggregates: {call: FuncCall; column: CatalogColumn | undefined; whole?: WholeAggregate}[];
+  /** Whether one of the aggregates is of whole groups, and not made of those of their parts. */
+  needsGroups: boolean;
   grains: {expression: GrainExpression; node: Node}[];
   /** Dimensions that are named by themselves. */
   raw: {column: CatalogColumn; name: string; ref: ColumnRef; isInAggregate: boolean}[];
   /** The first aggregate that cannot be computed of groups. */
   obstacle: FuncCall | undefined;
   hasAggregates: boolean;
-  /** Whether an aggregate stays as it is, because repeated values make no difference to it. */
-  hasIdempotent: boolean;
+  /** The first aggregate that stays as it is, because repeated values make no difference to it. */
+  idempotent: FuncCall | undefined;
   hasWindows: boolean;
   /** Measures among the keys of `group by`, which are values of rows there. */
   hasMeasureKeys: boolean;
@@ -31,8 +34,9 @@ export interface Collected {
   computed: RelationColumn[];
 }
 
-export function collect(planner: Planner, block: Block, chain: Chain): Collected {
-  const collector = new Collector(planner, block, chain);
+/** With `asksWhole`, aggregates of whole groups are collected that are not made of those of their parts. */
+export function collect(planner: Planner, block: Block, chain: Chain, asksWhole: boolean): Collected {
+  const collector = new Collector(planner, block, chain, asksWhole);
   const {select} = block;
   for (const node of select.groupClause ?? []) collector.key(node);
   for (const node of select.targetList ?? []) collector.visit(node, false);
@@ -50,11 +54,12 @@ class Collector {
   readonly found: Collected = {
     measures: [],
     aggregates: [],
+    needsGroups: false,
     grains: [],
     raw: [],
     obstacle: undefined,
     hasAggregates: false,
-    hasIdempotent: false,
+    idempotent: undefined,
     hasWindows: false,
     hasMeasureKeys: false,
     computed: [],
@@ -65,6 +70,7 @@ class Collector {
     readonly planner: Planner,
     readonly block: Block,
     readonly chain: Chain,
+    readonly asksWhole: boolean,
   ) {
     this.#isGrouped = block.select.groupClause !== undefined;
   }
@@ -122,10 +128,10 @@ class Collector {
       return;
     }
     if (own.column.kind === "measure") {
-      if (!own.isItself || (isInAggregate && !this.#isGrouped)) {
+      if (!own.isItself || (isInAggregate && !this.#isGrouped))
         this.found.obstacle ??= {location: ref.location ?? 0};
-        this.found.measures.push({column: own.column, node: ref, isCall: false});
-      } else this.found.measures.push({column: own.column, node: ref, isCall: false});
+      const isOfGroup = own.isItself && !isInAggregate && this.#isGrouped;
+      this.found.measures.push({column: own.column, node: ref, isCall: false, isOfGroup});
       return;
     }
     this.found.raw.push({column: own.column, name: own.name, ref, isInAggregate});
@@ -197,9 +203,28 @@ class Collector {
       this.found.aggregates.push({call, column: own.column});
       return;
     }
-    if (isIdempotent(name, call.agg_distinct === true)) this.found.hasIdempotent = true;
+    const whole = this.asksWhole ? this.#whole(call, name, own?.column) : undefined;
+    if (whole !== undefined) {
+      this.found.aggregates.push({call, ...whole});
+      this.found.needsGroups = true;
+      return;
+    }
+    if (isIdempotent(name, call.agg_distinct === true)) this.found.idempotent ??= call;
     else this.found.obstacle ??= call;
     for (const child of childrenOf(call)) this.visit(child, true);
+  }
+
+  #whole(
+    call: FuncCall,
+    name: string,
+    argument: CatalogColumn | undefined,
+  ): {column: CatalogColumn; whole: WholeAggregate} | undefined {
+    const {dialect} = this.planner.catalog;
+    const key = call.agg_within_group === true ? soleKey(call) : undefined;
+    const column = key === undefined ? argument : this.#own(key)?.column;
+    if (column?.kind !== "dimension" || call.agg_filter !== undefined) return undefined;
+    const whole = wholeAggregateOf(call, name, dialect, column.type);
+    return whole && {column, whole};
   }
 
   /** An aggregate is of the select around this one, if all columns in it are. */
@@ -223,12 +248,13 @@ class Collector {
     if (call.args?.length !== 1 || only === undefined || !("ColumnRef" in only))
       throw new SqlError("42883", `${word} takes one measure: ${word}("name").`, {position});
     if (call.over !== undefined || call.agg_filter !== undefined || call.agg_distinct === true)
-      throw new SqlError("0A000", `${word} takes no FILTER, DISTINCT or OVER: write a condition as WHERE.`, {
+      throw new SqlError("0A000", `${word} takes no FILTER, DISTINCT or OVER`, {
+        hint: `Write a condition as WHERE, and a window over it around it: sum(${word}("name")) OVER (…).`,
         position,
       });
     const own = this.#own(only.ColumnRef);
     if (own?.column.kind !== "measure") throw notMeasure(this.planner, call, only.ColumnRef, word);
-    this.found.measures.push({column: own.column, node: call, isCall: true});
+    this.found.measures.push({column: own.column, node: call, isCall: true, isOfGroup: true});
   }
 
   #aggregateOfMeasure(
@@ -244,7 +270,8 @@ class Collector {
         ? name === "count"
         : name === column.aggregate && call.agg_distinct !== true);
     if (isSame) {
-      this.found.measures.push({column, node: call, isCall: true});
+      const isOfRows = column.isAdditive === true && name !== "count";
+      this.found.measures.push({column, node: call, isCall: true, isOfGroup: !isOfRows});
       return;
     }
     if (!own.isItself) {

@@ -9,6 +9,8 @@ export interface GrainExpression {
   column: CatalogColumn;
   grain: string;
   type: "date" | "timestamp with time zone" | "bigint";
+  /** Whether the expression's values are in the order of the input's. */
+  keepsOrder: boolean;
   /** The expression's value of the input's column. */
   write(column: string): string;
 }
@@ -63,7 +65,7 @@ export function grainOf(node: Node, context: GrainContext): GrainExpression | un
 function dayOf(ref: ColumnRef, context: GrainContext): GrainExpression | undefined {
   const column = context.columnOf(ref);
   if (column?.type !== "timestamp with time zone") return undefined;
-  return {ref, column, grain: "day", type: "date", write: written => written};
+  return {ref, column, grain: "day", type: "date", keepsOrder: true, write: written => written};
 }
 
 function truncated(
@@ -76,11 +78,19 @@ function truncated(
   if (PERIODS.has(unit)) {
     // The layer truncates to a date, which Postgres makes the midnight of, as `date_trunc` does.
     const grain = unit;
-    return {ref, column, grain, type: "date", write: written => `(${written})::timestamptz`};
+    const write = (written: string) => `(${written})::timestamptz`;
+    return {ref, column, grain, type: "date", keepsOrder: true, write};
   }
   if (column.type !== "timestamp with time zone") return undefined;
   if ((unit === "hour" && hasWholeHours(timezone)) || unit === "minute" || unit === "second")
-    return {ref, column, grain: unit, type: "timestamp with time zone", write: written => written};
+    return {
+      ref,
+      column,
+      grain: unit,
+      type: "timestamp with time zone",
+      keepsOrder: true,
+      write: written => written,
+    };
   return undefined;
 }
 
@@ -93,12 +103,19 @@ function part(
   if (unit === "hour" && column.type === "date") return undefined;
   if (YEARS.has(unit)) {
     const write = (written: string) => `(extract(year from ${written}))::${type}`;
-    return {ref, column, grain: "year", type: "date", write};
+    return {ref, column, grain: "year", type: "date", keepsOrder: true, write};
   }
   const found = PARTS[unit];
   if (found === undefined) return undefined;
   const write = found.write ?? ((written: string) => written);
-  return {ref, column, grain: found.grain, type: "bigint", write: written => `(${write(written)})::${type}`};
+  return {
+    ref,
+    column,
+    grain: found.grain,
+    type: "bigint",
+    keepsOrder: found.write === undefined,
+    write: written => `(${write(written)})::${type}`,
+  };
 }
 
 const wholeHours = new Map<string, boolean>();

@@ -9,6 +9,7 @@ import {type Collected, collect} from "./collect.ts";
 import {GroupPlan} from "./group-plan.ts";
 import type {GroupedBlock} from "./grouped-block.ts";
 import {joinedChain} from "./joined-chain.ts";
+import {refuseBeside} from "./refusals.ts";
 
 /**
  * Plans a select over one table as a grouped query, whose rows are then grouped once more: where the query's groups are
@@ -16,23 +17,28 @@ import {joinedChain} from "./joined-chain.ts";
  * added up. `undefined` if the block asks for rows. Throws 0A000 where a measure cannot be computed so.
  */
 export function groupBlock(planner: Planner, block: Block): GroupedBlock | undefined {
+  return planGroups(planner, block, true);
+}
+
+/** With `asksWhole`, aggregates that are not made of those of parts are asked of the query, whose groups must be the block's. */
+function planGroups(planner: Planner, block: Block, asksWhole: boolean): GroupedBlock | undefined {
   const calls = measureCalls(block);
   const chain = chainOf(block) ?? joinedChain(planner, block);
   if (chain === undefined) {
     if (calls[0] !== undefined) throw notOverOneTable(planner, calls[0]);
     return undefined;
   }
-  const found = collect(planner, block, chain);
+  const found = collect(planner, block, chain, asksWhole);
   const mustGroup =
     calls.length > 0 || found.measures.some(({isCall}) => isCall) || bareMeasures(block, found);
   if (!mustGroup && !mayGroup(block, found)) return undefined;
   const problem = problemOf(planner, block, chain, found);
   if (problem !== undefined) {
-    if (mustGroup && calls[0] !== undefined) throw problem;
-    if (mustGroup && found.measures.some(({isCall}) => isCall) && found.obstacle === undefined) throw problem;
+    if (calls[0] !== undefined || found.measures.some(({isOfGroup}) => isOfGroup)) throw problem;
     return undefined;
   }
-  return new GroupPlan(planner, block, chain, found, mustGroup).plan();
+  const plan = new GroupPlan(planner, block, chain, found, mustGroup);
+  return plan.plan(() => planGroups(planner, block, false));
 }
 
 function bareMeasures(block: Block, {measures, hasMeasureKeys}: Collected): boolean {
@@ -53,10 +59,7 @@ function problemOf(planner: Planner, block: Block, chain: Chain, found: Collecte
       ...(hint === undefined ? {} : {hint}),
       ...(node === undefined ? {} : {position: planner.source.position(node.location)}),
     });
-  if (found.obstacle !== undefined) {
-    const hint = "Ask for it in a select of its own and join the two by their groups.";
-    return refuse(`${nameOf(found.obstacle)} cannot stand beside a measure`, found.obstacle, hint);
-  }
+  if (found.obstacle !== undefined) return refuseBeside(planner, found.obstacle);
   const outside = [...planner.analysis.columns].find(
     ([, {relation, block: at}]) => isOfChain(chain, relation) && at !== block,
   );
@@ -67,7 +70,11 @@ function problemOf(planner: Planner, block: Block, chain: Chain, found: Collecte
       "Compare with the subquery in a select around this one.",
     );
   if (chain.relation.isRowUsed === true)
-    return refuse("a row of a table is used as a whole beside a measure", undefined);
+    return refuse(
+      "a row of a table is used as a whole beside a measure",
+      undefined,
+      "Name the columns that are meant.",
+    );
   return undefined;
 }
 

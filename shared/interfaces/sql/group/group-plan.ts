@@ -9,19 +9,23 @@ import {conjunctsOf, functionName} from "../statement/nodes.ts";
 import {type Chain, columnBehind, expressionBehind} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
+import {firstGroups} from "./group-order.ts";
 import type {GroupedBlock} from "./grouped-block.ts";
+import {groupConditions} from "./having.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
-import {checkUngrouped, earlierSpellings, isExact, keysOf} from "./keys.ts";
+import {checkUngrouped, earlierSpellings, hasKeys, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
 import {type WhereReferences, whereReferences} from "./where-references.ts";
+import type {WholeAggregate} from "./whole-aggregates.ts";
 
 export class GroupPlan {
   readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
   readonly #measures: MeasureColumns;
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
+  readonly #sorted = new Map<object, string>();
   readonly #filters: Filter[] = [];
   #isNever = false;
 
@@ -35,7 +39,8 @@ export class GroupPlan {
     this.#measures = new MeasureColumns(chain);
   }
 
-  plan(): GroupedBlock | undefined {
+  /** `finer` plans the block anew where aggregates of whole groups stand over groups that are finer. */
+  plan(finer: () => GroupedBlock | undefined): GroupedBlock | undefined {
     const {planner, block, chain, found} = this;
     const {isInnerDone, isOuterDone} = this.#pushWhere();
     const conditions = whereReferences(planner, block, chain, this.mustGroup);
@@ -60,23 +65,27 @@ export class GroupPlan {
     const keys = keysOf(planner, block, found);
     // Over no rows, too, a query without dimensions has one row, which aggregates of constants would see.
     const isOneRow = kept === undefined && this.#dimensions.size === 0 && found.grains.length === 0;
-    const exact = isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.hasIdempotent);
+    const exact =
+      isWhereDone && isExact(planner, keys, found) && !(isOneRow && found.idempotent !== undefined);
+    if (!exact && found.needsGroups) return finer();
     if (this.mustGroup) checkUngrouped(planner, block, found, keys);
     if (!exact) {
       const measure = found.measures.find(({column}) => column.isAdditive !== true);
       if (measure !== undefined) {
         if (!isWhereDone) throw refuseWhere(measure.column);
-        throw refuseKeys(planner, measure.column, measure.node);
+        throw refuseKeys(planner, measure, keys, found);
       }
     }
     for (const {column, node, isCall} of found.measures) this.#replaceMeasure(column, node, isCall, exact);
-    for (const {call, column} of found.aggregates) this.#replaceAggregate(call, column, exact);
+    for (const aggregate of found.aggregates) this.#replaceAggregate(aggregate, exact);
     for (const [at, {expression, node}] of kept === undefined ? found.grains.entries() : []) {
       const name = this.#grainColumn(expression);
       const copies = keys.isPlain ? 0 : earlierSpellings(planner, found, at);
       const quoted = "coalesce(".repeat(copies) + this.#quoted(name) + ")".repeat(copies);
       this.#edits.push({extent: extentOfGrain(planner.source, node), text: expression.write(quoted)});
-      if (expression.write("x") === "x") this.#plain.set("FuncCall" in node ? node.FuncCall : node, name);
+      const key = "FuncCall" in node ? node.FuncCall : node;
+      if (expression.write("x") === "x") this.#plain.set(key, name);
+      if (expression.keepsOrder) this.#sorted.set(key, name);
     }
     if (chain.joined.length > 0)
       this.#nameInFirst(isWhereDone ? found.raw : [...found.raw, ...conditions.raw]);
@@ -84,20 +93,28 @@ export class GroupPlan {
       if (required !== undefined) this.#filters.push({field: required.field, op: "is_not_null"});
     }
     if (isWhereDone) this.#dropWhere();
+    const groups = exact ? groupConditions(planner, block, column => this.#field(column)) : undefined;
+    this.#filters.push(...(groups?.filters ?? []));
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
     // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
-    const isGrouped = block.select.groupClause !== undefined || this.#isDistinct() || found.hasIdempotent;
+    const isGrouped = hasKeys(block) || this.#isDistinct() || found.idempotent !== undefined;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
-        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint")
+        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint", true)
         : undefined;
-    const query = this.#query();
-    if (query === undefined) return undefined;
-    const columns = [
-      ...this.#dimensions.values(),
-      ...this.#measures.all.map(({name, type}) => ({name, type})),
-    ];
-    const input = addInput(planner, query, columns);
+    const asked = this.#query();
+    if (asked === undefined) return undefined;
+    const columns = this.#columns();
+    const isAll = groups?.isAll === true;
+    const plain = this.#plain;
+    const sorted = new Map([...this.#sorted, ...plain]);
+    const grouped = {block, chain, columns, isExact: exact, isHavingDone: isAll, plain, sorted};
+    const query = isAll && !found.hasWindows ? {...asked, ...firstGroups(planner, grouped, asked)} : asked;
+    const input = addInput(
+      planner,
+      query,
+      columns.map(({name, type}) => ({name, type})),
+    );
     for (const {extent, text} of this.#edits) planner.edits.push({...extent, text});
     if (kept === undefined) replaceFrom(planner, block, chain, input.name, counted);
     else {
@@ -110,15 +127,32 @@ export class GroupPlan {
       `${input.name}: ${chain.use.table.model} grouped by ${[...this.#dimensions.keys()].join(", ") || "nothing"}` +
         `${exact ? "" : ", to be added up"}`,
     );
-    return {
-      block,
-      chain,
-      query,
-      columns,
-      isExact: exact,
-      isCounted: counted !== undefined,
-      plain: this.#plain,
-    };
+    return {...grouped, query, isCounted: counted !== undefined};
+  }
+
+  /** The columns of the input, in the order of the query's. */
+  #columns(): GroupedBlock["columns"] {
+    const bases = new Map(
+      this.found.grains.map(({expression: {column, grain}}) => [`${column.field}.${grain}`, column.field]),
+    );
+    return [
+      ...[...this.#dimensions].map(([field, column]) => ({
+        ...column,
+        kind: "dimension" as const,
+        field,
+        base: bases.get(field) ?? field,
+      })),
+      ...this.#measures.all.map(({entry, name, type, isNeverNull}) => {
+        const field = typeof entry === "string" ? entry : (entry.name ?? "");
+        return {name, type, kind: "measure" as const, field, base: field, isNeverNull};
+      }),
+    ];
+  }
+
+  /** The field of the query that a reference or a call in the block's `having` is. */
+  #field(node: ColumnRef | FuncCall): CatalogColumn | undefined {
+    const name = this.#plain.get(node);
+    return this.#columns().find(column => column.name === name);
   }
 
   #isDistinct(): boolean {
@@ -204,7 +238,8 @@ export class GroupPlan {
 
   #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
     const {source} = this.planner;
-    const name = this.#measures.add(column.field, column.name, column.type);
+    const isCount = column.aggregate === "count" && column.isAdditive === true;
+    const name = this.#measures.add(column.field, column.name, column.type, isCount);
     const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
     const quoted = this.#quoted(name);
     const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
@@ -213,27 +248,34 @@ export class GroupPlan {
     this.#plain.set(node, name);
   }
 
-  #replaceAggregate(call: FuncCall, column: CatalogColumn | undefined, exact: boolean): void {
+  #replaceAggregate({call, column, whole}: Collected["aggregates"][number], exact: boolean): void {
     const name = functionName(call);
-    const ask = (agg: "count" | "sum" | "min" | "max", type: SqlType): string => {
-      const wanted = column === undefined ? "count" : `${agg} ${column.name}`;
+    const ask = (aggregate: WholeAggregate | {agg: "count" | "sum" | "min" | "max"}, type: SqlType) => {
+      const wanted = column === undefined ? "count" : `${aggregate.agg} ${column.name}`;
       const of = column === undefined ? {} : {of: column.field};
-      return this.#measures.add({name: "", agg, ...of}, wanted, type);
+      const isCount = aggregate.agg === "count" || aggregate.agg === "count_distinct";
+      return this.#measures.add({name: "", ...aggregate, ...of}, wanted, type, isCount);
     };
     const combine = (agg: string, asked: string, type: SqlType) =>
       exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);
     const extent = extentOfCall(this.planner.source, call);
+    if (whole !== undefined) {
+      const asked = ask(whole, whole.agg === "percentile" ? "double precision" : "bigint");
+      this.#edits.push({extent, text: `any_value(${this.#quoted(asked)})`});
+      this.#plain.set(call, asked);
+      return;
+    }
     if (name === "avg" && column !== undefined) {
       const isDouble = column.type === "double precision";
       const [sumType, countType] = [isDouble ? column.type : "numeric", "bigint"] as const;
-      const sum = combine("sum", ask("sum", sumType), sumType);
-      const count = combine("count", ask("count", countType), countType);
+      const sum = combine("sum", ask({agg: "sum"}, sumType), sumType);
+      const count = combine("count", ask({agg: "count"}, countType), countType);
       this.#edits.push({extent, text: `(${sum} / nullif(${count}, 0)${isDouble ? "" : "::numeric"})`});
       return;
     }
     const agg = name === "sum" || name === "min" || name === "max" ? name : "count";
     const type = agg === "count" ? "bigint" : agg === "sum" ? sumTypeOf(column) : (column?.type ?? "bigint");
-    const asked = ask(agg, type);
+    const asked = ask({agg}, type);
     this.#edits.push({extent, text: combine(agg, asked, type)});
     this.#plain.set(call, asked);
   }

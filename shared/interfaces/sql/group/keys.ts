@@ -19,6 +19,7 @@ export function keysOf(planner: Planner, block: Block, _found: Collected): Keys 
   const nodes: Node[] = [];
   let isPlain = groupDistinct !== true;
   for (const node of asked) {
+    if (isEmptySet(node)) continue;
     if ("GroupingSet" in node) isPlain = false;
     else if ("A_Const" in node && node.A_Const.ival !== undefined) {
       const target = targets[(node.A_Const.ival.ival ?? 0) - 1]?.val;
@@ -34,6 +35,16 @@ export function keysOf(planner: Planner, block: Block, _found: Collected): Keys 
   if (block.select.groupClause === undefined && distinctClause !== undefined && !isGroupedAsOne(_found))
     nodes.push(...targets.flatMap(({val}) => (val === undefined ? [] : [val])));
   return {nodes, isPlain};
+}
+
+/** `()` in a `group by`, which adds no key to the others. */
+function isEmptySet(node: Node): boolean {
+  return "GroupingSet" in node && node.GroupingSet.kind === "GROUPING_SET_EMPTY";
+}
+
+/** Whether a select has no group where there are no rows, and else at least one: it has keys, whatever they are. */
+export function hasKeys({select: {groupClause = []}}: Block): boolean {
+  return !groupClause.every(isEmptySet);
 }
 
 function isGroupedAsOne({hasAggregates, measures}: Collected): boolean {
@@ -108,7 +119,9 @@ export function checkUngrouped(
     }
   }
   const hasExpressions = nodes.some(node => !("ColumnRef" in node));
-  const isGroupingSet = (block.select.groupClause ?? []).some(node => "GroupingSet" in node);
+  const isGroupingSet = (block.select.groupClause ?? []).some(
+    node => "GroupingSet" in node && !isEmptySet(node),
+  );
   if (hasExpressions || isGroupingSet) return;
   const named = namedBy(planner, nodes);
   const refs = [

@@ -4,8 +4,13 @@ import type {Chain} from "./chain.ts";
 
 /** The measures of a grouped query, and the columns of its input that hold them. */
 export class MeasureColumns {
-  readonly all: {entry: NonNullable<Query["measures"]>[number]; key: string; name: string; type: SqlType}[] =
-    [];
+  readonly all: {
+    entry: NonNullable<Query["measures"]>[number];
+    key: string;
+    name: string;
+    type: SqlType;
+    isNeverNull: boolean;
+  }[] = [];
   /** Names that the statement or the input has. */
   readonly names: Set<string>;
 
@@ -20,14 +25,19 @@ export class MeasureColumns {
     return name;
   }
 
-  add(entry: NonNullable<Query["measures"]>[number], wanted: string, type: SqlType): string {
+  add(
+    entry: NonNullable<Query["measures"]>[number],
+    wanted: string,
+    type: SqlType,
+    isNeverNull = false,
+  ): string {
     const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
     const known = this.all.find(one => one.key === key);
     if (known !== undefined) return known.name;
     const isOwn = typeof entry === "string" && this.chain.between.length === 0;
     const name = isOwn ? wanted : this.fresh(wanted);
     const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.all.length + 1}`};
-    this.all.push({entry: named, key, name, type});
+    this.all.push({entry: named, key, name, type, isNeverNull});
     return name;
   }
 }

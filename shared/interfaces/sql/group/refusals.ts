@@ -1,6 +1,10 @@
+import type {FuncCall} from "libpg-query";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Planner} from "../planner.ts";
 import {SqlError} from "../sql-error.ts";
+import {functionName} from "../statement/nodes.ts";
+import type {Collected} from "./collect.ts";
+import type {Keys} from "./keys.ts";
 
 export function refuseWhere(measure?: CatalogColumn): SqlError {
   const of = measure === undefined ? "" : ` of "${measure.name}"`;
@@ -9,15 +13,50 @@ export function refuseWhere(measure?: CatalogColumn): SqlError {
   });
 }
 
-export function refuseKeys(planner: Planner, measure: CatalogColumn, node: {location?: number}): SqlError {
-  return new SqlError(
-    "0A000",
-    `"${measure.name}" does not add up, and these are not groups that the layer has`,
-    {
-      hint: "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
-      position: planner.source.position(node.location),
-    },
+/** Why a measure that does not add up cannot be computed over groups that are not those of a query. */
+export function refuseKeys(
+  planner: Planner,
+  {column: {name}, node}: Collected["measures"][number],
+  {isPlain}: Keys,
+  {idempotent}: Collected,
+): SqlError {
+  const refuse = (message: string, hint: string) =>
+    new SqlError("0A000", message, {hint, position: planner.source.position(node.location)});
+  if (!isPlain)
+    return refuse(
+      `"${name}" does not add up, as grouping sets, ROLLUP and CUBE would need it to`,
+      "Write a select for each set of keys, and put them together with UNION ALL.",
+    );
+  if (idempotent !== undefined)
+    return refuse(`${describeCall(idempotent)} cannot stand beside "${name}", which does not add up`, APART);
+  return refuse(
+    `"${name}" does not add up, and these are not groups that the layer has`,
+    "Group by columns themselves, by date_trunc of a time, or by extract: the measure is computed of each group's rows.",
   );
+}
+
+/** An aggregate that can be computed of rows alone, beside a measure. */
+export function refuseBeside(planner: Planner, call: FuncCall): SqlError {
+  return new SqlError("0A000", `${describeCall(call)} cannot stand beside a measure`, {
+    hint: APART,
+    position: planner.source.position(call.location),
+  });
+}
+
+const APART =
+  "Ask for each in a select of its own, and join them by the groups: " +
+  "FROM (SELECT k, MEASURE(m) AS m … GROUP BY k) a JOIN (SELECT k, sum(x) FILTER (WHERE …) AS s … GROUP BY k) b ON a.k IS NOT DISTINCT FROM b.k.";
+
+function describeCall(call: FuncCall): string {
+  if (call.funcname === undefined) return "this expression";
+  const name = functionName(call);
+  if (call.agg_filter !== undefined) return `${name} with FILTER`;
+  if (call.agg_within_group === true) return `${name} WITHIN GROUP`;
+  if (call.agg_distinct === true) return `${name} with DISTINCT`;
+  if (call.agg_order !== undefined) return `${name} with ORDER BY`;
+  const [only] = call.args ?? [];
+  const isOfExpression = only !== undefined && !("ColumnRef" in only) && !("A_Const" in only);
+  return isOfExpression ? `${name} of an expression` : name;
 }
 
 export function refuseTwice(): SqlError {

@@ -1,15 +1,15 @@
 import type {Node} from "libpg-query";
 import type {CatalogColumn} from "../catalog.ts";
+import {comparesAlike, ordersAsPostgres} from "./column-order.ts";
 import {type Condition, type ConditionContext, columnIn} from "./condition.ts";
 import {constantOf} from "./constants.ts";
 import {valueFor} from "./filter-value.ts";
-import {ordersAsPostgres} from "./number-order.ts";
 import {type DayExpression, dayExpressionOf, periodFilter} from "./period-conditions.ts";
 
 const MIRRORED: Record<string, string> = {"=": "=", "<>": "<>", "<": ">", ">": "<", "<=": ">=", ">=": "<="};
 const OPPOSITE: Record<string, string> = {"=": "<>", "<>": "=", "<": ">=", ">": "<=", "<=": ">", ">=": "<"};
 
-/** A comparison of a column, or of a period of one, with a constant on either side, or of two whole numbers. */
+/** A comparison of a column, or of a period of one, with a constant on either side, of two columns, or of two whole numbers. */
 export function binary(
   operator: string,
   left: Node,
@@ -24,6 +24,9 @@ export function binary(
     if (mirrored !== undefined) return compare(MIRRORED[operator] ?? "", mirrored, left, context, isFalse);
     return constants(operator, left, right, context, isFalse);
   }
+  const other = columnIn(right, context);
+  if (other !== undefined && !("period" in subject))
+    return compareColumns(isFalse ? (OPPOSITE[operator] ?? "") : operator, subject, other, context);
   return compare(operator, subject, right, context, isFalse);
 }
 
@@ -64,6 +67,26 @@ function compare(
     return {and: [{not: below}, {field: subject.field, op: "is_not_null"}]};
   }
   return filterOf(subject.field, operator, value);
+}
+
+/** A comparison of two columns, which an engine makes as Postgres does if their types are the same. */
+function compareColumns(
+  operator: string,
+  {field, type, kind}: CatalogColumn,
+  other: CatalogColumn,
+  {dialect}: ConditionContext,
+): Condition | undefined {
+  if (other.type !== type || other.kind !== kind || !comparesAlike(dialect, type)) return undefined;
+  const isEquality = operator === "=" || operator === "<>";
+  if (type === "boolean" && !isEquality) return undefined;
+  if (operator !== "<>") return {field, op: operator, other: other.field};
+  return {
+    and: [
+      {field, op: "!=", other: other.field},
+      {field, op: "is_not_null"},
+      {field: other.field, op: "is_not_null"},
+    ],
+  };
 }
 
 /** The layer's `!=` keeps nulls, SQL's does not. */

@@ -1,4 +1,4 @@
-import type {ColumnRef, Node} from "libpg-query";
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter} from "../../../semantic/documents.ts";
 import type {DialectName} from "../../../semantic/index.ts";
@@ -13,6 +13,8 @@ export interface ConditionContext extends ReadingContext {
   dialect: DialectName;
   /** The dimension that a reference means, `undefined` for everything that a filter cannot name. */
   columnOf(ref: ColumnRef): CatalogColumn | undefined;
+  /** The measure that a call is, where the condition is one of groups. */
+  measureOf?(call: FuncCall): CatalogColumn | undefined;
   /** The expression that a column of a derived table is. */
   expressionOf(ref: ColumnRef): Node | undefined;
 }
@@ -37,6 +39,7 @@ export function combine(parts: readonly (Condition | undefined)[], isAnd: boolea
 /** The column that an expression is, also under a cast that changes nothing. */
 export function columnIn(node: Node, context: ConditionContext): CatalogColumn | undefined {
   if ("ColumnRef" in node) return context.columnOf(node.ColumnRef);
+  if ("FuncCall" in node) return context.measureOf?.(node.FuncCall);
   if (!("TypeCast" in node) || node.TypeCast.arg === undefined) return undefined;
   const column = columnIn(node.TypeCast.arg, context);
   const type = typeNameOf(node.TypeCast.typeName);

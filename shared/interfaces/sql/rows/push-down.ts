@@ -1,4 +1,4 @@
-import type {ColumnRef, Node} from "libpg-query";
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {Filter} from "../../../semantic/documents.ts";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import {isAggregate} from "../group/aggregates.ts";
@@ -136,16 +136,25 @@ export function passesConditions(block: Block): boolean {
 
 /** Whether columns hold an aggregate, a window, or a function that could give several rows. */
 export function hasMore(nodes: readonly Node[]): boolean {
+  // An aggregate in a subquery may be of this select, if all that it names is.
+  return hasCall(nodes, call => {
+    const name = functionName(call);
+    return call.over !== undefined || isAggregate(name) || MEASURE_FUNCTIONS.has(name) || isOfRows(name);
+  });
+}
+
+/** Whether columns hold a function that could give several rows. */
+export function givesSeveralRows(nodes: readonly Node[]): boolean {
+  return hasCall(nodes, call => isOfRows(functionName(call)));
+}
+
+const isOfRows = (name: string) => SEVERAL_ROWS.test(name);
+
+function hasCall(nodes: readonly Node[], isMeant: (call: FuncCall) => boolean): boolean {
   let found = false;
   for (const node of nodes) {
     walk(node, part => {
-      if (isNode(part, "FuncCall")) {
-        const name = functionName(part.FuncCall);
-        if (part.FuncCall.over !== undefined || isAggregate(name) || MEASURE_FUNCTIONS.has(name))
-          found = true;
-        if (SEVERAL_ROWS.test(name)) found = true;
-      }
-      // An aggregate in a subquery may be of this select, if all that it names is.
+      if (isNode(part, "FuncCall") && isMeant(part.FuncCall)) found = true;
       return !found;
     });
   }

@@ -24,7 +24,7 @@ export function readRows(
   exact: ReadonlySet<Block>,
 ): void {
   const {query: rows, columns} = rowQuery(planner, use, pushed);
-  const query = {...rows, ...firstRows(planner, use, exact)};
+  const query = {...rows, ...firstRows(planner, use, exact, rows.filters ?? [])};
   const input = addInput(
     planner,
     query,
@@ -41,15 +41,21 @@ function firstRows(
   planner: Planner,
   use: TableUse,
   exact: ReadonlySet<Block>,
+  filters: readonly Filter[],
 ): Pick<Query, "orderBy" | "limit"> {
   const {block} = use;
   if (block.select.limitCount === undefined || !isLimited(planner, block, exact)) return {};
   const selected = new Set(use.references.map(({column}) => column));
-  const order = orderOf(planner, block, ref => {
-    const found = planner.analysis.columns.get(ref);
-    const base = found && tableColumn(found.column);
-    return base?.use === use && selected.has(base.column) ? base.column : undefined;
-  });
+  const order = orderOf(
+    planner,
+    block,
+    ref => {
+      const found = planner.analysis.columns.get(ref);
+      const base = found && tableColumn(found.column);
+      return base?.use === use && selected.has(base.column) ? base.column : undefined;
+    },
+    filters,
+  );
   return order === undefined ? {} : {...order, ...limitOf(planner, block)};
 }
 

@@ -1,10 +1,11 @@
 import type {ColumnRef, Node} from "libpg-query";
-import type {Query} from "../../../semantic/documents.ts";
+import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
 import {type Planner, readingOf} from "../planner.ts";
+import {sortsAsPostgres} from "../push/column-order.ts";
 import {constantOf} from "../push/constants.ts";
-import {ordersAsPostgres} from "../push/number-order.ts";
+import {excludesNull} from "../push/excludes-null.ts";
 import {isSetOperation} from "../statement/nodes.ts";
 import {hasMore} from "./push-down.ts";
 
@@ -40,18 +41,20 @@ function countOf(planner: Planner, node: Node | undefined, otherwise: number): n
   return count !== undefined && count <= MOST_ROWS ? count : undefined;
 }
 
-/** As many rows as a limited select reads, with those that its `offset` skips. */
-export function limitOf(planner: Planner, {select}: Block): {limit?: number} {
-  const count = countOf(planner, select.limitCount, Number.POSITIVE_INFINITY) ?? Number.POSITIVE_INFINITY;
-  const limit = count + (countOf(planner, select.limitOffset, 0) ?? 0);
-  return limit > MOST_ROWS ? {} : {limit};
+/** As many rows as a limited select reads, with those that its `offset` skips; `undefined` where that is not known. */
+export function limitOf(planner: Planner, {select}: Block): {limit?: number} | undefined {
+  const count = countOf(planner, select.limitCount, Number.POSITIVE_INFINITY);
+  const offset = countOf(planner, select.limitOffset, 0);
+  if (count === undefined || offset === undefined) return undefined;
+  return count + offset > MOST_ROWS ? {} : {limit: count + offset};
 }
 
-/** `order by` as a query has it, `undefined` where its meaning is another: texts are sorted by each engine's collation. */
+/** `order by` as a query has it, `undefined` where its meaning is another. `filters` are those of the rows. */
 export function orderOf(
   {catalog: {dialect}}: Planner,
   {select, output}: Block,
   columnOf: (ref: ColumnRef) => CatalogColumn | undefined,
+  filters: readonly Filter[],
 ): Pick<Query, "orderBy"> | undefined {
   const orderBy: string[] = [];
   for (const item of select.sortClause ?? []) {
@@ -60,12 +63,11 @@ export function orderOf(
     const ref = referenceOf(node, {select, output});
     const column = ref && columnOf(ref);
     if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
-    if (column.type === "text" || column.type === "jsonb") return undefined;
-    if (!ordersAsPostgres(dialect, column.type)) return undefined;
+    if (!sortsAsPostgres(dialect, column.type)) return undefined;
     const isDown = sortby_dir === "SORTBY_DESC";
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);
-    if (!nullsLast) return undefined;
+    if (!nullsLast && !excludesNull(filters, column.field)) return undefined;
     orderBy.push(`${column.field} ${isDown ? "desc" : "asc"}`);
   }
   // Two keys of one column would be one too many.

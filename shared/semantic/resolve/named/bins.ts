@@ -6,7 +6,7 @@ import {resolveDimension} from "../columns.ts";
 import type {ResolvedDimension} from "../resolved.ts";
 import {checkOwnName} from "./names.ts";
 
-/** Beyond it, doubles have no place for every whole number. */
+/** From here on, doubles do not represent every whole number. */
 const MAX_WHOLE = 2 ** 53;
 const MAX_DECIMALS = 9;
 
@@ -29,7 +29,7 @@ export function resolveBinned(
   const bins = readBins(entry.bin, `${pointer}/bin`);
   const {name, label, description, format} = of.source;
   const labelType = bins.labels ? "string" : "number";
-  // Without a column: what is known of that is not known of its bins.
+  // Without the column, whose properties its bins do not have.
   const source = {
     name,
     type: labelType,

@@ -15,7 +15,7 @@ export function withExactTexts(filter: ResolvedFilter): ResolvedFilter {
   }
 }
 
-/** `any` is of moments alone. */
+/** The test with exact texts. Only moments have tests of the kind `any`, so it stays as it is. */
 function exactTest(test: Test): Test {
   if (test.kind === "compare") return {...test, value: exactValue(test.value)};
   return test.kind === "in" ? {...test, values: test.values.map(exactValue)} : test;

@@ -48,8 +48,7 @@ export async function openTwoSides(): Promise<TwoSides> {
     mostSessions: 100,
     mostSessionsOfOrg: 50,
     stallMs: 60_000,
-    cursorBytes: 64 * 1024 * 1024,
-    cursorBytesOfAll: 256 * 1024 * 1024,
+    cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
     failureDelayMs: 1,
   });
   const port = await server.listen();

@@ -67,8 +67,7 @@ if (import.meta.main) {
     allowsPlaintext: false,
     mostSessionsOfOrg: options.mostSessions,
     failureDelayMs: 1,
-    cursorBytes: 64 * 1024 * 1024,
-    cursorBytesOfAll: 256 * 1024 * 1024,
+    cursorBytes: {session: 64 * 1024 * 1024, org: 256 * 1024 * 1024, all: 256 * 1024 * 1024},
     ...options,
   });
   process.stdout.write(`${JSON.stringify({port: await server.listen()})}\n`);

@@ -214,6 +214,7 @@ function comparison(context: Context): string {
       `${subject} ${chance.pick(["in", "not in"])} (${value()}, ${value()}${chance.chance(0.15) ? ", null" : ""})`,
     () => `${subject} ${chance.pick(["between", "not between"])} ${value()} and ${value()}`,
     () => `${subject} is ${chance.pick(["", "not "])}null`,
+    () => `${subject} ${operator} ${own.length > 0 ? chance.pick(own).sql : value()}`,
     () => `${subject} is ${chance.pick(["", "not "])}distinct from ${value()}`,
     () => chance.pick(["1 = 1", "true", "1 = 0", "2 > 1"]),
   ];

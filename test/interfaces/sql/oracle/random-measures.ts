@@ -109,17 +109,20 @@ export function randomMeasured(
   };
   const one = (): {sql: string; byHand: string} => {
     const kind = chance.below(6);
-    if (kind === 0)
-      return same(
-        chance.pick([
-          "count(*)",
-          `sum(${alias}.price)`,
-          `avg(${alias}.distance)`,
-          `count(distinct ${alias}.state)`,
-          `min(${alias}.at)`,
-          "count(1)",
-        ]),
-      );
+    if (kind === 0) {
+      const aggregate = chance.pick([
+        "count(*)",
+        `sum(${alias}.price)`,
+        `avg(${alias}.distance)`,
+        `count(distinct ${alias}.state)`,
+        `count(distinct ${alias}.ok)`,
+        `percentile_cont(0.5) within group (order by ${alias}.distance)`,
+        `min(${alias}.at)`,
+        "count(1)",
+      ]);
+      if (aggregate.startsWith("percentile")) mayRefuse = true;
+      return same(aggregate);
+    }
     const {sql, byHand} = measured(keys.length > 0);
     if (kind === 1) return {sql: `coalesce(${sql}, 0) + 1`, byHand: `coalesce(${byHand}, 0) + 1`};
     if (kind === 2) return {sql: `(${sql})::text`, byHand: `(${byHand})::text`};
@@ -134,13 +137,29 @@ export function randomMeasured(
   const ordinals = keys.map((_, at) => String(at + 1));
   const list = isRollup ? [`rollup (${keys.join(", ")})`] : chance.chance(0.5) ? ordinals : keys;
   const group = list.length === 0 ? "" : ` group by ${list.join(", ")}`;
-  const having = chance.chance(0.3) ? measured(false) : undefined;
+  const having = chance.chance(0.4) ? measured(false) : undefined;
+  const passes = chance.pick([
+    "> 1",
+    "<= 150.5",
+    "<> 2",
+    "between 1 and 200",
+    "is not null",
+    "in (1, 2, 3)",
+    "is distinct from 3",
+  ]);
   const tail = (form: "sql" | "byHand") => {
-    const condition_ = having === undefined ? "" : ` having ${having[form]} > 1`;
+    const condition_ = having === undefined ? "" : ` having ${having[form]} ${passes}`;
     return `${group}${condition_}${order}`;
   };
-  const order = chance.chance(0.5)
-    ? ` order by ${targets.map((_, at) => `${at + 1}${at % 2 === 0 ? "" : " desc"}`).join(", ")}`
+  const direction = () => chance.pick(["", " desc", " desc nulls last", " nulls first"]);
+  // Groups are in one order by their keys, and before them by a number that all engines compute exactly.
+  const sums = targets.flatMap(({byHand}, at) =>
+    /^(?:count\(\*\)|sum\(\S+\)|max\(\S+\))$/.test(byHand) ? [String(at + 1)] : [],
+  );
+  const lead = sums.length > 0 && chance.chance(0.5) ? [chance.pick(sums)] : [];
+  const limit = isRollup ? "" : chance.pick(["", " limit 3", " limit 4 offset 1"]);
+  const order = chance.chance(0.6)
+    ? ` order by ${[...lead, ...ordinals, ...(keys.length === 0 ? ["1"] : [])].map(key => key + direction()).join(", ")}${limit}`
     : "";
   const select = (form: "sql" | "byHand") =>
     targets.map((target, at) => `${target[form]} as c${at}`).join(", ");

@@ -49,6 +49,7 @@ export class RandomStatements {
 
   statement(depth: number): string {
     const {chance} = this;
+    if (chance.chance(0.15)) return this.page();
     if (depth > 1 && chance.chance(0.25)) {
       const parts: string[] = [];
       for (let index = 0; index <= chance.below(2); index++) {
@@ -60,6 +61,33 @@ export class RandomStatements {
       return `with ${parts.join(", ")} ${this.ordered(depth)}`;
     }
     return this.ordered(depth);
+  }
+
+  /** Some rows or groups of one table in a total order, as programs ask for what a screen holds. */
+  page(): string {
+    const {chance} = this;
+    const columns: Named[] = FLIGHTS.map(([name, kind]) => ({name, kind, sql: quoteName(name)}));
+    const context = {chance, columns, depth: 0};
+    const picked = Array.from({length: 1 + chance.below(3)}, () => chance.pick(columns.slice(1)).sql);
+    const where = chance.chance(0.5) ? ` where ${condition(context)}` : "";
+    const isGrouped = chance.chance(0.5);
+    const keys = [...new Set(picked)];
+    const targets = isGrouped
+      ? [
+          ...keys,
+          chance.pick(["count(*)", "count(distinct ok)", "max(distance)", "sum(price)", "upper(state)"]),
+        ]
+      : [...keys, "id"];
+    const isKey = isGrouped && targets.at(-1) === "upper(state)";
+    const group = isGrouped ? ` group by ${[...keys, ...(isKey ? ["state"] : [])].join(", ")}` : "";
+    const having =
+      isGrouped && chance.chance(0.3)
+        ? ` having ${chance.pick(["count(*) > 1", "max(distance) < 200"])}`
+        : "";
+    const direction = () => chance.pick(["", "", " desc", " desc nulls last", " nulls first"]);
+    const order = targets.map((_, at) => `${at + 1}${direction()}`).join(", ");
+    const limit = chance.pick([" limit 5", " limit 3 offset 2", " offset 30", " limit 0", " limit null"]);
+    return `select ${targets.join(", ")} from flights${where}${group}${having} order by ${order}${limit}`;
   }
 
   /** A select at the top: in a total order, or in none. */
@@ -155,7 +183,7 @@ export class RandomStatements {
     const plain = chance.chance(0.4) && extra.length === 0 ? ordinals : all;
     const list = plain.length > 1 && chance.chance(0.12) ? [`rollup (${all.join(", ")})`] : plain;
     const group = list.length === 0 || list[0] === "rollup ()" ? "" : ` group by ${list.join(", ")}`;
-    const having = chance.chance(0.25) ? ` having ${this.having(context)}` : "";
+    const having = chance.chance(0.35) ? ` having ${this.having(context, group === "" ? [] : all)}` : "";
     return this.#named_("select ", targets, ` from ${source.sql}${where}${group}${having}`);
   }
 
@@ -174,10 +202,26 @@ export class RandomStatements {
     return expression(context, kind);
   }
 
-  having(context: Context): string {
+  /** A condition on groups, of their keys and of aggregates. */
+  having(context: Context, keys: readonly string[]): string {
     const {chance} = this;
+    const operator = chance.pick(["=", "<>", "<", "<=", ">", ">="]);
+    const column = (kind: Kind) => expression({...context, depth: 0}, kind);
+    const number = chance.pick<Kind>(["bigint", "numeric", "double"]);
     return chance.pick([
-      () => `count(*) > ${chance.below(4)}`,
+      () => `count(*) ${operator} ${chance.below(4)}`,
+      () => `count(*) between 1 and ${chance.below(6)} and not (count(${column("text")}) in (0, 2))`,
+      () => `sum(${column(number)}) ${operator} 100.25`,
+      () =>
+        `(max(${column(number)}) ${operator} 100) is ${chance.pick(["", "not "])}${chance.pick(["true", "false", "unknown"])}`,
+      () => `min(${column("moment")}) ${operator} '2024-03-10'`,
+      () => `max(${column("date")}) is ${chance.pick(["", "not "])}null`,
+      () => `min(${column("bigint")}) ${operator} max(${column("bigint")})`,
+      () => `count(distinct ${column("bigint")}) ${operator} 1`,
+      () =>
+        keys.length === 0
+          ? "true"
+          : `${chance.pick(keys)} is not null ${chance.pick(["and", "or"])} count(*) > 1`,
       () => `sum(${expression({...context, depth: 0}, "numeric")}) is not null`,
       () => `min(${expression({...context, depth: 0}, "bigint")}) < 200 or count(*) = 1`,
     ])();
@@ -199,6 +243,7 @@ export class RandomStatements {
           () => `count(*)${filter}`,
           () => `count(${of(chance.pick(KINDS))})${filter}`,
           () => `count(distinct ${of(chance.pick(KINDS))})`,
+          () => `count(distinct ${expression({...context, depth: 0}, chance.pick(KINDS))})`,
           () => `max(${of("bigint")})`,
           () => `count(1)`,
         ])();
@@ -214,6 +259,8 @@ export class RandomStatements {
         return chance.pick([
           () => `sum(${of("double")})`,
           () => `avg(${of("double")})`,
+          () =>
+            `percentile_cont(${chance.pick(["0.5", "0.25", "0.9"])}) within group (order by ${of(chance.pick(["bigint", "double"]))})`,
           () => `max(${of("double")})`,
         ])();
       case "boolean":

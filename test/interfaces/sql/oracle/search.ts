@@ -23,6 +23,10 @@ export interface Tally {
   whole: number;
   grouped: number;
   rows: number;
+  /** By what of them is asked of the warehouse, too: `limit`, `having`, and comparisons of two columns. */
+  limited: number;
+  having: number;
+  columns: number;
 }
 
 export interface Found {
@@ -30,7 +34,17 @@ export interface Found {
   differences: string[];
 }
 
-const noTally = (): Tally => ({compared: 0, refused: 0, failing: 0, whole: 0, grouped: 0, rows: 0});
+const noTally = (): Tally => ({
+  compared: 0,
+  refused: 0,
+  failing: 0,
+  whole: 0,
+  grouped: 0,
+  rows: 0,
+  limited: 0,
+  having: 0,
+  columns: 0,
+});
 
 type Plan = ReturnType<Oracle["plan"]>;
 
@@ -95,4 +109,12 @@ function note(tally: Tally, plan: Plan): void {
   if (plan.kind === "query") tally.whole += 1;
   else if (plan.inputs.some(({query}) => query.rows !== true)) tally.grouped += 1;
   else tally.rows += 1;
+  const queries = plan.kind === "query" ? [plan.query] : plan.inputs.map(({query}) => query);
+  if (queries.some(({limit}) => limit !== undefined)) tally.limited += 1;
+  const filters = queries.flatMap(query => JSON.stringify(query.filters ?? []));
+  if (
+    filters.some(one => /"field":"(?:sql_|\w+\.(?:count|total|farthest|mean|states|paid|ratio)")/.test(one))
+  )
+    tally.having += 1;
+  if (filters.some(one => one.includes('"other":'))) tally.columns += 1;
 }

@@ -1,0 +1,103 @@
+import {columnTexts} from "../../../shared/content/charts/vega/grid/column-texts.ts";
+import {
+  type Field,
+  isSubtotal,
+  numberIn,
+  readDrawing,
+  textIn,
+} from "../../../shared/content/charts/vega/read.ts";
+import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import {element} from "../document/dom.ts";
+
+/** The most rows that the table behind a chart shows. */
+const MOST_ROWS = 500;
+/** Any size will do: the content of a table does not depend on it. */
+const SIZE = {width: 640, height: 400};
+
+type Row = readonly unknown[];
+
+/**
+ * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click
+ * on a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell
+ * and the cell's column.
+ */
+export function dataTable(
+  data: Omit<Drawing, "theme">,
+  onPick?: (row: Row, column: number) => void,
+): HTMLElement {
+  const fields = fieldsOf(data);
+  const body = element("tbody");
+  const rest = element("p", {class: "more"});
+  const show = (rows: readonly Row[]) => {
+    const visibleRows = rows.slice(0, MOST_ROWS);
+    const texts = fields.map(field => columnTexts(field, visibleRows));
+    body.replaceChildren(
+      ...visibleRows.map((row, r) => {
+        const cells = fields.map((field, c) => element("td", alignment(field), texts[c]?.[r] ?? ""));
+        for (const [c, cell] of cells.entries())
+          if (onPick) cell.addEventListener("click", () => onPick(row, fields[c]?.index ?? 0));
+        return element("tr", isSubtotal(row, data) ? {class: "subtotal"} : {}, ...cells);
+      }),
+    );
+  };
+  show(data.rows);
+  const left = data.rows.length - MOST_ROWS;
+  if (left > 0) rest.textContent = `${left.toLocaleString("en")} more rows`;
+  else if (data.truncated) rest.textContent = "A limit cut off further rows.";
+  else if (data.rows.length === 0) rest.textContent = "No data";
+  const head = element("tr", {}, ...headings(fields, data.rows, show));
+  return element(
+    "div",
+    {class: "table", tabindex: "0", role: "region", "aria-label": `Data of ${data.title}`},
+    element("table", {}, element("thead", {}, head), body),
+    ...(rest.textContent ? [rest] : []),
+  );
+}
+
+/** The columns of the table: a table chart's visible columns; of other charts, hidden columns too. */
+function fieldsOf(data: Omit<Drawing, "theme">): Field[] {
+  const {columns = []} = data.config;
+  const isPicture = data.type === "table";
+  const tableColumns = isPicture ? columns : columns.map(({hidden: _, ...column}) => column);
+  return readDrawing({...data, theme: "light", config: {...data.config, columns: tableColumns}}, SIZE).fields;
+}
+
+function headings(
+  fields: readonly Field[],
+  rows: readonly Row[],
+  show: (rows: readonly Row[]) => void,
+): HTMLElement[] {
+  const cells = fields.map(field => {
+    const button = element("button", {type: "button", class: "sort"}, field.label);
+    const cell = element("th", {scope: "col", ...alignment(field)}, button);
+    button.addEventListener("click", () => {
+      const isDescending = cell.getAttribute("aria-sort") === "ascending";
+      for (const other of cells) other.removeAttribute("aria-sort");
+      cell.setAttribute("aria-sort", isDescending ? "descending" : "ascending");
+      show(sorted(rows, field, isDescending ? -1 : 1));
+    });
+    return cell;
+  });
+  return cells;
+}
+
+/** Sorts by number where there is one, else by text; rows without a value are last in both directions. */
+function sorted(rows: readonly Row[], field: Field, sign: 1 | -1): Row[] {
+  const isText = field.kind === "text";
+  const keyed = rows.map(row => ({
+    row,
+    key: isText ? (row[field.index] == null ? undefined : textIn(row, field)) : numberIn(row, field),
+  }));
+  const compare = (a: string | number, b: string | number) =>
+    typeof a === "string" && typeof b === "string" ? a.localeCompare(b, "en") : Number(a) - Number(b);
+  return keyed
+    .sort(({key: a}, {key: b}) => {
+      if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
+      return sign * compare(a, b);
+    })
+    .map(({row}) => row);
+}
+
+function alignment({column}: Field): Record<string, string> {
+  return column.type === "number" ? {class: "number"} : {};
+}

@@ -1,0 +1,135 @@
+import {element, notice} from "../document/dom.ts";
+import type {Filtering} from "../filters/control.ts";
+import {FilterForm} from "../filters/form.ts";
+import {Refusal, type Resource, type Source} from "../service/api.ts";
+import {refreshSeconds} from "./refresh.ts";
+import {type Theme, TileView, type Tool} from "./tile.ts";
+
+const RESIZE_MS = 150;
+
+/** The content of a page, and the source of its rows. */
+export interface Opened {
+  source: Source;
+  resource: Resource;
+  /** The filters that a reader can set. */
+  filtering?: Filtering;
+  /** When the source stops answering, in milliseconds since 1970. */
+  endsAt?: number;
+  /** The commands on each tile that shows a chart. */
+  tools?: readonly Tool[];
+  /** What a person can do with the whole, beside its heading. */
+  actions?: HTMLElement;
+  /** A field to ask about the whole. */
+  asking?: HTMLElement;
+}
+
+/**
+ * Fills the page's `main` with the content that `open` resolves with, and refreshes it. When that fails, or the source
+ * stops answering, the element of `explain` replaces all of it.
+ */
+export function view(open: () => Promise<Opened>, explain: (error: unknown) => HTMLElement): void {
+  const main = document.querySelector("main")!;
+  const over = new AbortController();
+  const end = (error: unknown) => {
+    over.abort();
+    main.removeAttribute("aria-busy");
+    main.className = "";
+    main.replaceChildren(explain(error));
+  };
+  show(main, open, {end, over: over.signal}).catch(end);
+}
+
+interface Ending {
+  end(error: unknown): void;
+  /** Aborted when the page has ended. */
+  over: AbortSignal;
+}
+
+async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Ending): Promise<void> {
+  document.documentElement.dataset["theme"] = theme();
+  const opened = await open();
+  const {source, resource, filtering, tools = []} = opened;
+  document.title = resource.name;
+  const isAlone = resource.type === "chart";
+  const labels = new Map(filtering?.offered.map(({field, label}) => [field, label]));
+  const labelOf = (field: string) => labels.get(field) ?? field;
+  const tiles = resource.tiles.map(tile => new TileView(tile, {theme, tools, labelOf, isAlone}));
+  const load = async () => {
+    const filters = form?.filled ?? [];
+    await Promise.all(tiles.map(tile => tile.load(source, filters)));
+  };
+  const form =
+    filtering && filtering.offered.length > 0
+      ? new FilterForm(untilRefused(filtering, ending), () => load().catch(ending.end), ending.over)
+      : undefined;
+  const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
+  main.className = resource.type;
+  const heading = isAlone ? [] : [element("h1", {}, resource.name)];
+  const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
+  main.replaceChildren(
+    ...head,
+    ...(opened.asking ? [opened.asking] : []),
+    ...(form ? [form.root] : []),
+    grid,
+  );
+  if (tiles.length === 0) grid.append(notice("This dashboard is empty."));
+  await load();
+  main.removeAttribute("aria-busy");
+  keepCurrent(opened, tiles, load, ending);
+}
+
+/** The same filters; the page ends when their values are refused with 401. */
+function untilRefused({offered, values}: Filtering, {end}: Ending): Filtering {
+  return {
+    offered,
+    values: (field, search) =>
+      values(field, search).catch((error: unknown) => {
+        if (error instanceof Refusal && error.status === 401) end(error);
+        throw error;
+      }),
+  };
+}
+
+const parameters = new URLSearchParams(location.search);
+const dark = matchMedia("(prefers-color-scheme: dark)");
+
+function theme(): Theme {
+  const asked = parameters.get("theme");
+  return asked === "dark" || asked === "light" ? asked : dark.matches ? "dark" : "light";
+}
+
+function keepCurrent(
+  {endsAt}: Opened,
+  tiles: readonly TileView[],
+  load: () => Promise<void>,
+  {end, over}: Ending,
+): void {
+  if (over.aborted) return;
+  const redraw = () => {
+    document.documentElement.dataset["theme"] = theme();
+    for (const tile of tiles) void tile.draw();
+  };
+  dark.addEventListener("change", redraw, {signal: over});
+  let resized: ReturnType<typeof setTimeout> | undefined;
+  let width = innerWidth;
+  const resize = () => {
+    if (innerWidth === width) return;
+    width = innerWidth;
+    clearTimeout(resized);
+    resized = setTimeout(redraw, RESIZE_MS);
+  };
+  addEventListener("resize", resize, {signal: over});
+  const seconds = refreshSeconds(parameters.get("refresh"));
+  const refresh = () => {
+    if (!document.hidden) load().catch(end);
+  };
+  const timer = seconds > 0 ? setInterval(refresh, seconds * 1000) : undefined;
+  const expiry =
+    endsAt === undefined
+      ? undefined
+      : setTimeout(() => end(new Refusal(401, "")), Math.max(0, endsAt - Date.now()));
+  over.addEventListener("abort", () => {
+    clearInterval(timer);
+    clearTimeout(expiry);
+  });
+}

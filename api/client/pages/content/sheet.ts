@@ -1,0 +1,93 @@
+import {nameOf, placeOf} from "../../../../shared/content/sheets/a1.ts";
+import {element, notice} from "../../document/dom.ts";
+import {endPage, openPage} from "../../document/page.ts";
+import {saveResponse, XLSX} from "../../drawings/downloads.ts";
+import {session} from "../../service/service.ts";
+
+// The page of a sheet: its tabs, calculated under this person's row access.
+
+const MOST_ROWS = 500;
+const MOST_COLUMNS = 52;
+
+type Value = string | number | boolean | null | {error: string};
+
+interface Tab {
+  name: string;
+  cells: Record<string, Value>;
+  /** The formatted texts of cells that have a number format. */
+  texts?: Record<string, string>;
+  queries: {anchor: string; error?: {detail?: string}; truncated?: boolean}[];
+}
+
+const path = `/api/sheets/${location.pathname.split("/")[2] ?? ""}`;
+
+openPage("sheet", async () => {
+  const [sheet, calculated] = await Promise.all([
+    session.ask("GET", path).then(answer => answer.json()),
+    session.ask("POST", `${path}/calculate`, {body: {}}).then(answer => answer.json()),
+  ]);
+  document.title = sheet.name;
+  const tabs: Tab[] = calculated.tabs;
+  return [
+    element(
+      "header",
+      {class: "bar"},
+      element("h1", {}, element("bdi", {}, sheet.name)),
+      download(sheet.name),
+    ),
+    ...tabs.map((tab, index) => section(tab, index)),
+  ];
+});
+
+function download(name: string): HTMLElement {
+  const button = element("button", {type: "button", "aria-label": `Download ${name} as XLSX`}, "XLSX");
+  button.addEventListener("click", () => {
+    session.ask("GET", `${path}/export.xlsx`, {accept: XLSX}).then(saveResponse).catch(endPage);
+  });
+  return element("div", {class: "tools"}, button);
+}
+
+function section({name, cells, texts, queries}: Tab, index: number): HTMLElement {
+  const heading = element("h2", {id: `tab-${index}`}, element("bdi", {}, name));
+  const faults = queries.flatMap(({anchor, error, truncated}) => [
+    ...(error ? [notice(`The query at ${anchor} failed: ${error.detail ?? "no reason was given"}`)] : []),
+    ...(truncated ? [notice(`A limit cut the rows of the query at ${anchor}.`)] : []),
+  ]);
+  return element("section", {"aria-labelledby": heading.id}, heading, ...faults, table(name, cells, texts));
+}
+
+function table(name: string, cells: Tab["cells"], texts: Tab["texts"] = {}): HTMLElement {
+  const places = Object.keys(cells).flatMap(name => placeOf(name) ?? []);
+  if (places.length === 0) return notice("This tab is empty.");
+  const rows = places.reduce((most, {row}) => Math.max(most, row), 0);
+  const columns = places.reduce((most, {column}) => Math.max(most, column), 0);
+  const visible = {rows: Math.min(rows, MOST_ROWS), columns: Math.min(columns, MOST_COLUMNS)};
+  const letters = Array.from({length: visible.columns}, (_, i) =>
+    element("th", {scope: "col"}, nameOf({row: 1, column: i + 1}).slice(0, -1)),
+  );
+  const body = Array.from({length: visible.rows}, (_, r) =>
+    element(
+      "tr",
+      {},
+      element("th", {scope: "row"}, String(r + 1)),
+      ...letters.map((_, c) => {
+        const name = nameOf({row: r + 1, column: c + 1});
+        return cell(cells[name], texts[name]);
+      }),
+    ),
+  );
+  const head = element("tr", {}, element("td", {}), ...letters);
+  const left = rows > visible.rows || columns > visible.columns;
+  return element(
+    "div",
+    {class: "table cells", tabindex: "0", role: "region", "aria-label": `Cells of ${name}`},
+    element("table", {}, element("thead", {}, head), element("tbody", {}, ...body)),
+    ...(left ? [element("p", {class: "more"}, "Only a part is shown: the XLSX file has all of it.")] : []),
+  );
+}
+
+function cell(value: Value | undefined, text: string | undefined): HTMLElement {
+  if (typeof value === "number") return element("td", {class: "number"}, text ?? value.toLocaleString("en"));
+  if (value !== null && typeof value === "object") return element("td", {class: "number"}, value.error);
+  return element("td", {}, value === undefined || value === null ? "" : String(value));
+}

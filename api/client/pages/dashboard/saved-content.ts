@@ -1,0 +1,70 @@
+<<<<<<< HEAD:api/client/people.ts
+import type {ChartData, Filter, Resource, Source, Values} from "./api.ts";
+import {askBox} from "./asking/ask-box.tsx";
+import {groundingOfDashboard} from "./asking/dashboard-grounding.ts";
+import {downloads} from "./downloads.ts";
+import {explain} from "./explain.ts";
+import type {Filtering} from "./filters/control.ts";
+import type {OfferedFilter} from "./filters/offered.ts";
+import {actionsFor} from "./pages/share/actions.tsx";
+import {session} from "./service/service.ts";
+import {type Opened, view} from "./view.ts";
+=======
+import {explain} from "../../document/explain.ts";
+import {downloads} from "../../drawings/downloads.ts";
+import {type Opened, view} from "../../drawings/view.ts";
+import type {Filtering} from "../../filters/control.ts";
+import type {OfferedFilter} from "../../filters/offered.ts";
+import type {ChartData, Filter, Resource, Source, Values} from "../../service/api.ts";
+import {session} from "../../service/service.ts";
+import {actionsFor} from "../share/actions.tsx";
+>>>>>>> ask:api/client/pages/dashboard/saved-content.ts
+
+async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
+  return (await session.ask(method, path, {body})).json();
+}
+
+async function openDashboard(path: string): Promise<Opened> {
+  const [{id, name, tiles}, offered] = await Promise.all([
+    json<Resource & {id: string}>("GET", path),
+    json<OfferedFilter[]>("GET", `${path}/filters`),
+  ]);
+  const filtering: Filtering = {
+    offered,
+    values: (field, search) => json<Values>("POST", `${path}/filters/values`, {field, search}),
+  };
+  const ofChart = (chartId: string) => `${path}/charts/${encodeURIComponent(chartId)}`;
+  const source: Source = {
+    data: (chartId, filters) => json<ChartData>("POST", `${ofChart(chartId)}/drawing`, {filters}),
+  };
+  const rows = (chartId: string, filters: readonly Filter[], accept: string) =>
+    session.ask("POST", `${ofChart(chartId)}/data?csv=safe`, {body: {filters}, accept});
+  return {
+    source,
+    resource: {type: "dashboard", name, tiles},
+    filtering,
+    tools: downloads(rows),
+    actions: actionsFor({kind: "dashboard", id, name}),
+    asking: askBox({
+      label: "Ask about this dashboard",
+      grounding: () => groundingOfDashboard(id, tiles),
+    }),
+  };
+}
+
+async function openChart(path: string): Promise<Opened> {
+  const {id, name, type} = await json<{id: string; name: string; type: ChartData["type"]}>("GET", path);
+  const tile = {chartId: id, x: 0, y: 0, w: 36, h: 20, chart: {id, name, type}};
+  const rows = (_: string, __: readonly Filter[], accept: string) =>
+    session.ask("GET", `${path}/data?csv=safe`, {accept});
+  return {
+    source: {data: () => json<ChartData>("GET", `${path}/drawing`)},
+    resource: {type: "chart", name, tiles: [tile]},
+    tools: downloads(rows),
+    actions: actionsFor({kind: "chart", id, name}),
+  };
+}
+
+const [, kind, id = ""] = location.pathname.split("/");
+const path = `/api/${kind}/${id}`;
+view(() => (kind === "charts" ? openChart(path) : openDashboard(path)), explain);

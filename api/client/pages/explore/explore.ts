@@ -1,0 +1,335 @@
+<<<<<<< HEAD:api/client/explore.ts
+import type {ChartData, Filter} from "./api.ts";
+import {type PlacedFault, Refusal} from "./api.ts";
+import {askBox} from "./asking/ask-box.tsx";
+import {element, notice} from "./dom.ts";
+import {downloads} from "./downloads.ts";
+import {AsCode} from "./explore/as-code.tsx";
+import {type Asked, askedOf, canHaveSubtotals} from "./explore/asked.ts";
+import {labelled, orderOptions, typeSelect} from "./explore/choices.ts";
+import {conditionsOf} from "./explore/conditions-of.ts";
+import {PlacedFaults} from "./explore/faults.ts";
+import {isTimeOf, type Model} from "./explore/fields.ts";
+import {Calculations} from "./explore/figures/calculations.ts";
+import {CompareSelect} from "./explore/figures/compare.ts";
+import {GreatestSelect} from "./explore/figures/greatest.ts";
+import {LimitInput} from "./explore/figures/limit.ts";
+import {SubtotalsBox} from "./explore/figures/subtotals.ts";
+import {suitedGrain} from "./explore/figures/suited-grain.ts";
+import {splitOf} from "./explore/figures/top.ts";
+import {defaultProject, findModel} from "./explore/find-model.ts";
+import {KindChoice} from "./explore/kinds/kind-choice.ts";
+import {Models} from "./explore/models.ts";
+import {nameOfQuestion} from "./explore/name-of-question.ts";
+import {Narrowing} from "./explore/narrowing.ts";
+import {openPicked} from "./explore/picked-dialog.tsx";
+import {Picker} from "./explore/picker.ts";
+import {MOST_ROWS, type Question, TOPS, type Top} from "./explore/question.ts";
+import {keepQuestion, readQuestion} from "./explore/question-address.ts";
+import {RowFilters} from "./explore/row-filters.ts";
+import {rowsBehind} from "./explore/rows-behind.ts";
+import {savingFor} from "./explore/saving.tsx";
+import {endPage, keepDrawn, openPage} from "./page.ts";
+import type {Picked} from "./picked.ts";
+import {session} from "./service/service.ts";
+import {TileView} from "./tile.ts";
+=======
+import {element, notice} from "../../document/dom.ts";
+import {endPage, keepDrawn, openPage} from "../../document/page.ts";
+import {downloads} from "../../drawings/downloads.ts";
+import type {Picked} from "../../drawings/picked.ts";
+import {TileView} from "../../drawings/tile.ts";
+import type {ChartData, Filter} from "../../service/api.ts";
+import {type PlacedFault, Refusal} from "../../service/api.ts";
+import {session} from "../../service/service.ts";
+import {AsCode} from "./as-code.tsx";
+import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
+import {labelled, orderOptions, typeSelect} from "./choices.ts";
+import {conditionsOf} from "./conditions-of.ts";
+import {PlacedFaults} from "./faults.ts";
+import {isTimeOf, type Model} from "./fields.ts";
+import {Calculations} from "./figures/calculations.ts";
+import {CompareSelect} from "./figures/compare.ts";
+import {GreatestSelect} from "./figures/greatest.ts";
+import {LimitInput} from "./figures/limit.ts";
+import {SubtotalsBox} from "./figures/subtotals.ts";
+import {suitedGrain} from "./figures/suited-grain.ts";
+import {splitOf} from "./figures/top.ts";
+import {defaultProject, findModel} from "./find-model.ts";
+import {KindChoice} from "./kinds/kind-choice.ts";
+import {Models} from "./models.ts";
+import {nameOfQuestion} from "./name-of-question.ts";
+import {Narrowing} from "./narrowing.ts";
+import {openPicked} from "./picked-dialog.tsx";
+import {Picker} from "./picker.ts";
+import {MOST_ROWS, type Question, TOPS, type Top} from "./question.ts";
+import {keepQuestion, readQuestion} from "./question-address.ts";
+import {RowFilters} from "./row-filters.ts";
+import {rowsBehind} from "./rows-behind.ts";
+import {savingFor} from "./saving.tsx";
+>>>>>>> ask:api/client/pages/explore/explore.ts
+
+// The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
+
+/** Debounce: how long nothing more must change before the query runs. */
+const PAUSE_MS = 250;
+const theme = () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light");
+
+class Explorer {
+  readonly #place = element("div", {class: "answer"});
+  readonly #orders = element("select", {id: "order"});
+  readonly #code = new AsCode();
+  readonly #dialog = element("div", {});
+  readonly #narrowing: Narrowing;
+  readonly #rowFilters: RowFilters;
+  readonly #limit: LimitInput;
+  readonly #greatest: GreatestSelect;
+  readonly #compare: CompareSelect;
+  readonly #subtotals: SubtotalsBox;
+  readonly #calculations: Calculations;
+  readonly #picker: Picker;
+  readonly #kind: KindChoice;
+  readonly #types: HTMLSelectElement;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #tile: TileView | undefined;
+
+  constructor(
+    private readonly model: Model,
+    private readonly question: Question,
+  ) {
+    this.#narrowing = new Narrowing(session, model, question.projectId, () => this.#changed());
+    this.#orders.addEventListener("change", () => {
+      question.orderBy = this.#orders.value === "" ? [] : [this.#orders.value];
+      this.#changed();
+    });
+    this.#limit = new LimitInput(question.limit, limit => this.#setLimit(limit));
+    this.#greatest = new GreatestSelect(question.top, top => this.#setTop(top));
+    this.#compare = new CompareSelect(question.compare, compare => {
+      question.compare = compare;
+      if (compare) this.#showTime();
+      this.#changed();
+    });
+    this.#subtotals = new SubtotalsBox(question.subtotals, isAsked => {
+      question.subtotals = isAsked;
+      this.#changed();
+    });
+    this.#calculations = new Calculations(model, question, () => this.#changed());
+    this.#picker = new Picker(
+      model,
+      question,
+      () => this.#changed(),
+      field => suitedGrain(session, question, field),
+    );
+    const models = new Models(session, question.projectId, model);
+    this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
+    this.#types = typeSelect(question, () => this.#changed());
+    this.#kind = new KindChoice(session, models, model, question, () => {
+      this.#types.value = question.type ?? "";
+      this.#changed();
+    });
+    keepDrawn(() => void this.#tile?.draw());
+  }
+
+  get content(): Node[] {
+    const {name, label, description} = this.model;
+    const controls = element(
+      "div",
+      {class: "controls"},
+      labelled("Shown as", this.#types),
+      labelled("Order", this.#orders),
+      this.#greatest.root,
+      this.#limit.root,
+      this.#compare.root,
+      this.#subtotals.root,
+      this.#calculations.adding,
+    );
+    const right = element(
+      "div",
+      {class: "right"},
+      this.#kind.root,
+      this.#narrowing.root,
+      this.#rowFilters.root,
+      controls,
+      this.#calculations.root,
+      this.#place,
+      this.#code.root,
+      this.#dialog,
+    );
+    return [
+      element(
+        "div",
+        {class: "titled"},
+        element("h1", {}, element("bdi", {}, label ?? name)),
+        savingFor(() => ({asked: this.#asked, name: nameOfQuestion(this.question, this.model)})),
+      ),
+      ...(description ? [element("p", {class: "soft"}, description)] : []),
+      askBox({
+        label: `Ask about ${label ?? name} in your own words`,
+        grounding: () => [{resourceType: "model", resourceId: `${this.question.projectId}/${name}`}],
+      }),
+      element("div", {class: "columns"}, this.#picker.root, right),
+    ];
+  }
+
+  async answer(): Promise<void> {
+    await Promise.all([this.#kind.ready(), this.#rowFilters.ready()]);
+    const asked = this.#asked;
+    const {query, type, config} = asked;
+    this.#showApplicable(asked);
+    this.#blame(asked, []);
+    this.#code.show(query);
+    this.#tile?.end();
+    this.#tile = undefined;
+    const isEvents = query.funnel !== undefined || query.retention !== undefined;
+    const isFigures = this.question.kind === "figures" || this.question.kind === "values";
+    if (isFigures ? query.dimensions.length + query.measures.length === 0 : !isEvents) {
+      this.#place.replaceChildren(notice(this.#kind.hint));
+      return;
+    }
+    const chart = {id: "preview", name: this.model.label ?? this.model.name, type};
+    const tools = downloads((_, __, accept) =>
+      session.ask("POST", "/api/query?csv=safe", {body: query, accept}),
+    );
+    const onPick = (_: string, picked: readonly Picked[]) => this.#openPicked(picked, tile.textOf(picked));
+    const options = {theme, tools, labelOf: (field: string) => field, isAlone: false, onPick};
+    const tile = new TileView({chartId: chart.id, x: 0, y: 0, w: 36, h: 20, chart}, options);
+    this.#tile = tile;
+    this.#place.replaceChildren(tile.root);
+    const data = async (): Promise<ChartData> => {
+      const body = {name: chart.name, type, query, ...(config && {config})};
+      const answer = await session.ask("POST", "/api/charts/preview", {body}).catch((error: unknown) => {
+        if (this.#tile === tile && error instanceof Refusal) this.#blame(asked, error.faults);
+        throw error;
+      });
+      return answer.json();
+    };
+    const loaded = await tile.load({data}, []);
+    if (this.#tile === tile && loaded?.truncated) this.#place.append(...this.#offers());
+  }
+
+  /** Offers what can be done with a mark that was clicked. */
+  #openPicked(picked: readonly Picked[], title: string): void {
+    const conditions = this.question.kind === "figures" && conditionsOf(this.question, this.model, picked);
+    if (!conditions) return;
+    const states = conditions.map(({written}) => written);
+    const canNarrow = states.every(state => state !== undefined);
+    const filters = [...this.#filters, ...conditions.map(({filter}) => filter)];
+    openPicked(this.#dialog, {
+      title,
+      narrow: canNarrow ? () => this.#narrowing.add(states) : undefined,
+      rows: rowsBehind(this.question, this.model, filters),
+    });
+  }
+
+  /** Buttons that help where the row limit has cut off part of the series. */
+  #offers(): HTMLElement[] {
+    const {dimensions, limit, top} = this.question;
+    const isTime = (field: string) => isTimeOf(this.model, field);
+    if (splitOf(this.question, this.model) === undefined || !dimensions.some(isTime)) return [];
+    const offer = (text: string, take: () => void) => {
+      const button = element("button", {type: "button"}, text);
+      button.addEventListener("click", take);
+      return button;
+    };
+    const most = Math.max(...TOPS);
+    const offers = [
+      ...(top === undefined && this.question.measures.length > 0
+        ? [
+            offer(`Show the ${most} greatest, and the others together`, () =>
+              this.#setTop({count: most, isLeast: false}),
+            ),
+          ]
+        : []),
+      ...(limit < MOST_ROWS
+        ? [offer(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
+        : []),
+    ];
+    return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];
+  }
+
+  #setTop(top: Top | undefined): void {
+    this.question.top = top;
+    this.#greatest.set(top);
+    this.#changed();
+  }
+
+  #setLimit(limit: number): void {
+    this.question.limit = limit;
+    this.#limit.set(limit);
+    this.#changed();
+  }
+
+  get #filters(): Filter[] {
+    return [...this.#narrowing.filled, ...this.#rowFilters.filled];
+  }
+
+  get #asked(): Asked {
+    return askedOf(this.question, this.model, this.#filters, this.#kind.events);
+  }
+
+  /** Shows the controls that apply to what is picked. */
+  #showApplicable(asked: Asked): void {
+    const {dimensions, measures, compare, kind} = this.question;
+    const isFigures = kind === "figures";
+    this.#picker.hasMeasures = isFigures;
+    this.#orders.replaceChildren(...orderOptions(asked.query));
+    this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
+    this.#greatest.refresh(this.question, this.model);
+    this.#calculations.refresh();
+    this.#subtotals.root.hidden = !canHaveSubtotals(this.question);
+    const fields = [...dimensions, ...this.#narrowing.fields];
+    const hasTime = fields.some(field => isTimeOf(this.model, field));
+    this.#compare.root.hidden = measures.length === 0 || (!hasTime && compare === undefined);
+    if (isFigures) return;
+    for (const {root} of [this.#greatest, this.#calculations, this.#subtotals, this.#compare])
+      root.hidden = true;
+    this.#calculations.adding.hidden = true;
+  }
+
+  /** A comparison needs a filter by time, whose span it moves: shows the control of one if there is none. */
+  #showTime(): void {
+    const isTime = (field: string) => isTimeOf(this.model, field);
+    if (this.#narrowing.fields.some(isTime)) return;
+    const picked = this.question.dimensions.find(isTime) ?? "";
+    const time = this.model.dimensions.find(({name}) => picked === name || picked.startsWith(`${name}.`));
+    if (time) this.#narrowing.show(time.name);
+  }
+
+  /** Shows the service's faults beside the controls that caused them. */
+  #blame({measureOf}: Asked, given: readonly PlacedFault[]): void {
+    const faults = new PlacedFaults(given);
+    const fields = new Map<string, string>();
+    // The first dimension of how many groups have which value is that value.
+    const values = this.question.kind === "values" ? 1 : 0;
+    for (const [i, text] of faults.byIndex("/query/dimensions"))
+      fields.set(this.question.dimensions[i - values] ?? "", text);
+    for (const [i, text] of faults.byIndex("/query/measures")) fields.set(measureOf[i] ?? "", text);
+    this.#picker.blame(fields);
+    this.#kind.blame(faults);
+    const ofFilters = faults.byIndex("/query/filters");
+    const before = this.#narrowing.filled.length;
+    this.#narrowing.blame(ofFilters);
+    this.#rowFilters.blame(new Map([...ofFilters].map(([i, text]) => [i - before, text])));
+    this.#calculations.blame(faults.byIndex("/query/calculations"), faults.at("/query/calculations"));
+    this.#compare.blame(faults.under("/query/compare"));
+    this.#subtotals.blame(faults.under("/query/subtotals"));
+    this.#greatest.blame(faults.under("/query/top"));
+  }
+
+  #changed(): void {
+    keepQuestion(this.question);
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.answer().catch(endPage), PAUSE_MS);
+  }
+}
+
+openPage("explore", async () => {
+  const question = readQuestion();
+  question.projectId ||= await defaultProject(session);
+  const model = await findModel(session, question);
+  document.title = model.label ?? model.name;
+  const explorer = new Explorer(model, question);
+  // The chart is drawn in the size of its element, which is on the page only after this function returns.
+  setTimeout(() => explorer.answer().catch(endPage));
+  return explorer.content;
+});

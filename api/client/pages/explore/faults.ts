@@ -1,0 +1,24 @@
+import type {PlacedFault} from "../../service/api.ts";
+
+/** The service's faults of a query, found by the JSON pointers of its parts. */
+export class PlacedFaults {
+  constructor(private readonly faults: readonly PlacedFault[]) {}
+
+  /** The messages at this pointer and below it; empty if there are none. */
+  under(place: string): string {
+    const own = this.faults.filter(({path}) => path === place || path.startsWith(`${place}/`));
+    return [...new Set(own.map(({message}) => message))].join(" ");
+  }
+
+  /** The message at exactly this pointer; empty if there is none. */
+  at(place: string): string {
+    return this.faults.find(({path}) => path === place)?.message ?? "";
+  }
+
+  /** The messages of a list's faulty entries, by their indexes. */
+  byIndex(list: string): ReadonlyMap<number, string> {
+    const below = this.faults.filter(({path}) => path.startsWith(`${list}/`));
+    const indexes = new Set(below.map(({path}) => Number.parseInt(path.slice(list.length + 1), 10)));
+    return new Map([...indexes].map(index => [index, this.under(`${list}/${index}`)]));
+  }
+}

@@ -1,0 +1,61 @@
+import type {ChartConfig} from "../../../../shared/ground/wire/chart-config.ts";
+import type {Drawing} from "../../../../shared/ground/wire/drawing.ts";
+import type {Query as AnyQuery, Filter} from "../../../../shared/semantic/documents.ts";
+import type {Parts} from "./parts.ts";
+
+export type ChartType = Drawing["type"];
+export type Config = ChartConfig;
+/** Events of one kind, as a step of a funnel and a return of a retention describe them. */
+export type EventsPart = Pick<
+  NonNullable<NonNullable<AnyQuery["retention"]>["returns"]>,
+  "model" | "entity" | "time" | "filters"
+>;
+
+/** The greatest or least values of a dimension are shown, the rest as one group. */
+export interface Top {
+  count: number;
+  isLeast: boolean;
+}
+
+/** The fields that the person has picked, and the settings of the answer's table or chart. */
+export interface Question extends Parts {
+  model: string;
+  /** Empty where the address names none. */
+  projectId: string;
+  dimensions: string[];
+  measures: string[];
+  orderBy: string[];
+  limit: number;
+  top: Top | undefined;
+  /** `undefined`: the default for the query. */
+  type: ChartType | undefined;
+}
+
+export interface Query extends AnyQuery {
+  dimensions: NonNullable<AnyQuery["dimensions"]>;
+  measures: NonNullable<AnyQuery["measures"]>;
+  filters: Filter[];
+  orderBy: string[];
+}
+
+/** The default row limit. */
+export const LIMIT = 500;
+/** The most rows that a chart is drawn of. */
+export const MOST_ROWS = 10_000;
+/** Numbers of greatest or least values to choose from. */
+export const TOPS = [5, 9] as const;
+
+/** Chart types to choose from; others, such as a map or a gauge, also need a configuration. */
+export const TYPES: readonly (readonly [ChartType, string])[] = [
+  ["table", "Table"],
+  ["bar", "Bars"],
+  ["horizontal_bar", "Horizontal bars"],
+  ["line", "Line"],
+  ["area", "Area"],
+  ["scatter", "Scatter"],
+  ["pie", "Pie"],
+  ["heatmap", "Heatmap"],
+  ["treemap", "Treemap"],
+  ["funnel", "Funnel"],
+  ["big_number", "Number"],
+];

@@ -1,0 +1,37 @@
+import type {Filter} from "../../service/api.ts";
+import type {Model} from "./fields.ts";
+import type {Question} from "./question.ts";
+
+/** The most rows and columns that are shown of what lies behind a mark. */
+const MOST_ROWS = 200;
+const MOST_COLUMNS = 12;
+
+/** The query of the model's rows under these filters: its own dimensions, after those of the question. */
+export function rowsBehind(
+  {model: name, projectId, dimensions}: Question,
+  model: Model,
+  filters: readonly Filter[],
+): object {
+  const asked = dimensions.map(one => model.dimensions.find(({name}) => covers(name, one))?.name ?? one);
+  const own = model.dimensions.filter(one => one.name.startsWith(`${name}.`)).map(one => one.name);
+  const measures = new Set(model.measures.map(one => one.name));
+  return {
+    model: name,
+    projectId,
+    rows: true,
+    dimensions: [...new Set([...asked, ...own])].slice(0, MOST_COLUMNS),
+    // A filter on a measure keeps groups, and rows have none.
+    filters: filters.filter(filter => !isOfMeasure(filter, measures)),
+    limit: MOST_ROWS,
+  };
+}
+
+function covers(name: string, asked: string): boolean {
+  return asked === name || asked.startsWith(`${name}.`);
+}
+
+function isOfMeasure(filter: Filter, measures: ReadonlySet<string>): boolean {
+  if ("or" in filter) return filter.or.some(one => isOfMeasure(one, measures));
+  if ("and" in filter) return filter.and.some(one => isOfMeasure(one, measures));
+  return "field" in filter && !("per" in filter) && measures.has(filter.field);
+}

@@ -1,0 +1,236 @@
+import {render} from "preact";
+import {useEffect, useState} from "preact/hooks";
+import type {Query as AnyQuery} from "../../../../shared/semantic/documents.ts";
+import {Button, LinkButton} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {Load} from "../../parts/load.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
+import {segment, service, whoAmI} from "../../service/service.ts";
+import {createDashboard, freePlace, loadDashboard, saveDashboard} from "../dashboard/dashboard.ts";
+import type {Asked} from "./asked.ts";
+
+/** What would be saved. */
+export interface Offer {
+  asked: Pick<Asked, "type" | "config"> & {query: AnyQuery};
+  /** The name to suggest. */
+  name: string;
+}
+
+/** The button that saves the question as a chart, for who may save. */
+export function savingFor(offer: () => Offer): HTMLElement {
+  const root = document.createElement("div");
+  root.className = "buttons";
+  render(<Saving offer={offer} />, root);
+  return root;
+}
+
+function Saving({offer}: {offer: () => Offer}) {
+  const [canSave, setCanSave] = useState(false);
+  const [offered, setOffered] = useState<Offer>();
+  useEffect(() => {
+    whoAmI().then(
+      ({seat}) => setCanSave(seat === "editor"),
+      // The answer itself says that the person is signed out.
+      () => setCanSave(false),
+    );
+  }, []);
+  if (!canSave) return null;
+  return (
+    <>
+      <Button look="act" onClick={() => setOffered(offer())}>
+        Save as a chart
+      </Button>
+      {offered && <SaveDialog offer={offered} onClose={() => setOffered(undefined)} />}
+    </>
+  );
+}
+
+const PLACES = [
+  ["none", "No dashboard"],
+  ["new", "A new dashboard"],
+  ["existing", "A dashboard that is there"],
+] as const;
+type Place = (typeof PLACES)[number][0];
+
+interface Named {
+  id: string;
+  name: string;
+}
+
+interface Saved {
+  chart: Named;
+  dashboard: Named | undefined;
+}
+
+/** Saves a question as a chart, and puts it onto a dashboard where one wants that. */
+export function SaveDialog({offer, onClose}: {offer: Offer; onClose: () => void}) {
+  const {type} = offer.asked;
+  const [name, setName] = useState(offer.name);
+  const [place, setPlace] = useState<Place>("none");
+  const [newName, setNewName] = useState(offer.name);
+  const [chosen, setChosen] = useState<Named>();
+  const [chart, setChart] = useState<Named>();
+  const [saved, setSaved] = useState<Saved>();
+  const sending = useSending();
+  const save = async () => {
+    const made = await sending.send(async () => {
+      if (place === "existing" && !chosen) throw new Error("Choose a dashboard.");
+      // What is saved already is not saved again where only the dashboard failed.
+      const own = chart ?? (await createChart(offer.asked, name.trim()));
+      setChart(own);
+      const dashboard = await put({...own, type}, place, newName.trim(), chosen);
+      return {chart: own, dashboard};
+    });
+    if (made) setSaved(made);
+  };
+  if (saved) return <Outcome saved={saved} onClose={onClose} />;
+  return (
+    <Dialog title="Save as a chart" onClose={onClose}>
+      <Form sending={sending} submit="Save" onSubmit={() => void save()}>
+        <TextField
+          label="Name of the chart"
+          value={name}
+          onInput={setName}
+          required
+          fault={sending.faultAt("/name")}
+        />
+        <fieldset class="choices">
+          <legend>Put it onto</legend>
+          {PLACES.map(([value, text]) => (
+            <label key={value}>
+              <input type="radio" name="place" checked={place === value} onChange={() => setPlace(value)} />{" "}
+              {text}
+            </label>
+          ))}
+        </fieldset>
+        {place === "new" && (
+          <TextField label="Name of the dashboard" value={newName} onInput={setNewName} required />
+        )}
+        {place === "existing" && <DashboardChoice chosen={chosen} onChoose={setChosen} />}
+      </Form>
+    </Dialog>
+  );
+}
+
+const PAUSE_MS = 150;
+const MOST = "8";
+
+function DashboardChoice({
+  chosen,
+  onChoose,
+}: {
+  chosen: Named | undefined;
+  onChoose: (dashboard: Named) => void;
+}) {
+  const [text, setText] = useState("");
+  const [q, setQ] = useState("");
+  useEffect(() => {
+    const timer = setTimeout(() => setQ(text.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  const search = new URLSearchParams({limit: MOST, sort: "-lastViewedAt", ...(q && {q})});
+  const found = useLoad(
+    async signal => (await service.list<Named>(`/api/dashboards?${search}`, {signal})).rows,
+    [q],
+  );
+  return (
+    <>
+      <input
+        type="search"
+        class="wide"
+        aria-label="Search dashboards by name"
+        placeholder="Search by name"
+        autocomplete="off"
+        value={text}
+        onInput={event => setText(event.currentTarget.value)}
+      />
+      <Load from={found}>
+        {all => (
+          <fieldset class="choices column">
+            <legend>{all.length === 0 ? "No dashboard has this name." : "Dashboards"}</legend>
+            {all.map(({id, name}) => (
+              <label key={id}>
+                <input
+                  type="radio"
+                  name="dashboard"
+                  checked={chosen?.id === id}
+                  onChange={() => onChoose({id, name})}
+                />{" "}
+                <bdi>{name}</bdi>
+              </label>
+            ))}
+          </fieldset>
+        )}
+      </Load>
+    </>
+  );
+}
+
+function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: () => void}) {
+  return (
+    <Dialog title="Saved" onClose={onClose}>
+      <p role="status">
+        <bdi>{chart.name}</bdi> is saved
+        {dashboard && (
+          <>
+            {" "}
+            and is on the dashboard <bdi>{dashboard.name}</bdi>
+          </>
+        )}
+        .
+      </p>
+      <div class="buttons">
+        {dashboard && (
+          <LinkButton look="act" href={`/dashboards/${segment(dashboard.id)}`}>
+            Open the dashboard
+          </LinkButton>
+        )}
+        <LinkButton href={`/charts/${segment(chart.id)}`}>Open the chart</LinkButton>
+        <LinkButton href={`/actions?new=${segment(chart.id)}`}>Tell me when …</LinkButton>
+        <LinkButton href={`/schedules?new=chart:${segment(chart.id)}`}>Send regularly</LinkButton>
+      </div>
+    </Dialog>
+  );
+}
+
+function createChart({query, type, config}: Offer["asked"], name: string): Promise<Named> {
+  return service.post<Named>("/api/charts", {name, type, query, ...(config && {config})});
+}
+
+/** Puts the chart onto the dashboard that was asked for. */
+async function put(
+  chart: Named & {type: Asked["type"]},
+  place: Place,
+  newName: string,
+  chosen: Named | undefined,
+): Promise<Named | undefined> {
+  if (place === "none") return undefined;
+  const tileOn = (tiles: Parameters<typeof freePlace>[0]) => ({
+    chartId: chart.id,
+    ...freePlace(tiles),
+    chart,
+  });
+  if (place === "new") return createDashboard(newName, {tiles: [tileOn([])], filters: []});
+  return chosen && addTo(chosen.id, tileOn);
+}
+
+const MOST_TRIES = 3;
+
+/** Adds a tile to the latest version of the dashboard; another one's change meanwhile is kept. */
+async function addTo(
+  id: string,
+  tileOn: (tiles: Parameters<typeof freePlace>[0]) => Parameters<typeof freePlace>[0][number],
+): Promise<Named> {
+  for (let tries = 1; ; tries++) {
+    const before = await loadDashboard(id);
+    const {tiles} = before.value;
+    try {
+      return (await saveDashboard(before, {...before.value, tiles: [...tiles, tileOn(tiles)]})).value;
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 412 || tries === MOST_TRIES) throw error;
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import {type ComponentType, render} from "preact";
+import {LinkButton} from "../../parts/button.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {whoAmI} from "../../service/service.ts";
+import {NewDashboard} from "../content/new-dashboard.tsx";
+
+/** An element that holds the component. */
+export function mounted(Part: ComponentType, className: string): HTMLElement {
+  const root = document.createElement("div");
+  root.className = className;
+  render(<Part />, root);
+  return root;
+}
+
+/** What a person can make, for who may make anything. */
+export function HomeActions() {
+  const me = useLoad(whoAmI, []);
+  if (me.value?.seat !== "editor") return null;
+  return (
+    <>
+      <LinkButton href="/explore">New chart</LinkButton>
+      <NewDashboard />
+    </>
+  );
+}
+
+/** The first step of an organization that has nothing yet, for who may take it. */
+export function GetStarted() {
+  const me = useLoad(whoAmI, []);
+  if (me.value?.orgRole !== "admin") return null;
+  return (
+    <section class="card" aria-labelledby="get-started">
+      <h2 id="get-started">Get started</h2>
+      <p>
+        Connect a database or upload a file, look at the models that are proposed, and ask your first
+        question.
+      </p>
+      <LinkButton look="act" href="/start">
+        Get started
+      </LinkButton>
+    </section>
+  );
+}

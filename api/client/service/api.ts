@@ -1,0 +1,92 @@
+import type {Drawing} from "../../../shared/ground/wire/drawing.ts";
+import type {Filter} from "../../../shared/semantic/documents.ts";
+
+export interface Tile {
+  chartId: string;
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+  chart: {id: string; name: string; type: Drawing["type"]} | null;
+}
+
+/** What a page shows: a dashboard, or a chart as its only tile. */
+export interface Resource {
+  type: "chart" | "dashboard";
+  name: string;
+  tiles: Tile[];
+}
+
+export type {Filter};
+
+/** Values that a reader may filter by; null stands for rows without a value. */
+export interface Values {
+  values: (string | null)[];
+  more: boolean;
+}
+
+export interface ChartData extends Omit<Drawing, "theme"> {
+  filters: {index: number; fields: string[]; applied: boolean; reason?: string}[];
+}
+
+/** A source of the rows of a page's charts. Rejects with a `Refusal`; one with status 401 ends the page. */
+export interface Source {
+  data(chartId: string, filters: readonly Filter[]): Promise<ChartData>;
+}
+
+/** A fault of a request's body, with the JSON pointer of the faulty part. */
+export interface PlacedFault {
+  path: string;
+  message: string;
+}
+
+/** An error answer of the service, with its message. */
+export class Refusal extends Error {
+  constructor(
+    readonly status: number,
+    message: string,
+    readonly faults: readonly PlacedFault[] = [],
+  ) {
+    super(message);
+  }
+}
+
+export interface Asking {
+  token?: string;
+  body?: unknown;
+  accept?: string;
+  headers?: Readonly<Record<string, string>>;
+  signal?: AbortSignal;
+}
+
+/** A successful answer of the service. Rejects with a `Refusal`. */
+export async function ask(
+  method: string,
+  path: string,
+  {token, body, accept, headers, signal}: Asking = {},
+): Promise<Response> {
+  const isJson = body !== undefined && !(body instanceof FormData || body instanceof Blob);
+  const response = await fetch(path, {
+    method,
+    headers: {
+      ...(token === undefined ? {} : {authorization: `Bearer ${token}`}),
+      ...(accept === undefined ? {} : {accept}),
+      ...(isJson ? {"content-type": "application/json"} : {}),
+      ...headers,
+    },
+    // A call with a token must not send the session cookie, too.
+    credentials: token === undefined ? "same-origin" : "omit",
+    ...(signal ? {signal} : {}),
+    ...(body === undefined ? {} : {body: isJson ? JSON.stringify(body) : (body as FormData | Blob)}),
+  }).catch((error: unknown) => {
+    if (signal?.aborted) throw error;
+    throw new Refusal(0, "The service cannot be reached.");
+  });
+  if (response.ok) return response;
+  const answer = await response.json().catch(() => undefined);
+  throw new Refusal(
+    response.status,
+    answer?.detail ?? `The service answered ${response.status}.`,
+    answer?.errors ?? [],
+  );
+}

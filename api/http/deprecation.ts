@@ -1,0 +1,35 @@
+/** When and for what an endpoint goes. Clients learn it from each answer, and from the OpenAPI document. */
+export interface Deprecation {
+  /** The day of the release that said so first, `YYYY-MM-DD`. */
+  since: string;
+  /** The day from which it may be gone: at least six months later. */
+  sunset: string;
+  /** A sentence that names what to call in its place. */
+  instead: string;
+}
+
+/**
+ * Sets `Deprecation` (RFC 9745, section 2.1), `Sunset` (RFC 8594, section 3) and a link to the documentation on an
+ * answer, whether it is a success or not.
+ */
+export function setDeprecation({headers}: Response, {since, sunset}: Deprecation, baseUrl: string): void {
+  headers.set("deprecation", `@${Date.parse(since) / 1000}`);
+  headers.set("sunset", new Date(sunset).toUTCString());
+  headers.append("link", `<${baseUrl}/swagger>; rel="deprecation"; type="text/html"`);
+}
+
+const TEXT = {type: "string"};
+
+/** The headers of a deprecated endpoint's answers in the OpenAPI document. */
+export const DEPRECATION_HEADERS = {
+  Deprecation: {
+    description: "Since when the endpoint is deprecated (RFC 9745).",
+    schema: TEXT,
+    example: "@1795651200",
+  },
+  Sunset: {
+    description: "From when it may be gone (RFC 8594).",
+    schema: TEXT,
+    example: "Thu, 27 May 2027 00:00:00 GMT",
+  },
+};

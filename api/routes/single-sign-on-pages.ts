@@ -1,0 +1,180 @@
+import type {Context} from "elysia";
+import {Elysia} from "elysia";
+import * as client from "openid-client";
+import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
+import {networkOf} from "../../shared/ground/network.ts";
+import {AUTHORIZATIONS, requireTurn} from "../../shared/identity/sign-in/throttle.ts";
+import {type Flow, storeFlow, takeFlow} from "../../shared/identity/single-sign-on/flows.ts";
+import {endProviderSessions} from "../../shared/identity/single-sign-on/log-out.ts";
+import type {IdentityProvider} from "../../shared/identity/single-sign-on/provider.ts";
+import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";
+import {Browser} from "../oauth/browser.ts";
+import {choicePage} from "../oauth/pages/sign-in.ts";
+import {answerPage, answerProgram, pageResponse, readForm, refuseNul, seeOther} from "../oauth/respond.ts";
+import {returnPath, withReturnPath} from "../oauth/return-path.ts";
+import {showSignIn} from "../oauth/show-sign-in.ts";
+import type {Web} from "../web.ts";
+import {countedAddress} from "./oauth.ts";
+
+const CHOOSE = "choose an organization";
+
+/** The way to the identity provider and back, and the log-outs that it sends. */
+export function singleSignOnPageRoutes(web: Web) {
+  return new Elysia()
+    .get("/sign-in/provider", context =>
+      answerPage(web, context, async () => {
+        const browser = new Browser(web.db, web.config, context.request);
+        return begin(web, browser, context, undefined);
+      }),
+    )
+    .post(
+      "/sign-in/provider",
+      context =>
+        answerPage(web, context, async () => {
+          const browser = new Browser(web.db, web.config, context.request);
+          const form = await readForm(context.request);
+          browser.requireOwnForm(form, CHOOSE);
+          return begin(web, browser, context, form.get("organization") ?? undefined);
+        }),
+      {parse: "none"},
+    )
+    .get("/sign-in/callback", context => answerPage(web, context, requestId => goOn(web, context, requestId)))
+    .post(
+      "/sign-out/back-channel",
+      ({request, server, route}) =>
+        answerProgram(web, {request, server, route}, async () => {
+          const provider = required(web);
+          const token = (await readForm(request)).get("logout_token") ?? "";
+          const concerned = await provider.readLogoutToken(token);
+          await endProviderSessions(web.db, {issuer: provider.config.issuer, ...concerned});
+          await web.notices.caughtUp();
+          return new Response(null, {headers: {"cache-control": "no-store"}});
+        }),
+      {parse: "none"},
+    )
+    .get("/sign-out/front-channel", ({request, server, route}) =>
+      answerPage(web, {request, server, route}, async () => {
+        const {issuer} = required(web).config;
+        const query = new URL(request.url).searchParams;
+        refuseNul(query);
+        const [session, ...more] = query.getAll("sid");
+        if (query.get("iss") !== issuer || !session || more.length > 0) {
+          throw new ServiceError(
+            "invalid_request",
+            "A log-out names the issuer (iss) and its session (sid).",
+          );
+        }
+        await endProviderSessions(web.db, {issuer, session});
+        await web.notices.caughtUp();
+        return new Response("", {headers: {...FRAMED, "content-security-policy": framedBy(issuer)}});
+      }),
+    );
+}
+
+async function begin(
+  web: Web,
+  browser: Browser,
+  context: Pick<Context, "server" | "request">,
+  orgId: string | undefined,
+): Promise<Response> {
+  const provider = required(web);
+  const network = networkOf(countedAddress(web, context));
+  await requireTurn(web, AUTHORIZATIONS, network, "This address has begun many sign-ins.");
+  const to = returnPath(context.request);
+  const state = client.randomState();
+  const secrets = {state, nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier()};
+  try {
+    const url = await provider.authorizationUrl(secrets);
+    const browserMac = browser.csrfFor(purposeOf(state));
+    await storeFlow(web, {secrets, browserMac, returnTo: to, orgId});
+    return seeOther(url, browser.cookies);
+  } catch (error) {
+    return refused(web, browser, to, error);
+  }
+}
+
+async function goOn(
+  web: Web,
+  context: Pick<Context, "server" | "request">,
+  requestId: string,
+): Promise<Response> {
+  const {db, config} = web;
+  const provider = required(web);
+  const {request} = context;
+  const {search, searchParams} = new URL(request.url);
+  refuseNul(searchParams);
+  const browser = new Browser(db, config, request);
+  const flow = await takeOwnFlow(web, browser, searchParams.getAll("state"));
+  try {
+    const identity = await provider.identify(search, flow.secrets);
+    const origin = {address: countedAddress(web, context), requestId};
+    const found = await signInByProvider(
+      {db, config: {oidc: provider.config, billing: config.billing}},
+      identity,
+      flow.orgId,
+      origin,
+    );
+    if ("choice" in found) return await askWhich(web, provider, browser, flow, found.choice);
+    await browser.signIn(found.user, identity);
+  } catch (error) {
+    return refused(web, browser, flow.returnTo, error);
+  }
+  web.metrics.signIns.inc({way: "provider", outcome: "succeeded"});
+  return seeOther(`${config.baseUrl}${flow.returnTo ?? "/sign-in"}`, browser.cookies);
+}
+
+const FRAMED = {
+  "content-type": "text/html; charset=utf-8",
+  "x-content-type-options": "nosniff",
+  "cache-control": "no-store",
+};
+
+function framedBy(issuer: string): string {
+  return `default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors ${new URL(issuer).origin}`;
+}
+
+function required({identityProvider}: Web): IdentityProvider {
+  if (identityProvider) return identityProvider;
+  throw new ServiceError("not_found", "No identity provider is configured here (OIDC_ISSUER).");
+}
+
+function purposeOf(state: string): string {
+  return `sign in at the provider\n${state}`;
+}
+
+/** The flow that this browser began with this state. Throws `gone` for any other, and for one that was used. */
+async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<Flow> {
+  const [state, ...more] = states;
+  const flow = state === undefined || more.length > 0 ? undefined : await takeFlow(web, state);
+  if (flow && browser.isOwn(flow.browserMac, purposeOf(flow.secrets.state))) return flow;
+  throw new ServiceError(
+    "gone",
+    "This sign-in has ended, was used already, or began in another browser. Open the page that you want again.",
+  );
+}
+
+/** The sign-in page with the reason, from which another way can be tried. */
+function refused(web: Web, browser: Browser, to: string | undefined, error: unknown): Response {
+  if (!(error instanceof ServiceError)) throw error;
+  const outcome = error.code === "upstream_error" ? "failed" : "refused";
+  web.metrics.signIns.inc({way: "provider", outcome});
+  web.log.info({err: error, outcome}, "a sign-in at the identity provider did not succeed");
+  const headers = error.details.headers ?? {};
+  return showSignIn(web, browser, to, {email: "", error: error.message, status: statusOf(error), headers});
+}
+
+/** Asks a new person for the organization. The answer begins again at the provider, which knows the person by now. */
+async function askWhich(
+  {config: {baseUrl}}: Web,
+  provider: IdentityProvider,
+  browser: Browser,
+  {returnTo}: Flow,
+  organizations: readonly {id: string; name: string}[],
+): Promise<Response> {
+  const text = choicePage({
+    action: withReturnPath(`${baseUrl}/sign-in/provider`, returnTo),
+    csrf: browser.csrfFor(CHOOSE),
+    organizations,
+  });
+  return pageResponse(text, {cookies: browser.cookies, formAction: await provider.signInOrigin()});
+}

@@ -1,0 +1,96 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {linkNextPage, pageOf} from "../../shared/ground/paging.ts";
+import {
+  VerifiedQuestionEdit,
+  VerifiedQuestionInput,
+  VerifiedQuestionQuery,
+  VerifiedQuestionView,
+} from "../../shared/modeling/verified-questions/schemas.ts";
+import {searchVerifiedQuestions} from "../../shared/modeling/verified-questions/search.ts";
+import {
+  createVerifiedQuestion,
+  deleteVerifiedQuestion,
+  getVerifiedQuestion,
+  listVerifiedQuestions,
+  requireCurator,
+  updateVerifiedQuestion,
+} from "../../shared/modeling/verified-questions/verified-questions.ts";
+import {requireProject} from "../../shared/tenancy/projects/find.ts";
+import {ifMatch, withEtag} from "../http/etag.ts";
+import * as doc from "../openapi/verified-question-docs.ts";
+import {endpoint} from "../server/endpoint.ts";
+import type {Web} from "../web.ts";
+import {projectIdOf} from "./projects.ts";
+
+/** A project's verified questions: questions with the query that answers each of them rightly. */
+export function verifiedQuestionRoutes(web: Web) {
+  const {db} = web;
+  const at = "/api/projects/:projectId/verified-questions";
+  const placeOf = (call: {params: Record<string, string>}) => ({
+    projectId: projectIdOf(call),
+    id: call.params["verifiedQuestionId"] ?? "",
+  });
+  const list = endpoint(
+    web,
+    {...doc.listDoc, scope: "read", query: VerifiedQuestionQuery, response: Type.Array(VerifiedQuestionView)},
+    async call => {
+      const projectId = projectIdOf(call);
+      await requireProject(db, call.actor, projectId);
+      const {q, ...query} = call.query();
+      const page = pageOf(query);
+      if (q !== undefined) return searchVerifiedQuestions(web, call.actor, projectId, {words: q, limit: page.limit});
+      const {questions, next} = await listVerifiedQuestions(web, call.actor, projectId, page);
+      if (next !== undefined) linkNextPage(next, call.request, call.headers);
+      return questions;
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      ...doc.createDoc,
+      scope: "write",
+      status: 201,
+      body: VerifiedQuestionInput,
+      response: VerifiedQuestionView,
+      idempotent: true,
+    },
+    async call => {
+      requireCurator(call.actor, await requireProject(db, call.actor, projectIdOf(call)));
+      const input = await call.body();
+      return call.once(tx => createVerifiedQuestion({...web.runner, db: tx}, call.actor, projectIdOf(call), input));
+    },
+  );
+  const get = endpoint(
+    web,
+    {...doc.getDoc, scope: "read", response: VerifiedQuestionView, etag: true},
+    async call => {
+      const {projectId, id} = placeOf(call);
+      return withEtag(call, await getVerifiedQuestion(web, call.actor, projectId, id));
+    },
+  );
+  const update = endpoint(
+    web,
+    {
+      ...doc.updateDoc,
+      scope: "write",
+      body: VerifiedQuestionEdit,
+      response: VerifiedQuestionView,
+      etag: true,
+    },
+    async call =>
+      withEtag(
+        call,
+        await updateVerifiedQuestion(web, call.actor, placeOf(call), call.body, ifMatch(call.request)),
+      ),
+  );
+  const remove = endpoint(web, {...doc.deleteDoc, scope: "write", unpaid: true, status: 204, etag: true}, call =>
+    deleteVerifiedQuestion(web, call.actor, placeOf(call), ifMatch(call.request)),
+  );
+  return new Elysia()
+    .get(at, ...list)
+    .post(at, ...create)
+    .get(`${at}/:verifiedQuestionId`, ...get)
+    .patch(`${at}/:verifiedQuestionId`, ...update)
+    .delete(`${at}/:verifiedQuestionId`, ...remove);
+}

@@ -1,0 +1,86 @@
+import {lstat, mkdir, readdir, writeFile} from "node:fs/promises";
+import {join, resolve} from "node:path";
+import type pg from "pg";
+import type {Config} from "../shared/ground/config.ts";
+import {compareMigrations, newerSentence, olderSentence} from "../shared/ground/database/migrations.ts";
+import {commit, version} from "../shared/ground/process/version.ts";
+import {partitionsOf, sequencesOf} from "./backup/catalog.ts";
+import {checkFiles, copyFiles} from "./backup/files.ts";
+import {MANIFEST, type Manifest} from "./backup/manifest.ts";
+import {withDatabase} from "./backup/open-database.ts";
+import {checkTables, dumpTables} from "./backup/tables.ts";
+import {startFault} from "./start-fault.ts";
+
+/**
+ * `analytics backup FOLDER`: writes the service's database, as it is at one moment, and the files beside it, then reads
+ * all of it back. The service may run meanwhile. The folder holds secrets.
+ */
+async function main(): Promise<void> {
+  const [folder, ...more] = process.argv.slice(2);
+  if (!folder || folder.startsWith("-") || more.length > 0) throw new Error("Usage: analytics backup FOLDER");
+  const dir = resolve(folder);
+  await makeEmpty(dir);
+  const manifest = await withDatabase(process.env, {create: false}, (config, client) =>
+    write(config, client, dir),
+  );
+  const faults = [...(await checkTables(dir, manifest)), ...(await checkFiles(dir, manifest))];
+  if (faults.length > 0) throw new Error(`The back-up cannot be read back:\n  ${faults.join("\n  ")}`);
+  await writeFile(join(dir, MANIFEST), `${JSON.stringify(manifest, null, 2)}\n`, {mode: 0o600, flush: true});
+  console.log(`${dir} holds ${summary(manifest)}, and was read back.`);
+  if (manifest.elsewhere) console.log(`Not in it: ${manifest.elsewhere}.`);
+  const hasKey = manifest.files.some(({path}) => path === "encryption-key");
+  console.log(
+    hasKey
+      ? "It holds the key that decrypts its secrets: keep it as you keep passwords."
+      : "Keep ENCRYPTION_KEY elsewhere: without it the secrets in the back-up cannot be decrypted.",
+  );
+}
+
+async function write(config: Config, client: pg.Client, dir: string): Promise<Manifest> {
+  const {rows: applied} = await client.query<{name: string}>("select name from pgmigrations order by name");
+  const migrations = applied.map(({name}) => name);
+  const difference = await compareMigrations(migrations);
+  const other = newerSentence(difference) ?? olderSentence(difference);
+  if (other) throw new Error(`${other} Back up with the version that the database is of.`);
+  await client.query("begin transaction isolation level repeatable read read only");
+  const {rows: keys} = await client.query<{id: string}>("select id from encryption_keys order by id");
+  const tables = await dumpTables(client, dir);
+  const partitions = await partitionsOf(client);
+  const sequences = await sequencesOf(client);
+  // Files are written before the row that names them, so those of every row are there by now.
+  const files = await copyFiles(config, dir);
+  await client.query("commit");
+  return {
+    format: 1,
+    version,
+    commit,
+    createdAt: new Date().toISOString(),
+    migrations,
+    keyIds: keys.map(({id}) => id),
+    partitions,
+    tables,
+    sequences,
+    files,
+    elsewhere:
+      config.s3 === undefined
+        ? null
+        : `snapshots and files of deliveries, which are in the bucket ${config.s3.bucket}`,
+  };
+}
+
+function summary({tables, files}: Manifest): string {
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  return `${rows} rows of ${tables.length} tables, and ${files.length} files`;
+}
+
+async function makeEmpty(dir: string): Promise<void> {
+  const found = await lstat(dir).catch(() => undefined);
+  if (found && (!found.isDirectory() || (await readdir(dir)).length > 0))
+    throw new Error(`${dir} is there already: name a folder that is new or empty`);
+  await mkdir(join(dir, "tables"), {recursive: true, mode: 0o700});
+}
+
+await main().catch((error: unknown) => {
+  console.error(startFault(error, process.env));
+  process.exitCode = 1;
+});

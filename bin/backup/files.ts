@@ -1,0 +1,118 @@
+import {createReadStream, createWriteStream} from "node:fs";
+import {lstat, mkdir, readdir} from "node:fs/promises";
+import {dirname, join} from "node:path";
+import {pipeline} from "node:stream/promises";
+import type {Config} from "../../shared/ground/config.ts";
+import type {Manifest, WrittenFile} from "./manifest.ts";
+
+/** What is beside the database: folders and files, by the name that each has in a back-up. */
+function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, string>> {
+  return {
+    ...(s3 === undefined
+      ? {snapshots: join(dataDir, "snapshots"), deliveries: join(dataDir, "deliveries")}
+      : {}),
+    warehouses: warehouseDir,
+    "admin-token": join(dataDir, "admin-token"),
+    "encryption-key": join(dataDir, "encryption-key"),
+    "first-start": join(dataDir, "first-start"),
+  };
+}
+
+/** Work that is under way, which nothing refers to. */
+const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;
+
+/** Copies the files that the database refers to, and the keys of an embedded one. */
+export async function copyFiles(config: Config, dir: string): Promise<WrittenFile[]> {
+  const written: WrittenFile[] = [];
+  for (const [name, place] of Object.entries(placesOf(config))) {
+    for (const below of await filesIn(place)) {
+      const path = below === "" ? name : `${name}/${below}`;
+      const copy = await copyFile(join(place, below), join(dir, "files", path));
+      // A file that has expired since the tables were read.
+      if (copy !== undefined) written.push({path, ...copy});
+    }
+  }
+  return written;
+}
+
+/** Puts the files where the configuration has them. Throws, before it writes any, where one is there already. */
+export async function putFiles(
+  config: Config,
+  dir: string,
+  {files}: Manifest,
+  {embedded}: {embedded: boolean},
+): Promise<void> {
+  const {"encryption-key": key = "", ...others} = placesOf(config);
+  // Elsewhere the key is ENCRYPTION_KEY.
+  const places = {...others, ...(embedded ? {"encryption-key": key} : {})};
+  const targets = files.flatMap(file => {
+    const [name = "", ...below] = file.path.split("/");
+    const place = Object.entries(places).find(([one]) => one === name)?.[1];
+    if (below.includes("..")) throw new Error(`${file.path} in the back-up leads out of it`);
+    return place === undefined ? [] : [{file, target: join(place, ...below)}];
+  });
+  for (const {target} of targets)
+    if (await lstat(target).catch(() => undefined))
+      throw new Error(`${target} is there already: a back-up is restored into an empty folder (DATA_DIR)`);
+  for (const {file, target} of targets) {
+    const copy = await copyFile(join(dir, "files", file.path), target);
+    if (copy?.sha256 !== file.sha256) throw new Error(`${target} is not what was backed up`);
+  }
+}
+
+/** Reads the files from the disk. Returns a sentence for each that is not what was written. */
+export async function checkFiles(dir: string, {files}: Pick<Manifest, "files">): Promise<string[]> {
+  const faults: string[] = [];
+  for (const {path, sizeBytes, sha256} of files) {
+    const found = await digestOf(join(dir, "files", path)).catch(() => undefined);
+    if (found?.sizeBytes !== sizeBytes || found.sha256 !== sha256)
+      faults.push(`${path}: the file is missing, or has changed since it was written`);
+  }
+  return faults;
+}
+
+async function copyFile(from: string, to: string): Promise<Omit<WrittenFile, "path"> | undefined> {
+  await mkdir(dirname(to), {recursive: true, mode: 0o700});
+  const hasher = new Bun.CryptoHasher("sha256");
+  let sizeBytes = 0;
+  try {
+    await pipeline(
+      createReadStream(from),
+      async function* (chunks: AsyncIterable<Buffer>) {
+        for await (const chunk of chunks) {
+          hasher.update(chunk);
+          sizeBytes += chunk.length;
+          yield chunk;
+        }
+      },
+      createWriteStream(to, {mode: 0o600, flush: true}),
+    );
+  } catch (error) {
+    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+    throw error;
+  }
+  return {sizeBytes, sha256: hasher.digest("hex")};
+}
+
+async function digestOf(path: string): Promise<Omit<WrittenFile, "path">> {
+  const hasher = new Bun.CryptoHasher("sha256");
+  let sizeBytes = 0;
+  for await (const chunk of createReadStream(path)) {
+    hasher.update(chunk);
+    sizeBytes += chunk.length;
+  }
+  return {sizeBytes, sha256: hasher.digest("hex")};
+}
+
+/** Paths of the files below a place, `""` for a place that is a file itself. Symbolic links are not followed. */
+async function filesIn(place: string): Promise<string[]> {
+  const found = await lstat(place).catch(() => undefined);
+  if (found?.isFile()) return [""];
+  if (!found?.isDirectory()) return [];
+  const entries = await readdir(place, {recursive: true, withFileTypes: true});
+  return entries
+    .filter(entry => entry.isFile())
+    .map(entry => join(entry.parentPath, entry.name).slice(place.length + 1))
+    .filter(path => !UNFINISHED.test(path))
+    .sort();
+}

@@ -1,0 +1,60 @@
+import {readFile} from "node:fs/promises";
+import {join} from "node:path";
+import {type Static, Type} from "@sinclair/typebox";
+import {parserOf} from "../../shared/ground/validate.ts";
+
+/** A table as it was written: its rows in the text format of `copy`, compressed, in `tables/<schema>.<name>.copy.gz`. */
+export const WrittenTable = Type.Object({
+  schema: Type.String(),
+  name: Type.String(),
+  columns: Type.Array(Type.String()),
+  rows: Type.Integer(),
+  /** Of the bytes before they were compressed. */
+  sha256: Type.String(),
+});
+export type WrittenTable = Static<typeof WrittenTable>;
+
+/** A file, by its path below `files/`. The first part of the path is one of `FOLDERS` or the file's own name. */
+const WrittenFile = Type.Object({path: Type.String(), sizeBytes: Type.Integer(), sha256: Type.String()});
+export type WrittenFile = Static<typeof WrittenFile>;
+
+const Sequence = Type.Object({schema: Type.String(), name: Type.String(), last: Type.String()});
+const Partition = Type.Object({of: Type.String(), name: Type.String(), bound: Type.String()});
+
+const Manifest = Type.Object({
+  format: Type.Literal(1),
+  version: Type.String(),
+  commit: Type.Union([Type.String(), Type.Null()]),
+  createdAt: Type.String(),
+  /** The migrations that the database had. */
+  migrations: Type.Array(Type.String()),
+  /** Digests of the keys that its secrets are encrypted with. */
+  keyIds: Type.Array(Type.String()),
+  partitions: Type.Array(Partition),
+  tables: Type.Array(WrittenTable),
+  sequences: Type.Array(Sequence),
+  files: Type.Array(WrittenFile),
+  /** Where the other files are, which are not in the back-up: a bucket. */
+  elsewhere: Type.Union([Type.String(), Type.Null()]),
+});
+export type Manifest = Static<typeof Manifest>;
+
+const parseManifest = parserOf(Manifest, "manifest of a back-up");
+
+/** The manifest is written last, so a folder without one is a back-up that was not completed. */
+export const MANIFEST = "manifest.json";
+
+export async function readManifest(dir: string): Promise<Manifest> {
+  const text = await readFile(join(dir, MANIFEST), "utf8").catch(() => {
+    throw new Error(`${dir} holds no ${MANIFEST}: it is no back-up, or one that was not completed`);
+  });
+  try {
+    return parseManifest(JSON.parse(text));
+  } catch (cause) {
+    throw new Error(`${join(dir, MANIFEST)} cannot be read: it is damaged, or of a newer version`, {cause});
+  }
+}
+
+export function tableFile(dir: string, {schema, name}: {schema: string; name: string}): string {
+  return join(dir, "tables", `${schema}.${name}.copy.gz`);
+}

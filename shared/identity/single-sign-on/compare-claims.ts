@@ -1,0 +1,83 @@
+import type {Attributes, OrgRole} from "../../ground/actor.ts";
+import type {Brought} from "./claims.ts";
+
+/** What a sign-in can change of a member. */
+export interface Standing {
+  orgRole: OrgRole;
+  /** Whether a group of the provider has made the member an org-admin. */
+  adminByClaim: boolean;
+  attributes: Attributes;
+  /** `byClaim`: a claim has made the membership; the others were made by hand. */
+  teams: readonly {id: string; name: string; byClaim: boolean}[];
+}
+
+export interface NamedTeam {
+  id: string;
+  name: string;
+}
+
+/** What the claims make of a member. */
+export interface Outcome {
+  orgRole: OrgRole;
+  adminByClaim: boolean;
+  attributes: Attributes;
+  joins: NamedTeam[];
+  leaves: NamedTeam[];
+  /** Names in the claim that no team of the organization has. */
+  unknownTeams: string[];
+  /**
+   * Whether values of an attribute have changed. An attribute that is gone as a whole does not count: whatever needs it
+   * fails, and says so.
+   */
+  hasOtherRows: boolean;
+}
+
+/**
+ * What the claims make of a member: attributes of the configuration have the claim's values and are gone where it has
+ * none, memberships by claim are those that it names, and a role by claim is the group's. What was made by hand stays.
+ */
+export function compareClaims(
+  brought: Pick<Brought, "teams" | "attributes" | "isAdmin">,
+  before: Standing,
+  orgTeams: readonly NamedTeam[],
+): Outcome {
+  const named = orgTeams.filter(({name}) => brought.teams.includes(name));
+  const attributes = attributesAfter(brought.attributes, before.attributes);
+  return {
+    ...roleAfter(brought.isAdmin, before),
+    attributes,
+    joins: named.filter(({id}) => !before.teams.some(team => team.id === id)),
+    leaves: before.teams
+      .filter(({id, byClaim}) => byClaim && !named.some(team => team.id === id))
+      .map(({id, name}) => ({id, name})),
+    unknownTeams: brought.teams.filter(name => !named.some(team => team.name === name)),
+    hasOtherRows: Object.entries(attributes).some(
+      ([name, values]) => !isSame(values, before.attributes[name] ?? []),
+    ),
+  };
+}
+
+function attributesAfter(brought: Brought["attributes"], before: Attributes): Attributes {
+  const stays = Object.entries(before).filter(([name]) => !brought.has(name));
+  const followed = [...brought]
+    .filter(([, values]) => values.length > 0)
+    .map(([name, values]): [string, readonly string[]] => {
+      const had = before[name];
+      // The order of values means nothing, and a provider's may differ each time.
+      return [name, had && isSame(had, values) ? had : values];
+    });
+  return Object.fromEntries([...stays, ...followed]);
+}
+
+function roleAfter(
+  isAdmin: boolean,
+  {orgRole, adminByClaim}: Standing,
+): Pick<Outcome, "orgRole" | "adminByClaim"> {
+  if (isAdmin && orgRole === "member") return {orgRole: "admin", adminByClaim: true};
+  if (!isAdmin && orgRole === "admin" && adminByClaim) return {orgRole: "member", adminByClaim: false};
+  return {orgRole, adminByClaim: adminByClaim && orgRole === "admin"};
+}
+
+function isSame(a: readonly string[], b: readonly string[]): boolean {
+  return new Set(a).size === new Set(b).size && a.every(value => b.includes(value));
+}

@@ -1,0 +1,146 @@
+import type {Actor, OrgRole} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {publish} from "../../ground/notices.ts";
+import {readAttributes} from "../../ground/principal-row.ts";
+import {pauseRuns} from "../organization/inherit-runs.ts";
+import {lockOrg, requireAnotherAdmin} from "../organization/principals.ts";
+import type {Brought} from "./claims.ts";
+import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./compare-claims.ts";
+
+/**
+ * Makes of the member what the claims say, which takes effect on the member's tokens within a second. What runs as the
+ * member is paused where values of attributes have changed, and the member is told by mail.
+ */
+export async function followClaims(tx: Tx, member: Actor, issuer: string, brought: Brought): Promise<void> {
+  const {id, orgId} = member;
+  await lockOrg(tx, orgId);
+  const before = await readStanding(tx, orgId, id, issuer);
+  const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
+  const orgRole = await roleThatLeavesAnAdmin(tx, member, before, outcome);
+  const changed = changesOf(before, {...outcome, orgRole});
+  if (changed.length === 0) return;
+  const adminByClaim = orgRole === "admin" && (outcome.adminByClaim || orgRole !== outcome.orgRole);
+  await sql`
+    update principals set org_role = ${orgRole}, attributes = ${JSON.stringify(outcome.attributes)}::jsonb
+    where org_id = ${orgId} and id = ${id}`.execute(tx);
+  await sql`
+    update sign_in_bindings set admin_by_claim = ${adminByClaim}
+    where org_id = ${orgId} and principal_id = ${id} and issuer = ${issuer}`.execute(tx);
+  await moveTeams(tx, orgId, id, outcome);
+  const actor = {...member, orgRole};
+  await audit(
+    tx,
+    actor,
+    "member.follow_claims",
+    {type: "member", id},
+    {
+      changed,
+      orgRole,
+      joins: outcome.joins.map(team => team.name),
+      leaves: outcome.leaves.map(team => team.name),
+    },
+  );
+  if (outcome.hasOtherRows) await pauseRuns(tx, orgId, id, {because: BECAUSE, told: TOLD});
+  await publish(tx, {kind: "principal", id});
+}
+
+const BECAUSE = "At the last sign-in the identity provider gave other attributes to whose rows it sends.";
+const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
+
+/** What a sign-in can change of the member, in the database. */
+export async function readStanding(
+  db: Db | Tx,
+  orgId: string,
+  memberId: string,
+  issuer: string,
+): Promise<Standing> {
+  const {rows} = await sql<{org_role: OrgRole; attributes: unknown; admin_by_claim: boolean}>`
+    select p.org_role, p.attributes, coalesce(b.admin_by_claim, false) as admin_by_claim
+    from principals p
+      left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
+    where p.org_id = ${orgId} and p.id = ${memberId} and p.kind = 'user'`.execute(db);
+  const row = rows[0];
+  if (!row) throw new ServiceError("unauthenticated", "This account was deleted just now.");
+  const {rows: teams} = await sql<{id: string; name: string; by_claim: boolean}>`
+    select t.id, t.name, m.by_claim
+    from team_members m join teams t on t.id = m.team_id and t.org_id = m.org_id
+    where m.org_id = ${orgId} and m.principal_id = ${memberId} order by t.name`.execute(db);
+  return {
+    orgRole: row.org_role,
+    adminByClaim: row.admin_by_claim,
+    attributes: readAttributes(row.attributes),
+    teams: teams.map(({id, name, by_claim}) => ({id, name, byClaim: by_claim})),
+  };
+}
+
+/** The organization's teams that have one of these names. */
+export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[]): Promise<NamedTeam[]> {
+  return db
+    .selectFrom("teams")
+    .select(["id", "name"])
+    .where("org_id", "=", orgId)
+    .where("name", "in", names.length > 0 ? names : [""])
+    .orderBy("name")
+    .execute();
+}
+
+/** The claims' role, but for the organization's last admin, who stays one. */
+async function roleThatLeavesAnAdmin(
+  tx: Tx,
+  {id, orgId}: Actor,
+  before: Standing,
+  {orgRole}: Outcome,
+): Promise<OrgRole> {
+  if (before.orgRole !== "admin" || orgRole === "admin") return orgRole;
+  try {
+    await requireAnotherAdmin(tx, orgId, id);
+    return orgRole;
+  } catch (error) {
+    if (!(error instanceof ServiceError) || error.code !== "conflict") throw error;
+    return "admin";
+  }
+}
+
+function changesOf(
+  before: Standing,
+  after: Pick<Outcome, "orgRole" | "attributes" | "joins" | "leaves">,
+): string[] {
+  return [
+    ...(before.orgRole === after.orgRole ? [] : ["orgRole"]),
+    ...(Bun.deepEquals(before.attributes, after.attributes) ? [] : ["attributes"]),
+    ...(after.joins.length + after.leaves.length > 0 ? ["teams"] : []),
+  ];
+}
+
+async function moveTeams(tx: Tx, orgId: string, memberId: string, {joins, leaves}: Outcome): Promise<void> {
+  if (leaves.length > 0) {
+    await tx
+      .deleteFrom("team_members")
+      .where("org_id", "=", orgId)
+      .where("principal_id", "=", memberId)
+      .where("by_claim", "=", true)
+      .where(
+        "team_id",
+        "in",
+        leaves.map(({id}) => id),
+      )
+      .execute();
+  }
+  if (joins.length > 0) {
+    await tx
+      .insertInto("team_members")
+      .values(
+        joins.map(({id}) => ({
+          org_id: orgId,
+          team_id: id,
+          principal_id: memberId,
+          role: "member",
+          by_claim: true,
+        })),
+      )
+      .onConflict(conflict => conflict.columns(["team_id", "principal_id"]).doNothing())
+      .execute();
+  }
+}

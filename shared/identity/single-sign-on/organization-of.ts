@@ -1,0 +1,92 @@
+import type {Db, Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {domainOf} from "../../ground/mail-address.ts";
+import type {AllowedDomain, OidcConfig} from "../../ground/process/oidc-config.ts";
+
+const MOST_NAMED = 3;
+
+export interface NamedOrg {
+  id: string;
+  name: string;
+}
+
+/** The entries of OIDC_ALLOWED_DOMAINS for the address; `missing_privilege` where it is in no allowed domain. */
+export function allowedFor({allowedDomains}: OidcConfig, email: string): AllowedDomain[] {
+  if (allowedDomains === undefined) return [];
+  const own = domainOf(email);
+  const exact = allowedDomains.filter(({domain}) => domain === own);
+  const entries = exact.length > 0 ? exact : allowedDomains.filter(({domain}) => domain === "*");
+  if (entries.length > 0) return entries;
+  throw new ServiceError(
+    "missing_privilege",
+    `People with addresses of ${own} do not sign in here this way. Sign in with another address, or ask who runs this service (OIDC_ALLOWED_DOMAINS).`,
+  );
+}
+
+/** `missing_privilege` where the address's domain is other organizations' than the member's. */
+export function requireDomainOf(entries: readonly AllowedDomain[], orgId: string, email: string): void {
+  const orgIds = entries.flatMap(entry => entry.orgId ?? []);
+  if (orgIds.length === 0 || orgIds.includes(orgId)) return;
+  throw new ServiceError(
+    "missing_privilege",
+    `The account of ${email} here belongs to another organization than its domain. Ask who runs this service to settle it.`,
+  );
+}
+
+/**
+ * The organizations that a person without an account may become a member of: those of the address's domain, else the
+ * only one that there is.
+ */
+export async function organizationsFor(
+  db: Db | Tx,
+  entries: readonly AllowedDomain[],
+  email: string,
+): Promise<NamedOrg[]> {
+  const orgIds = entries.flatMap(entry => entry.orgId ?? []);
+  const orgs = await db
+    .selectFrom("orgs")
+    .select(["id", "name"])
+    .$if(orgIds.length > 0, query => query.where("id", "in", orgIds))
+    .orderBy("name")
+    .orderBy("id")
+    .limit(orgIds.length > 0 ? orgIds.length : 2)
+    .execute();
+  if (orgs.length > 0 && (orgIds.length > 0 || orgs.length === 1)) return orgs;
+  throw new ServiceError(
+    "missing_privilege",
+    `There is no account for ${email}, and nothing says which organization ${domainOf(email)} belongs to. Ask an admin of yours to add you as a member, or who runs this service (OIDC_ALLOWED_DOMAINS).`,
+  );
+}
+
+/**
+ * The refusal of a person who is no member. Admins of the organization are named to those whose domain the
+ * configuration lists, and to nobody else.
+ */
+export async function notAMember(
+  db: Db | Tx,
+  entries: readonly AllowedDomain[],
+  email: string,
+): Promise<ServiceError> {
+  const isListed = entries.some(({domain}) => domain !== "*");
+  const orgs = isListed ? await organizationsFor(db, entries, email).catch(() => []) : [];
+  const [org, another] = orgs;
+  const admins = org && !another ? await adminsOf(db, org.id) : [];
+  const whom = admins.length > 0 ? `: ${admins.join(", ")}` : "";
+  return new ServiceError(
+    "missing_privilege",
+    `There is no account for ${email}. Ask an admin of your organization to add you as a member${whom}.`,
+  );
+}
+
+async function adminsOf(db: Db | Tx, orgId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom("principals")
+    .select(["name", "email"])
+    .where("org_id", "=", orgId)
+    .where("kind", "=", "user")
+    .where("org_role", "=", "admin")
+    .orderBy("id")
+    .limit(MOST_NAMED)
+    .execute();
+  return rows.map(({name, email}) => (name === email ? name : `${name} (${email})`));
+}

@@ -1,0 +1,180 @@
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {isUniqueViolation} from "../../ground/database/constraints.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {actorOf, type PrincipalRow, principalColumns} from "../../ground/principal-row.ts";
+import type {OidcConfig} from "../../ground/process/oidc-config.ts";
+import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
+import type {Origin} from "../sign-in/passwords.ts";
+import {type Brought, readClaims} from "./claims.ts";
+import {followClaims} from "./follow-claims.ts";
+import {allowedFor, type NamedOrg, notAMember, organizationsFor, requireDomainOf} from "./organization-of.ts";
+import type {Identity} from "./provider.ts";
+
+interface SignInDeps {
+  db: Db;
+  config: {oidc: OidcConfig; billing: Mode};
+}
+
+/** A person who is signed in, or the organizations among which a new one has to choose. */
+export type SignedIn = {user: Actor} | {choice: NamedOrg[]};
+
+/**
+ * Signs the person in whom the provider vouches for. A person is found by issuer and subject; at the first sign-in by
+ * the verified address of a member whom nobody else is bound to, or, where OIDC_CREATE says so, becomes a member.
+ * Memberships, attributes and the role follow the claims. `chosenOrgId` is the organization that a new person has
+ * chosen. `missing_privilege` for everybody else.
+ */
+export async function signInByProvider(
+  deps: SignInDeps,
+  identity: Identity,
+  chosenOrgId: string | undefined,
+  origin: Origin,
+): Promise<SignedIn> {
+  try {
+    return await attempt(deps, identity, chosenOrgId, origin);
+  } catch (error) {
+    // Somebody was bound or created at the same moment: the second look finds them.
+    if (!isUniqueViolation(error)) throw error;
+    return attempt(deps, identity, chosenOrgId, origin);
+  }
+}
+
+function attempt(
+  {db, config}: SignInDeps,
+  identity: Identity,
+  chosenOrgId: string | undefined,
+  origin: Origin,
+): Promise<SignedIn> {
+  const {oidc, billing} = config;
+  const brought = readClaims(oidc, identity.claims);
+  return db.transaction().execute(async tx => {
+    let member = await boundMember(tx, identity);
+    if (member) allowedFor(oidc, brought.email ?? member.email ?? "");
+    else {
+      const found = await bindByAddress(tx, oidc, billing, {identity, brought, chosenOrgId, origin});
+      if ("choice" in found) return found;
+      member = found;
+    }
+    const person = {...member, ...origin};
+    await audit(tx, person, "member.sign_in", {type: "member", id: person.id}, {issuer: identity.issuer});
+    await followClaims(tx, person, identity.issuer, brought);
+    await sql`
+      update sign_in_bindings set signed_in_at = now()
+      where issuer = ${identity.issuer} and subject = ${identity.subject} and org_id = ${person.orgId}`.execute(
+      tx,
+    );
+    return {user: person};
+  });
+}
+
+async function boundMember(tx: Tx, {issuer, subject}: Identity): Promise<Actor | undefined> {
+  return findMember(
+    tx,
+    sql`exists (select from sign_in_bindings b
+      where b.issuer = ${issuer} and b.subject = ${subject} and b.org_id = p.org_id and b.principal_id = p.id)`,
+  );
+}
+
+async function findMember(tx: Tx, condition: ReturnType<typeof sql>): Promise<Actor | undefined> {
+  const {rows} = await sql<PrincipalRow>`
+    select ${principalColumns}
+    from principals p join orgs o on o.id = p.org_id
+    where p.kind = 'user' and ${condition}`.execute(tx);
+  return rows[0] && actorOf(rows[0], []);
+}
+
+interface FirstSignIn {
+  identity: Identity;
+  brought: Brought;
+  chosenOrgId: string | undefined;
+  origin: Origin;
+}
+
+async function bindByAddress(
+  tx: Tx,
+  config: OidcConfig,
+  billing: Mode,
+  first: FirstSignIn,
+): Promise<Actor | {choice: NamedOrg[]}> {
+  const {identity, brought, origin} = first;
+  const email = requireVerified(brought);
+  const allowed = allowedFor(config, email);
+  let member = await findMember(tx, sql`lower(p.email) = ${email.toLowerCase()}`);
+  if (member) {
+    requireDomainOf(allowed, member.orgId, email);
+    await requireUnbound(tx, identity, member);
+  } else {
+    if (config.createSeat === undefined) throw await notAMember(tx, allowed, email);
+    const orgs = await organizationsFor(tx, allowed, email);
+    const org = orgs.length === 1 ? orgs[0] : orgs.find(({id}) => id === first.chosenOrgId);
+    if (!org) return {choice: orgs};
+    member = await createMember(tx, billing, {
+      org,
+      email,
+      name: brought.name ?? email,
+      seat: config.createSeat,
+      origin,
+    });
+  }
+  const {id, orgId} = member;
+  await sql`
+    insert into sign_in_bindings (issuer, subject, org_id, principal_id)
+    values (${identity.issuer}, ${identity.subject}, ${orgId}, ${id})`.execute(tx);
+  const details = {issuer: identity.issuer, subject: identity.subject};
+  await audit(tx, {...member, ...origin}, "member.bind", {type: "member", id}, details);
+  return member;
+}
+
+function requireVerified({email, isVerified}: Brought): string {
+  if (email === undefined) {
+    throw new ServiceError(
+      "missing_privilege",
+      "The identity provider has sent no email address, by which you would be known here (OIDC_SCOPES needs email).",
+    );
+  }
+  if (isVerified) return email;
+  throw new ServiceError(
+    "missing_privilege",
+    `The identity provider does not say that ${email} is verified. Verify it there, then sign in again.`,
+  );
+}
+
+async function requireUnbound(tx: Tx, {issuer}: Identity, member: Actor): Promise<void> {
+  const {rows} = await sql`
+    select from sign_in_bindings
+    where issuer = ${issuer} and principal_id = ${member.id} and org_id = ${member.orgId}`.execute(tx);
+  if (rows.length === 0) return;
+  throw new ServiceError(
+    "missing_privilege",
+    `Somebody else at the identity provider signs in as ${member.email ?? member.name} already. An admin of your organization can release that account.`,
+  );
+}
+
+interface NewPerson {
+  org: NamedOrg;
+  email: string;
+  name: string;
+  seat: Actor["seat"];
+  origin: Origin;
+}
+
+async function createMember(
+  tx: Tx,
+  billing: Mode,
+  {org, email, name, seat, origin}: NewPerson,
+): Promise<Actor> {
+  const id = newId("user");
+  await tx
+    .insertInto("principals")
+    .values({id, org_id: org.id, kind: "user", name, email, org_role: "member", seat, attributes: "{}"})
+    .execute();
+  if (seat === "editor") await requireSeat(tx, billing, org.id);
+  const member = await findMember(tx, sql`p.id = ${id} and p.org_id = ${org.id}`);
+  if (!member) throw new Error(`the member ${id} was not created`);
+  const details = {email, orgRole: "member", seat};
+  await audit(tx, {...member, ...origin}, "member.create", {type: "member", id}, details);
+  return member;
+}

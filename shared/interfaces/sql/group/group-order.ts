@@ -1,0 +1,100 @@
+import type {Node, ResTarget, SelectStmt} from "libpg-query";
+import type {Filter, Query} from "../../../semantic/documents.ts";
+import {outputName} from "../names/output-name.ts";
+import type {Planner} from "../planner.ts";
+import {sortsAsPostgres} from "../push/column-order.ts";
+import {excludesNull} from "../push/excludes-null.ts";
+import {givesSeveralRows} from "../rows/push-down.ts";
+import {limitOf} from "../rows/row-limit.ts";
+import {isStar} from "../statement/nodes.ts";
+import type {GroupedBlock} from "./grouped-block.ts";
+
+type Ordered = Pick<GroupedBlock, "block" | "columns" | "sorted">;
+
+/** A column of a block's result, and the column of the input that is found for its expression. */
+interface Target {
+  name: string | undefined;
+  input: string | undefined;
+}
+
+export function targetsOf({targetList = []}: SelectStmt, inputs: ReadonlyMap<object, string>): Target[] {
+  return targetList.flatMap(node => ("ResTarget" in node ? [targetOf(node.ResTarget, inputs)] : []));
+}
+
+function targetOf(target: ResTarget, inputs: ReadonlyMap<object, string>): Target {
+  const {val} = target;
+  return {name: outputName(target), input: val && inputs.get(keyOf(val))};
+}
+
+/** The node by which an expression is known: that of its reference or call. */
+function keyOf(node: Node): object {
+  if ("ColumnRef" in node && !isStar(node.ColumnRef)) return node.ColumnRef;
+  if ("FuncCall" in node) return node.FuncCall;
+  return node;
+}
+
+/**
+ * The order and the number of groups of which those of the block are the first: all of them, where it has no limit, or
+ * an order that the layer does not have. Its `having` must be asked already.
+ */
+export function firstGroups(
+  planner: Planner,
+  grouped: Ordered,
+  query: Query,
+): Pick<Query, "orderBy" | "limit"> {
+  const {select} = grouped.block;
+  if (select.limitCount === undefined || select.limitOption === "LIMIT_OPTION_WITH_TIES") return {};
+  const isDistinct = select.distinctClause !== undefined && select.groupClause !== undefined;
+  if (isDistinct || isDistinctOn(select) || givesSeveralRows(select.targetList ?? [])) return {};
+  const order = orderOfGroups(planner, grouped, query.filters ?? []);
+  const limit = limitOf(planner, grouped.block);
+  return order === undefined || limit?.limit === undefined ? {} : {...order, ...limit};
+}
+
+/** `order by` as a query has it, `undefined` where its meaning is another. */
+export function orderOfGroups(
+  {catalog: {dialect}}: Planner,
+  grouped: Ordered,
+  filters: readonly Filter[],
+): Pick<Query, "orderBy"> | undefined {
+  const {columns, block, sorted} = grouped;
+  const targets = targetsOf(block.select, sorted);
+  const orderBy = new Map<string, string>();
+  for (const node of block.select.sortClause ?? []) {
+    if (!("SortBy" in node) || node.SortBy.node === undefined) return undefined;
+    const {sortby_dir, sortby_nulls, node: key} = node.SortBy;
+    const input = inputOf(key, sorted, targets);
+    const column = columns.find(({name}) => name === input);
+    if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
+    const {type, kind, field, base, isNeverNull} = column;
+    if (!sortsAsPostgres(dialect, type) || (kind === "measure" && type === "text")) return undefined;
+    const isDown = sortby_dir === "SORTBY_DESC";
+    const nullsLast =
+      sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);
+    if (!nullsLast && isNeverNull !== true && !excludesNull(filters, base)) return undefined;
+    // A later key of the same column decides nothing.
+    if (!orderBy.has(field)) orderBy.set(field, `${field} ${isDown ? "desc" : "asc"}`);
+  }
+  return orderBy.size === 0 ? {} : {orderBy: [...orderBy.values()]};
+}
+
+export function isDistinctOn({distinctClause}: SelectStmt): boolean {
+  return distinctClause?.some(node => Object.keys(node).length > 0) === true;
+}
+
+/** The input's column that a key of `order by` is: of the result, by its place or its name, or of the groups. */
+function inputOf(
+  key: Node,
+  inputs: ReadonlyMap<object, string>,
+  targets: readonly Target[],
+): string | undefined {
+  if ("A_Const" in key) return targets[(key.A_Const.ival?.ival ?? 0) - 1]?.input;
+  if ("ColumnRef" in key && key.ColumnRef.fields?.length === 1) {
+    const [field] = key.ColumnRef.fields;
+    const name = field !== undefined && "String" in field ? field.String.sval : undefined;
+    const named = targets.filter(one => one.name === name);
+    if (named.length === 1) return named[0]?.input;
+    if (named.length > 1) return undefined;
+  }
+  return inputs.get(keyOf(key));
+}

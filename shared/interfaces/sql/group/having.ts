@@ -1,0 +1,47 @@
+import type {ColumnRef, FuncCall, Node} from "libpg-query";
+import type {Filter} from "../../../semantic/documents.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import type {Block} from "../names/relations.ts";
+import {type Planner, readingOf} from "../planner.ts";
+import {conditionOf} from "../push/conditions.ts";
+import {conjunctsOf} from "../statement/nodes.ts";
+import {hasKeys} from "./keys.ts";
+
+/**
+ * The filters that `having` is on the groups of a query whose groups are the block's own, and whether they are all of it.
+ * The field that a reference or a call is, is found by `fieldOf`.
+ */
+export function groupConditions(
+  planner: Planner,
+  block: Block,
+  fieldOf: (node: ColumnRef | FuncCall) => CatalogColumn | undefined,
+): {filters: Filter[]; isAll: boolean} {
+  const conditions = conjunctsOf(block.select.havingClause);
+  // A group over no keys is one that the rest has, too, where the query has none: it would see nulls in it.
+  if (!hasKeys(block)) return {filters: [], isAll: conditions.length === 0};
+  const found = conditions.map(node => groupCondition(planner, node, fieldOf));
+  return {filters: found.flatMap(one => one ?? []), isAll: found.every(one => one !== undefined)};
+}
+
+/** No filter for what holds of every group, `undefined` for what the layer has no filter for. */
+function groupCondition(
+  planner: Planner,
+  node: Node,
+  fieldOf: (node: ColumnRef | FuncCall) => CatalogColumn | undefined,
+): Filter[] | undefined {
+  const kinds = new Set<CatalogColumn["kind"]>();
+  const note = (column: CatalogColumn | undefined) => {
+    if (column !== undefined) kinds.add(column.kind);
+    return column;
+  };
+  const condition = conditionOf(node, {
+    ...readingOf(planner),
+    columnOf: ref => note(fieldOf(ref)),
+    measureOf: call => note(fieldOf(call)),
+    expressionOf: () => undefined,
+  });
+  if (condition === true) return [];
+  // A filter is about rows or about groups.
+  if (condition === undefined || condition === false || kinds.size !== 1) return undefined;
+  return [condition];
+}

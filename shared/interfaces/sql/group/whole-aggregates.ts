@@ -1,0 +1,49 @@
+import type {ColumnRef, FuncCall} from "libpg-query";
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {DialectName} from "../../../semantic/index.ts";
+
+/** An aggregate of a dimension that an engine computes of a whole group as Postgres does, but not of those of its parts. */
+export type WholeAggregate = {agg: "count_distinct"} | {agg: "percentile"; percentile: number};
+
+export function wholeAggregateOf(
+  call: FuncCall,
+  name: string,
+  dialect: DialectName,
+  type: SqlType,
+): WholeAggregate | undefined {
+  if (call.agg_within_group === true) {
+    const percentile = name === "percentile_cont" ? fractionOf(call) : undefined;
+    if (percentile === undefined || !hasPercentile(dialect, type)) return undefined;
+    return {agg: "percentile", percentile};
+  }
+  const isPlain = call.agg_order === undefined && call.agg_distinct === true;
+  return isPlain && name === "count" && tellsApart(dialect, type) ? {agg: "count_distinct"} : undefined;
+}
+
+/** The column by which an ordered-set aggregate sorts, if it is one, and the order is ascending. */
+export function soleKey({agg_order = []}: FuncCall): ColumnRef | undefined {
+  const [key] = agg_order;
+  if (agg_order.length !== 1 || key === undefined || !("SortBy" in key)) return undefined;
+  const {node, sortby_dir} = key.SortBy;
+  if (sortby_dir === "SORTBY_DESC" || sortby_dir === "SORTBY_USING") return undefined;
+  return node !== undefined && "ColumnRef" in node ? node.ColumnRef : undefined;
+}
+
+function fractionOf({args = []}: FuncCall): number | undefined {
+  const [only] = args;
+  if (args.length !== 1 || only === undefined || !("A_Const" in only)) return undefined;
+  const fraction = Number(only.A_Const.fval?.fval ?? Number.NaN);
+  return fraction > 0 && fraction < 1 ? fraction : undefined;
+}
+
+/** Of decimals Postgres interpolates in doubles, and other engines in decimals; and others have other ways with infinity. */
+function hasPercentile(dialect: DialectName, type: SqlType): boolean {
+  if (type === "double precision") return dialect === "postgres" || dialect === "mysql";
+  return type === "bigint" || (type === "numeric" && dialect === "postgres");
+}
+
+/** Whether values are counted as one exactly where Postgres does it. */
+function tellsApart(dialect: DialectName, type: SqlType): boolean {
+  if (type === "text") return dialect !== "mysql";
+  return type !== "jsonb" && type !== "double precision";
+}

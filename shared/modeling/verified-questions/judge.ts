@@ -1,0 +1,78 @@
+import type {Actor, Attributes} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {type LayerDeps, layerOf} from "../../querying/layers/layers.ts";
+import type {QueryProject} from "../../querying/layers/query-project.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {type CompiledQuery, compile} from "../../semantic/index.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import {namesValues} from "./literals.ts";
+
+/** What a reader may know of a verified question. */
+export interface Judgement {
+  /** Why the query does not compile with the layer; `undefined` for a valid one. */
+  fault: string | undefined;
+  /**
+   * Whether the question is open to the reader. One whose filters name values, such as a customer's, is open only to
+   * readers who get the same rows as the one who verified it: the question and its values may tell of rows that row
+   * access hides from others.
+   */
+  isOpen: boolean;
+}
+
+interface Judged {
+  query: Query;
+  /** The attributes of the one who verified it; `undefined` where that is nobody any more. */
+  verifier: Attributes | undefined;
+}
+
+/** Judges the verified questions of one project for one reader. */
+export class Judge {
+  readonly #now = new Date();
+
+  private constructor(
+    private readonly project: QueryProject,
+    private readonly layer: Layer,
+    private readonly reader: Pick<Actor, "attributes">,
+  ) {}
+
+  static async of(deps: LayerDeps, project: QueryProject, reader: Pick<Actor, "attributes">): Promise<Judge> {
+    return new Judge(project, await layerOf(deps, project), reader);
+  }
+
+  judge({query, verifier}: Judged): Judgement {
+    let compiled: CompiledQuery;
+    try {
+      compiled = this.#compile(query, this.reader.attributes);
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      return {fault: error.message, isOpen: !namesValues(query)};
+    }
+    return {fault: undefined, isOpen: !namesValues(query) || this.#isSame(compiled, query, verifier)};
+  }
+
+  #isSame(compiled: CompiledQuery, query: Query, verifier: Attributes | undefined): boolean {
+    const theirs = this.#compile(query, verifier ?? {});
+    // Without a verifier only a query without row access, which misses no attribute, is the same for everybody.
+    if (verifier === undefined) return theirs.missingAttributes.length === 0;
+    return Bun.deepEquals(
+      [theirs.sql, theirs.parameters, theirs.totals],
+      [compiled.sql, compiled.parameters, compiled.totals],
+    );
+  }
+
+  #compile(query: Query, attributes: Attributes): CompiledQuery {
+    if (!this.layer.models.has(query.model)) {
+      throw new ServiceError("unknown_model", `There is no model "${query.model}".`);
+    }
+    const {dialect, timezone, weekStart} = this.project;
+    const context = {dialect, timezone, weekStart, attributes: ordered(attributes), now: this.#now};
+    return compile(this.layer, query, context);
+  }
+}
+
+/** The attributes in a fixed order, so that equal ones give equal statements. */
+function ordered(attributes: Attributes): Attributes {
+  return Object.fromEntries(
+    Object.entries(attributes).map(([name, values]) => [name, [...new Set(values)].sort()]),
+  );
+}

@@ -1,0 +1,79 @@
+import {type Static, Type} from "@sinclair/typebox";
+import {PageQuery} from "../../ground/paging.ts";
+import {Query} from "../../semantic/documents.ts";
+
+const closed = {additionalProperties: false} as const;
+const Time = Type.String({format: "date-time"});
+const Wording = Type.String({minLength: 1, maxLength: 500, pattern: "\\S"});
+const Phrasings = Type.Array(Wording, {
+  maxItems: 20,
+  uniqueItems: true,
+  description: "Other wordings of the same question, by which it is found as well.",
+});
+const Note = Type.Union([Type.String({maxLength: 2000}), Type.Null()], {
+  description: "Why the query is the right one, for people and for agents.",
+});
+
+export const VerifiedQuestionInput = Type.Object(
+  {
+    question: Wording,
+    phrasings: Type.Optional(Phrasings),
+    query: Query,
+    note: Type.Optional(Note),
+  },
+  {...closed, $id: "VerifiedQuestionInput"},
+);
+export type VerifiedQuestionInput = Static<typeof VerifiedQuestionInput>;
+
+/** The keys that an edit accepts and ignores, so that what was read can be sent back. */
+const readOnly = {
+  id: Type.Optional(Type.Unknown()),
+  projectId: Type.Optional(Type.Unknown()),
+  status: Type.Optional(Type.Unknown()),
+  message: Type.Optional(Type.Unknown()),
+  verifiedBy: Type.Optional(Type.Unknown()),
+  verifiedAt: Type.Optional(Type.Unknown()),
+};
+
+export const VerifiedQuestionEdit = Type.Object(
+  {...Type.Partial(Type.Object(VerifiedQuestionInput.properties)).properties, ...readOnly},
+  {...closed, $id: "VerifiedQuestionEdit"},
+);
+export type VerifiedQuestionEdit = Static<typeof VerifiedQuestionEdit>;
+
+export const VerifiedQuestionView = Type.Object(
+  {
+    id: Type.String(),
+    projectId: Type.String(),
+    question: Type.String(),
+    phrasings: Type.Array(Type.String()),
+    query: Query,
+    note: Type.Union([Type.String(), Type.Null()]),
+    status: Type.Union([Type.Literal("valid"), Type.Literal("broken")], {
+      description: "`broken`: the query no longer compiles with the project's layer, and is no example.",
+    }),
+    message: Type.Optional(Type.String({description: "Of a broken one: why."})),
+    verifiedBy: Type.Union([Type.Object({id: Type.String(), name: Type.String()}), Type.Null()], {
+      description:
+        "Who saved the question or its query last; null where that is no member any more, or where the repository's file did.",
+    }),
+    verifiedAt: Time,
+  },
+  {$id: "VerifiedQuestion"},
+);
+export type VerifiedQuestionView = Static<typeof VerifiedQuestionView>;
+
+export const VerifiedQuestionQuery = Type.Object(
+  {
+    ...PageQuery.properties,
+    q: Type.Optional(
+      Type.String({
+        minLength: 1,
+        maxLength: 500,
+        description:
+          "Only those that are like these words: by the words and their stems, by the names, labels and synonyms of the layer, and by spelling. Best first, on one page.",
+      }),
+    ),
+  },
+  closed,
+);

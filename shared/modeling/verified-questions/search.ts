@@ -1,0 +1,18 @@
+import type {Actor} from "../../ground/actor.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {likest} from "./find-examples.ts";
+import type {VerifiedQuestionView} from "./schemas.ts";
+import {viewOpen} from "./verified-questions.ts";
+
+/** The project's verified questions that are most like the words, best first; broken ones too. */
+export async function searchVerifiedQuestions(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  {words, limit}: {words: string; limit: number},
+): Promise<VerifiedQuestionView[]> {
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) return [];
+  const rows = await likest(deps, actor, [project], words);
+  return (await viewOpen(deps, actor, projectId, rows)).slice(0, limit);
+}

@@ -1,0 +1,222 @@
+import {notFound} from "../../ground/access.ts";
+import {type Actor, authorOf} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {isUniqueViolation} from "../../ground/database/constraints.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import type {Page} from "../../ground/paging.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {placeQuery} from "../../querying/queries/place-query.ts";
+import type {Query} from "../../semantic/documents.ts";
+import {type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
+import {Judge} from "./judge.ts";
+import {columns, judged, type Row, readRow, type StoredRow, selectOne, viewRow, withVerifier} from "./rows.ts";
+import type {VerifiedQuestionEdit, VerifiedQuestionInput, VerifiedQuestionView} from "./schemas.ts";
+import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
+
+/** The most verified questions of a project. */
+export const MOST_QUESTIONS = 10_000;
+
+/** Throws `missing_privilege` for everybody but org-admins and leads of a team that the project names. */
+export function requireCurator(actor: Actor, {team_ids: teamIds}: Pick<ProjectRow, "team_ids">): void {
+  if (actor.orgRole === "admin") return;
+  if (actor.teams.some(({id, role}) => role === "lead" && teamIds.includes(id))) return;
+  throw new ServiceError(
+    "missing_privilege",
+    "Verified questions are written by org-admins and by leads of a team that the project names.",
+  );
+}
+
+/**
+ * The project's verified questions that the reader may see, newest first: one page, and the id after which the next one
+ * begins.
+ */
+export async function listVerifiedQuestions(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  {before, limit}: Page,
+): Promise<{questions: VerifiedQuestionView[]; next: string | undefined}> {
+  await requireProject(deps.db, actor, projectId);
+  const older = before === undefined ? sql`true` : sql`v.id < ${before}`;
+  const {rows} = await sql<StoredRow>`
+    select ${columns} from verified_questions v ${withVerifier}
+    where v.org_id = ${actor.orgId} and v.project_id = ${projectId} and ${older}
+    order by v.id desc limit ${limit + 1}`.execute(deps.db);
+  const page = rows.slice(0, limit);
+  return {
+    questions: await viewOpen(deps, actor, projectId, page.map(readRow)),
+    next: rows.length > limit ? page.at(-1)?.id : undefined,
+  };
+}
+
+/** `not_found` also for a question that names values of rows which the reader does not get. */
+export async function getVerifiedQuestion(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  id: string,
+): Promise<VerifiedQuestionView> {
+  await requireProject(deps.db, actor, projectId);
+  return (await requireOpen(deps, deps.db, actor, {projectId, id})).view;
+}
+
+/** The views of the rows that are open to the reader. Org-admins, who say who sees which rows, see all. */
+export async function viewOpen(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  rows: readonly Row[],
+): Promise<VerifiedQuestionView[]> {
+  const project = (await projectsOf(deps, actor.orgId)).get(projectId);
+  if (!project) return [];
+  const judge = await Judge.of(deps, project, actor);
+  return rows.flatMap(row => {
+    const judgement = judge.judge(judged(row));
+    const isTheirs = actor.orgRole === "admin" || row.verifier_id === actor.id;
+    return judgement.isOpen || isTheirs ? [viewRow(row, judgement)] : [];
+  });
+}
+
+async function requireOpen(
+  deps: LayerDeps,
+  db: Db | Tx,
+  actor: Actor,
+  place: {projectId: string; id: string},
+  lock = false,
+): Promise<{row: Row; view: VerifiedQuestionView}> {
+  const row = await selectOne(db, actor, place, lock);
+  const [view] = row ? await viewOpen(deps, actor, place.projectId, [row]) : [];
+  if (!row || !view) throw notFound("verified question", place.id);
+  return {row, view};
+}
+
+/** Compiles the query for the caller before saving it. Rejects with the errors of a query, with paths under `/query`. */
+export async function createVerifiedQuestion(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  input: VerifiedQuestionInput,
+): Promise<VerifiedQuestionView> {
+  requireCurator(actor, await requireProject(deps.db, actor, projectId));
+  const fieldNames = await compiledFields(deps, actor, projectId, input.query);
+  const {question, phrasings = [], query, note = null} = input;
+  const wording = wordingOf({question, phrasings});
+  const id = newId("vq");
+  return deps.db.transaction().execute(async tx => {
+    await requireRoom(tx, actor, projectId);
+    await audit(tx, actor, "verified_question.create", {type: "verified_question", id}, {projectId});
+    await refusingTwins(
+      question,
+      sql`
+        insert into verified_questions (id, org_id, project_id, question, phrasings, query, note, verified_by, wording,
+          terms)
+        values (${id}, ${actor.orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
+          ${note}, ${authorOf(actor)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(tx),
+    );
+    const row = await selectOne(tx, actor, {projectId, id});
+    if (!row) throw notFound("verified question", id);
+    return viewRow(row, {fault: undefined});
+  });
+}
+
+/**
+ * `checkCurrent` gets the locked question as it is now, and may refuse the change. Who changes the question, a phrasing
+ * or the query has verified it.
+ */
+export async function updateVerifiedQuestion(
+  deps: LayerDeps,
+  actor: Actor,
+  {projectId, id}: {projectId: string; id: string},
+  readEdit: () => Promise<VerifiedQuestionEdit>,
+  checkCurrent: (current: VerifiedQuestionView) => void,
+): Promise<VerifiedQuestionView> {
+  const project = await requireProject(deps.db, actor, projectId);
+  const seen = await requireOpen(deps, deps.db, actor, {projectId, id});
+  requireCurator(actor, project);
+  const edit = await readEdit();
+  const isVerified = edit.question !== undefined || edit.phrasings !== undefined || edit.query !== undefined;
+  const fieldNames = isVerified
+    ? await compiledFields(deps, actor, projectId, edit.query ?? seen.row.query)
+    : undefined;
+  return deps.db.transaction().execute(async tx => {
+    const {row, view} = await requireOpen(deps, tx, actor, {projectId, id}, true);
+    checkCurrent(view);
+    if (fieldNames && edit.query === undefined && !Bun.deepEquals(row.query, seen.row.query)) {
+      throw new ServiceError("conflict", "Its query was changed just now. Read it again.");
+    }
+    const next = {...row, ...definedOf(edit)};
+    const changed = Object.keys(definedOf(edit));
+    await audit(tx, actor, "verified_question.update", {type: "verified_question", id}, {projectId, changed});
+    const wording = wordingOf(next);
+    const verified = fieldNames
+      ? sql`, verified_by = ${authorOf(actor)}, verified_at = now(), terms = ${termsSql(projectId, wording, fieldNames)}`
+      : sql``;
+    await refusingTwins(
+      next.question,
+      sql`
+        update verified_questions set question = ${next.question}, phrasings = ${next.phrasings}::text[],
+          query = ${JSON.stringify(next.query)}, note = ${next.note}, wording = ${wording}, updated_at = now() ${verified}
+        where org_id = ${actor.orgId} and id = ${id}`.execute(tx),
+    );
+    return (await requireOpen(deps, tx, actor, {projectId, id})).view;
+  });
+}
+
+export async function deleteVerifiedQuestion(
+  deps: LayerDeps,
+  actor: Actor,
+  {projectId, id}: {projectId: string; id: string},
+  checkCurrent: (current: VerifiedQuestionView) => void,
+): Promise<void> {
+  const project = await requireProject(deps.db, actor, projectId);
+  await requireOpen(deps, deps.db, actor, {projectId, id});
+  requireCurator(actor, project);
+  await deps.db.transaction().execute(async tx => {
+    checkCurrent((await requireOpen(deps, tx, actor, {projectId, id}, true)).view);
+    await audit(tx, actor, "verified_question.delete", {type: "verified_question", id}, {projectId});
+    await sql`delete from verified_questions where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+  });
+}
+
+function definedOf({question, phrasings, query, note}: VerifiedQuestionEdit) {
+  return {
+    ...(question === undefined ? {} : {question}),
+    ...(phrasings === undefined ? {} : {phrasings}),
+    ...(query === undefined ? {} : {query}),
+    ...(note === undefined ? {} : {note}),
+  };
+}
+
+/** The fields of the query, which must be one over a model of the project's layer that compiles for the caller. */
+async function compiledFields(
+  deps: LayerDeps,
+  actor: Actor,
+  projectId: string,
+  query: Query,
+): Promise<string[]> {
+  const {datasetId, compiled} = await placeQuery(deps, actor, query, "/query", projectId);
+  if (datasetId === null) return fieldNamesOf(compiled);
+  const message = `"${query.model}" is a dataset: a verified question asks a model, which everybody who sees the project can ask.`;
+  throw new ServiceError("invalid_request", message, {errors: [{path: "/query/model", message}]});
+}
+
+/** Locks the project, so that it is not deleted meanwhile, and throws `invalid_request` if it holds as many as it may. */
+async function requireRoom(tx: Tx, {orgId}: Actor, projectId: string): Promise<void> {
+  const {rows} = await sql<{count: number}>`
+    select (select count(*) from verified_questions v where v.project_id = p.id)::int as count
+    from projects p where p.org_id = ${orgId} and p.id = ${projectId} for key share`.execute(tx);
+  if (!rows[0]) throw notFound("project", projectId);
+  if (rows[0].count < MOST_QUESTIONS) return;
+  throw new ServiceError("invalid_request", `A project has at most ${MOST_QUESTIONS} verified questions.`);
+}
+
+async function refusingTwins(question: string, statement: Promise<unknown>): Promise<void> {
+  try {
+    await statement;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    throw new ServiceError("conflict", `The project has a verified question "${question}" already.`);
+  }
+}

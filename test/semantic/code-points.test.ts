@@ -1,0 +1,76 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {compile} from "../../shared/semantic/compile.ts";
+import type {Graph} from "../../shared/semantic/layer/graph.ts";
+import {buildLayer} from "../../shared/semantic/layer/layer.ts";
+import type {Query} from "../../shared/semantic/query/query.ts";
+import {openAllEngines, RUNNABLE} from "./all-engines.ts";
+import type {Engine} from "./engines.ts";
+
+let engines: Map<string, Engine>;
+beforeAll(async () => {
+  engines = await openAllEngines();
+});
+afterAll(async () => {
+  await Promise.all([...engines.values()].map(engine => engine.close()));
+});
+
+const graph: Graph = {
+  models: [
+    {
+      name: "words",
+      table: {name: "words"},
+      dimensions: [
+        {name: "word", type: "string", column: "word"},
+        {name: "other", type: "string", column: "other"},
+      ],
+      measures: [{name: "count", type: "count"}],
+    },
+  ],
+};
+const layer = buildLayer(graph);
+const WORDS = ["b", "a", "B", "ä", "Z"];
+const OTHERS = ["B", "b", "a", "z", "a"];
+const members = "'b', 'z', 'a', 'B', 'ä', 'Z'";
+/** Types by which an engine has another order, or other equal texts, of its own. */
+const TYPES: Record<string, readonly string[]> = {
+  postgres: ["text", 'text collate "und-x-icu"', "varchar(9)", 'varchar(9) collate "en-x-icu"'],
+  duckdb: ["varchar", `enum(${members})`, "varchar collate nocase"],
+  mysql: ["varchar(9) collate utf8mb4_general_ci", "varchar(9) collate utf8mb4_bin"],
+  clickhouse: ["String", "Enum8('b' = 1, 'z' = 2, 'a' = 3, 'B' = 4, 'ä' = 5, 'Z' = 6)"],
+};
+
+for (const {label, dialect, open} of RUNNABLE)
+  for (const type of TYPES[dialect] ?? [])
+    test.skipIf(open === undefined)(`${type} of ${label} is sorted and compared by code points`, async () => {
+      const engine = engines.get(label);
+      if (engine === undefined) throw new Error(`${label} is not open`);
+      const rows = WORDS.map((word, i) => [word, OTHERS[i] ?? ""]);
+      await engine.load({words: {columns: {word: type, other: "varchar(9)"}, rows}});
+      const ask = async (query: Partial<Query>): Promise<unknown[]> => {
+        const {sql, parameters} = compile(
+          layer,
+          {model: "words", dimensions: ["words.word"], ...query},
+          {
+            dialect,
+            timezone: "UTC",
+            weekStart: "monday",
+            attributes: {},
+            now: new Date("2024-03-15T12:00:00Z"),
+            exactTexts: true,
+          },
+        );
+        return (await engine.run(sql, parameters)).map(([word]) => word);
+      };
+      const sorted = ["B", "Z", "a", "b", "ä"];
+      const orderBy = ["words.word"];
+      expect(await ask({rows: true, orderBy})).toEqual(sorted);
+      expect(await ask({measures: ["words.count"], orderBy})).toEqual(sorted);
+      expect(await ask({measures: ["words.count"], orderBy: ["words.word desc"]})).toEqual(
+        sorted.toReversed(),
+      );
+      const compared = (op: string) =>
+        ask({rows: true, orderBy, filters: [{field: "words.word", op, other: "words.other"}]});
+      expect(await compared("<")).toEqual(["B", "Z", "a"]);
+      expect(await compared(">")).toEqual(["b", "ä"]);
+      expect(await compared("=")).toEqual([]);
+    });

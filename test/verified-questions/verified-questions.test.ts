@@ -1,0 +1,296 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
+import type {Actor} from "../../shared/ground/actor.ts";
+import {sql} from "../../shared/ground/db.ts";
+import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {addPerson, addTeam} from "../support/people.ts";
+import {shopGraph} from "../support/warehouse.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+
+let t: TestService;
+let shops: Awaited<ReturnType<typeof shopProjects>>;
+let path: string;
+let north: Person;
+let south: Person;
+
+interface Person {
+  id: string;
+  token: string;
+}
+
+beforeAll(async () => {
+  t = await testService();
+  shops = await shopProjects(t);
+  path = `/api/projects/${shops.duckdb.projectId}/verified-questions`;
+  north = await addPerson(t, {attributes: {region: ["north"]}});
+  south = await addPerson(t, {attributes: {region: ["south"]}});
+});
+
+afterAll(async () => {
+  await t.stop();
+  await shops.drop();
+});
+
+const actorOf = ({id}: {id: string}): Promise<Actor> => loadRunAs(t.db, t.org.id, id);
+const byStatus = {model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]};
+
+async function save(body: {question: string; [key: string]: unknown}, token?: string): Promise<string> {
+  const made = await t.call("POST", path, {body: {query: byStatus, ...body}, ...(token ? {token} : {})});
+  expect([made.status, made.text]).toEqual([201, expect.any(String)]);
+  return made.body.id;
+}
+
+async function examplesFor(person: {id: string}, question: string): Promise<string[]> {
+  const found = await findExamples(t.web, await actorOf(person), question);
+  return found.map(one => one.question);
+}
+
+describe("a verified question", () => {
+  test("is read as it was written, with who verified it and when", async () => {
+    const before = Date.now();
+    const made = await t.call("POST", path, {
+      body: {question: "How much was paid?", phrasings: ["Paid amount"], query: byStatus, note: "By status."},
+    });
+    expect(made.status).toBe(201);
+    expect(made.body).toEqual({
+      id: expect.stringMatching(/^vq_[0-9a-hjkmnp-tv-z]{26}$/),
+      projectId: shops.duckdb.projectId,
+      question: "How much was paid?",
+      phrasings: ["Paid amount"],
+      query: byStatus,
+      note: "By status.",
+      status: "valid",
+      verifiedBy: {id: t.org.admin.id, name: expect.any(String)},
+      verifiedAt: expect.any(String),
+    });
+    expect(Date.parse(made.body.verifiedAt)).toBeGreaterThanOrEqual(before - 1000);
+    const read = await t.call("GET", `${path}/${made.body.id}`);
+    expect(read.body).toEqual(made.body);
+    const again = await t.call("PATCH", `${path}/${made.body.id}`, {
+      body: read.body,
+      headers: {"if-match": read.headers.get("etag") ?? ""},
+    });
+    expect(again.status).toBe(200);
+    const stale = await t.call("PATCH", `${path}/${made.body.id}`, {
+      body: {note: null},
+      headers: {"if-match": read.headers.get("etag") ?? ""},
+    });
+    expect(stale.status).toBe(412);
+    expect((await t.call("DELETE", `${path}/${made.body.id}`)).status).toBe(204);
+    expect((await t.call("GET", `${path}/${made.body.id}`)).status).toBe(404);
+  });
+
+  test("has a query that compiles, over a model of its project", async () => {
+    const fault = async (query: object) => {
+      const {status, body} = await t.call("POST", path, {body: {question: "Q?", query}});
+      return [status, body.code, body.errors?.[0]?.path];
+    };
+    expect(await fault({model: "orders", measures: ["orders.nothing"]})).toEqual([
+      422,
+      "unknown_field",
+      "/query/measures/0",
+    ]);
+    expect(await fault({model: "nothing", measures: ["nothing.count"]})).toEqual([
+      422,
+      "unknown_model",
+      "/query/model",
+    ]);
+    const {status, body} = await t.call("POST", path, {
+      body: {question: "Q?", query: {...byStatus, projectId: shops.postgres.projectId}},
+    });
+    expect([status, body.code]).toEqual([422, "invalid_request"]);
+    const dataset = await t.call("POST", `/api/projects/${shops.duckdb.projectId}/datasets`, {
+      body: {name: "Frozen", kind: "snapshot", snapshotCsv: "a,b\n1,2\n"},
+    });
+    expect(await fault({model: dataset.body.slug, measures: [`${dataset.body.slug}.count`]})).toEqual([
+      422,
+      "invalid_request",
+      "/query/model",
+    ]);
+  });
+
+  test("is there once, whatever the case of its letters", async () => {
+    await save({question: "Only one?"});
+    const twin = await t.call("POST", path, {body: {question: "ONLY one?", query: byStatus}});
+    expect([twin.status, twin.body.code]).toEqual([409, "conflict"]);
+  });
+
+  test("is verified by whoever changes its question or its query, and not by who changes the note", async () => {
+    const id = await save({question: "Who verified it?"});
+    const other = await addPerson(t, {role: "admin"});
+    const note = await t.call("PATCH", `${path}/${id}`, {body: {note: "N"}, token: other.token});
+    expect([note.body.note, note.body.verifiedBy.id]).toEqual(["N", t.org.admin.id]);
+    const changed = await t.call("PATCH", `${path}/${id}`, {
+      body: {query: {model: "orders", measures: ["orders.count"]}},
+      token: other.token,
+    });
+    expect(changed.body.verifiedBy.id).toBe(other.id);
+    const {rows} = await sql<{action: string}>`
+      select action from audit_log where resource_id = ${id} order by id`.execute(t.db);
+    expect(rows.map(({action}) => action)).toEqual([
+      "verified_question.create",
+      "verified_question.update",
+      "verified_question.update",
+    ]);
+  });
+
+  test("is listed in pages, newest first", async () => {
+    const ids = [];
+    for (let i = 0; i < 3; i++) ids.unshift(await save({question: `Page ${i}?`}));
+    const first = await t.call("GET", `${path}?limit=2`);
+    expect(first.body.map((one: {id: string}) => one.id)).toEqual(ids.slice(0, 2));
+    const next = /<([^>]+)>/.exec(first.headers.get("link") ?? "")?.[1] ?? "";
+    const second = await t.call("GET", next);
+    expect(second.body[0].id).toBe(ids[2]);
+  });
+
+  test("goes with its project", async () => {
+    const {body: project} = await t.call("POST", "/api/projects", {
+      body: {name: "Gone", connectionId: shops.duckdb.connectionId},
+    });
+    const {joins: _, ...graph} = shopGraph("duckdb", "main");
+    await t.call("POST", `/api/projects/${project.id}/introspect`, {body: {...graph, joins: []}});
+    const own = `/api/projects/${project.id}/verified-questions`;
+    expect((await t.call("POST", own, {body: {question: "Q?", query: byStatus}})).status).toBe(201);
+    expect((await t.call("DELETE", `/api/projects/${project.id}`)).status).toBe(204);
+    expect((await t.call("GET", own)).status).toBe(404);
+  });
+});
+
+describe("who writes them", () => {
+  test("is an org-admin, or leads a team that the project names", async () => {
+    const team = await addTeam(t, "analysts");
+    const {body: project} = await t.call("POST", "/api/projects", {
+      body: {name: "Theirs", connectionId: shops.duckdb.connectionId, teamIds: [team]},
+    });
+    await t.call("POST", `/api/projects/${project.id}/introspect`, {body: shopGraph("duckdb", "main")});
+    const own = `/api/projects/${project.id}/verified-questions`;
+    const lead = await addPerson(t, {teams: [{id: team, role: "lead"}]});
+    const member = await addPerson(t, {teams: [{id: team, role: "member"}]});
+    const elsewhere = await addPerson(t, {teams: [{id: await addTeam(t, "others"), role: "lead"}]});
+    const statuses = [];
+    for (const {token} of [lead, member, elsewhere])
+      statuses.push((await t.call("POST", own, {token, body: {question: "Q?", query: byStatus}})).status);
+    expect(statuses).toEqual([201, 403, 404]);
+    // The default project names no team: its leads are nobody.
+    expect((await t.call("POST", path, {token: lead.token, body: {question: "Q?", query: byStatus}})).status).toBe(
+      403,
+    );
+    expect(await examplesFor(member, "Q?")).toContain("Q?");
+    expect(await examplesFor(elsewhere, "Q?")).toEqual([]);
+  });
+});
+
+describe("a new layer that breaks its query", () => {
+  test("is told when it is applied, and makes it no example any more", async () => {
+    const {body: project} = await t.call("POST", "/api/projects", {
+      body: {name: "Changing", connectionId: shops.duckdb.connectionId},
+    });
+    const at = `/api/projects/${project.id}`;
+    const graph = shopGraph("duckdb", "main");
+    await t.call("POST", `${at}/introspect`, {body: graph});
+    const query = {model: "numbers", measures: ["numbers.count"]};
+    const {body: made} = await t.call("POST", `${at}/verified-questions`, {
+      body: {question: "How many numbers are there altogether?", query},
+    });
+    expect(await examplesFor(north, "How many numbers are there?")).toEqual([made.question]);
+    const without = {...graph, models: graph.models.filter(({name}) => name !== "numbers"), replace: true};
+    const broken = {
+      resourceType: "verified_question",
+      id: made.id,
+      name: made.question,
+      message: 'There is no model "numbers".',
+    };
+    const dry = await t.call("POST", `${at}/introspect?dryRun=true`, {body: without});
+    expect(dry.body.broken).toEqual([broken]);
+    const applied = await t.call("POST", `${at}/introspect`, {body: without});
+    expect(applied.body.broken).toEqual([broken]);
+    const {body} = await t.call("GET", `${at}/verified-questions/${made.id}`);
+    expect([body.status, body.message]).toEqual(["broken", 'There is no model "numbers".']);
+    expect(await examplesFor(north, "How many numbers are there?")).toEqual([]);
+    expect((await t.call("GET", `${at}/verified-questions?q=numbers`)).body).toHaveLength(1);
+    await t.call("POST", `${at}/introspect`, {body: graph});
+    expect(await examplesFor(north, "How many numbers are there?")).toEqual([made.question]);
+  });
+});
+
+describe("row access", () => {
+  const secret = {
+    model: "customers",
+    measures: ["customers.count"],
+    filters: [{field: "customers.name", op: "=", value: "Ada"}],
+  };
+
+  test("hides a question whose values tell of rows from who does not get the same rows", async () => {
+    const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
+    const id = await save({question: "Is Ada a customer of ours?", query: secret}, admin.token);
+    const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
+    expect([await read(north.token), await read(south.token), await read(t.org.member.token)]).toEqual([
+      200, 404, 404,
+    ]);
+    expect(await read(t.org.admin.token)).toBe(200);
+    expect(await examplesFor(north, "Is Ada a customer?")).toContain("Is Ada a customer of ours?");
+    expect(await examplesFor(south, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
+    // Also from an org-admin, whom a run would show it as an example.
+    expect(await examplesFor(t.org.admin, "Is Ada a customer?")).not.toContain("Is Ada a customer of ours?");
+    const listed = (await t.call("GET", path, {token: south.token})).text;
+    const searched = (await t.call("GET", `${path}?q=Ada+customer`, {token: south.token})).text;
+    expect([listed.includes("Ada"), searched.includes("Ada")]).toEqual([false, false]);
+  });
+
+  test("hides it from everybody but org-admins once nobody is left who verified it", async () => {
+    const id = await save({question: "Who left us Ada?", query: secret});
+    await sql`update verified_questions set verified_by = 'svc_gone' where id = ${id}`.execute(t.db);
+    expect((await t.call("GET", `${path}/${id}`, {token: north.token})).status).toBe(404);
+    expect((await t.call("GET", `${path}/${id}`)).body.verifiedBy).toBeNull();
+    expect(await examplesFor(north, "Who left us Ada?")).not.toContain("Who left us Ada?");
+  });
+
+  test("leaves a question without such values to all who see the project", async () => {
+    const question = "How many customers are there per region since 2026?";
+    await save({
+      question,
+      query: {
+        model: "customers",
+        dimensions: ["customers.region"],
+        measures: ["customers.count"],
+        filters: [{field: "customers.count", op: ">", value: 0}],
+      },
+    });
+    for (const person of [north, south, t.org.member])
+      expect(await examplesFor(person, "How many customers per region?")).toContain(question);
+  });
+});
+
+describe("examples for a question", () => {
+  test("are found by words, by phrasings, by spelling and by the names of the layer", async () => {
+    await save({question: "Give me the turnover of each state of an order", phrasings: ["Umsatz je Zustand"]});
+    const wanted = "Give me the turnover of each state of an order";
+    expect((await examplesFor(north, "turnover per state of orders"))[0]).toBe(wanted);
+    expect((await examplesFor(north, "Umsatz je Zustand"))[0]).toBe(wanted);
+    expect((await examplesFor(north, "Give me teh turnovr of each stat of an ordr"))[0]).toBe(wanted);
+    const unlike = await examplesFor(north, "zzz qqq");
+    expect(unlike).toEqual([]);
+  });
+
+  test("are never another organization's", async () => {
+    const other = await t.addOrg("Elsewhere");
+    const actor = await loadRunAs(t.db, other.id, other.admin.id);
+    expect(await findExamples(t.web, actor, "Give me the turnover of each state of an order")).toEqual([]);
+  });
+
+  test.each(["'", "\\", "''' | !x & (", "%", "a:*", "=orders.total", "<->", "ünïcödé 名前"])(
+    "take any text: %p",
+    async words => {
+      expect(Array.isArray(await examplesFor(north, words))).toBe(true);
+      await save({question: `Odd ${words} ${crypto.randomUUID()}`, phrasings: [words]});
+    },
+  );
+
+  test("refuse text that Postgres cannot hold", async () => {
+    const body = {question: "A\u0000b", query: byStatus};
+    expect((await t.call("POST", path, {body})).status).toBe(422);
+    expect((await t.call("GET", `${path}?q=%00`)).status).toBe(422);
+  });
+});
