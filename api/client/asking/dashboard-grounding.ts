@@ -1,4 +1,4 @@
-import type {Tile} from "../api.ts";
+import type {Tile} from "../service/api.ts";
 import {modelLinks} from "../app/model-links.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import {segment, service} from "../service/service.ts";

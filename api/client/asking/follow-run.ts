@@ -1,6 +1,6 @@
 import {useCallback, useEffect, useState} from "preact/hooks";
 import type {Query} from "../../../shared/semantic/documents.ts";
-import {Refusal} from "../api.ts";
+import {Refusal} from "../service/api.ts";
 import {isUnderWay} from "../pages/automation/data.ts";
 import {segment, service} from "../service/service.ts";
 import type {AskedQuery, AskRun} from "./data.ts";

@@ -1,5 +1,5 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
-import {type Model, titleOf, wordsOf} from "../explore/fields.ts";
+import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
 import {segment, service} from "../service/service.ts";
 
 const models = new Map<string, Promise<Model | undefined>>();

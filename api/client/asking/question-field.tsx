@@ -1,5 +1,5 @@
 import {useEffect, useId, useRef, useState} from "preact/hooks";
-import {Refusal} from "../api.ts";
+import {Refusal} from "../service/api.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import {Button} from "../parts/button.tsx";
 import {Failed, messageOf} from "../parts/failed.tsx";

@@ -1,8 +1,8 @@
 import {useEffect, useState} from "preact/hooks";
-import type {ChartData} from "../../api.ts";
+import type {ChartData} from "../../service/api.ts";
 import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
-import {SaveDialog} from "../../explore/saving.tsx";
+import {SaveDialog} from "../explore/saving.tsx";
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";

@@ -1,5 +1,5 @@
 import {useEffect, useState} from "preact/hooks";
-import {Refusal} from "../../api.ts";
+import {Refusal} from "../../service/api.ts";
 import type {AskRun} from "../../asking/data.ts";
 import {askQuestion, NotSent, QuestionField} from "../../asking/question-field.tsx";
 import {Failed} from "../../parts/failed.tsx";

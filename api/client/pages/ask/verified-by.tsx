@@ -1,4 +1,4 @@
-import {Refusal} from "../../api.ts";
+import {Refusal} from "../../service/api.ts";
 import type {AskedQuery} from "../../asking/data.ts";
 import {useLoad} from "../../parts/use-load.ts";
 import {segment, service} from "../../service/service.ts";

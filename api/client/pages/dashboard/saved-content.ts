@@ -1,15 +1,5 @@
-<<<<<<< HEAD:api/client/people.ts
-import type {ChartData, Filter, Resource, Source, Values} from "./api.ts";
-import {askBox} from "./asking/ask-box.tsx";
-import {groundingOfDashboard} from "./asking/dashboard-grounding.ts";
-import {downloads} from "./downloads.ts";
-import {explain} from "./explain.ts";
-import type {Filtering} from "./filters/control.ts";
-import type {OfferedFilter} from "./filters/offered.ts";
-import {actionsFor} from "./pages/share/actions.tsx";
-import {session} from "./service/service.ts";
-import {type Opened, view} from "./view.ts";
-=======
+import {askBox} from "../../asking/ask-box.tsx";
+import {groundingOfDashboard} from "../../asking/dashboard-grounding.ts";
 import {explain} from "../../document/explain.ts";
 import {downloads} from "../../drawings/downloads.ts";
 import {type Opened, view} from "../../drawings/view.ts";
@@ -18,7 +8,6 @@ import type {OfferedFilter} from "../../filters/offered.ts";
 import type {ChartData, Filter, Resource, Source, Values} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {actionsFor} from "../share/actions.tsx";
->>>>>>> ask:api/client/pages/dashboard/saved-content.ts
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await session.ask(method, path, {body})).json();

@@ -1,39 +1,4 @@
-<<<<<<< HEAD:api/client/explore.ts
-import type {ChartData, Filter} from "./api.ts";
-import {type PlacedFault, Refusal} from "./api.ts";
-import {askBox} from "./asking/ask-box.tsx";
-import {element, notice} from "./dom.ts";
-import {downloads} from "./downloads.ts";
-import {AsCode} from "./explore/as-code.tsx";
-import {type Asked, askedOf, canHaveSubtotals} from "./explore/asked.ts";
-import {labelled, orderOptions, typeSelect} from "./explore/choices.ts";
-import {conditionsOf} from "./explore/conditions-of.ts";
-import {PlacedFaults} from "./explore/faults.ts";
-import {isTimeOf, type Model} from "./explore/fields.ts";
-import {Calculations} from "./explore/figures/calculations.ts";
-import {CompareSelect} from "./explore/figures/compare.ts";
-import {GreatestSelect} from "./explore/figures/greatest.ts";
-import {LimitInput} from "./explore/figures/limit.ts";
-import {SubtotalsBox} from "./explore/figures/subtotals.ts";
-import {suitedGrain} from "./explore/figures/suited-grain.ts";
-import {splitOf} from "./explore/figures/top.ts";
-import {defaultProject, findModel} from "./explore/find-model.ts";
-import {KindChoice} from "./explore/kinds/kind-choice.ts";
-import {Models} from "./explore/models.ts";
-import {nameOfQuestion} from "./explore/name-of-question.ts";
-import {Narrowing} from "./explore/narrowing.ts";
-import {openPicked} from "./explore/picked-dialog.tsx";
-import {Picker} from "./explore/picker.ts";
-import {MOST_ROWS, type Question, TOPS, type Top} from "./explore/question.ts";
-import {keepQuestion, readQuestion} from "./explore/question-address.ts";
-import {RowFilters} from "./explore/row-filters.ts";
-import {rowsBehind} from "./explore/rows-behind.ts";
-import {savingFor} from "./explore/saving.tsx";
-import {endPage, keepDrawn, openPage} from "./page.ts";
-import type {Picked} from "./picked.ts";
-import {session} from "./service/service.ts";
-import {TileView} from "./tile.ts";
-=======
+import {askBox} from "../../asking/ask-box.tsx";
 import {element, notice} from "../../document/dom.ts";
 import {endPage, keepDrawn, openPage} from "../../document/page.ts";
 import {downloads} from "../../drawings/downloads.ts";
@@ -67,7 +32,6 @@ import {keepQuestion, readQuestion} from "./question-address.ts";
 import {RowFilters} from "./row-filters.ts";
 import {rowsBehind} from "./rows-behind.ts";
 import {savingFor} from "./saving.tsx";
->>>>>>> ask:api/client/pages/explore/explore.ts
 
 // The page on which a person explores a model: picks its fields, sees the answer, and saves it as a chart.
 

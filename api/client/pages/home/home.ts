@@ -1,16 +1,4 @@
-<<<<<<< HEAD:api/client/home.ts
-import {ADDRESSES} from "../addresses/addresses.ts";
-import {Refusal} from "./api.ts";
-import {askBox} from "./asking/ask-box.tsx";
-import {element} from "./dom.ts";
-import {GetStarted, HomeActions, mounted} from "./home/actions.tsx";
-import {ContentSection} from "./home/content-section.ts";
-import {Finder} from "./home/finder.ts";
-import {ModelSection} from "./home/models.ts";
-import {runSection} from "./home/runs.ts";
-import {endPage, openPage} from "./page.ts";
-import {session, whoAmI} from "./service/service.ts";
-=======
+import {askBox} from "../../asking/ask-box.tsx";
 import {ADDRESSES} from "../../../addresses/addresses.ts";
 import {element} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
@@ -21,7 +9,6 @@ import {ContentSection} from "./content-section.ts";
 import {Finder} from "./finder.ts";
 import {ModelSection} from "./models.ts";
 import {runSection} from "./runs.ts";
->>>>>>> ask:api/client/pages/home/home.ts
 
 // The page at `/` for a person who is signed in: the content and models that they can open.
 
@@ -81,16 +68,7 @@ class Home {
       mounted(HomeActions, "buttons"),
     );
     const asking = this.models.pages.size > 0 ? [askBox({label: "Ask in your own words"})] : [];
-    return [
-      heading,
-      ...asking,
-      this.finder.root,
-      this.status,
-      this.started,
-      ...lists,
-      this.models.root,
-      this.runs,
-    ];
+    return [heading, ...asking, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
   }
 }
 

@@ -3,7 +3,7 @@ import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic
 import type {PageProps} from "../../app/page-props.ts";
 <<<<<<< HEAD
 import {AskBox} from "../../asking/ask-box.tsx";
-import {explorePage} from "../../home/explore-page.ts";
+import {explorePage} from "../home/explore-page.ts";
 =======
 >>>>>>> ask
 import {Button, LinkButton} from "../../parts/button.tsx";
