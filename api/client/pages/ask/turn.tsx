@@ -1,5 +1,6 @@
 import {useEffect, useId, useRef} from "preact/hooks";
 import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import {doingWords} from "../../asking/doing-words.ts";
 import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -61,7 +62,7 @@ function Progress({followed: {run, doing, isLost, error}, count}: {followed: Fol
     if (isLost) return "The connection broke. It is sought again …";
     if (run.status === "queued") return "Your question waits for its turn …";
     if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} asked …`;
-    return doing ? `${doing} …` : "Looking at what there is …";
+    return doing ? `${doingWords(doing)} …` : "It looks at what there is …";
   };
   const isWorking = isUnderWay(run);
   return (
