@@ -136,7 +136,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     const question = script(GOOD);
     const complaints = await visit("/ask", async page => {
       await ask(page, question);
-      await page.getByRole("button", {name: /^Save “Orders/}).click();
+      await page.getByRole("button", {name: /^Save as a chart: Orders/}).click();
       let dialog = page.getByRole("dialog", {name: "Save as a chart"});
       await dialog.getByLabel("Name of the chart").fill("Kept");
       await dialog.getByLabel("A new dashboard").check();
@@ -152,7 +152,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await dialog.getByRole("button", {name: "Make the agent"}).click();
       await page.getByRole("heading", {name: question, level: 1}).waitFor();
       await page.goBack();
-      await page.getByRole("button", {name: /^Tell me when “Orders/}).click();
+      await page.getByRole("button", {name: /^Tell me when it crosses …: Orders/}).click();
       dialog = page.getByRole("dialog", {name: "Tell me when …"});
       await dialog.getByRole("spinbutton", {name: "Value"}).fill("2");
       await dialog.getByLabel("Name, and subject of the mail").fill("Too many");

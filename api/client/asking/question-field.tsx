@@ -49,7 +49,8 @@ export function QuestionField({
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => {
-    if (focus) area.current?.focus();
+    // Where one types with the finger, a keyboard would cover the page.
+    if (focus && matchMedia("(pointer: fine)").matches) area.current?.focus();
   }, []);
   const type = (typed: string) => {
     setText(typed);

@@ -102,7 +102,7 @@ function Opened({
           conversationId={id}
           grounding={() => grounding}
           unavailable={unavailable}
-          focus
+          focus={isWaiting}
           onAsked={asked}
           onRefused={refused}
         />
