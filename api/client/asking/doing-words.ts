@@ -17,5 +17,5 @@ export function doingWords(doing: string): string {
   if (doing.endsWith("is thinking")) return "It is thinking";
   const tools = /^Round \d+: (\w+(?:, \w+)*)$/.exec(doing)?.[1]?.split(", ");
   if (!tools) return doing;
-  return `It ${[...new Set(tools.map(name => TOOLS[name] ?? name.replaceAll("_", " ")))].join(", ")}`;
+  return `It ${[...new Set(tools.map(name => TOOLS[name] ?? `uses ${name.replaceAll("_", " ")}`))].join(", ")}`;
 }
