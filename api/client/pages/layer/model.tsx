@@ -1,11 +1,7 @@
 import {useState} from "preact/hooks";
 import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {PageProps} from "../../app/page-props.ts";
-<<<<<<< HEAD
 import {AskBox} from "../../asking/ask-box.tsx";
-import {explorePage} from "../home/explore-page.ts";
-=======
->>>>>>> ask
 import {Button, LinkButton} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {type Column, Table} from "../../parts/list-table.tsx";
