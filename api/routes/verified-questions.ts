@@ -39,7 +39,8 @@ export function verifiedQuestionRoutes(web: Web) {
       await requireProject(db, call.actor, projectId);
       const {q, ...query} = call.query();
       const page = pageOf(query);
-      if (q !== undefined) return searchVerifiedQuestions(web, call.actor, projectId, {words: q, limit: page.limit});
+      if (q !== undefined)
+        return searchVerifiedQuestions(web, call.actor, projectId, {words: q, limit: page.limit});
       const {questions, next} = await listVerifiedQuestions(web, call.actor, projectId, page);
       if (next !== undefined) linkNextPage(next, call.request, call.headers);
       return questions;
@@ -58,7 +59,9 @@ export function verifiedQuestionRoutes(web: Web) {
     async call => {
       requireCurator(call.actor, await requireProject(db, call.actor, projectIdOf(call)));
       const input = await call.body();
-      return call.once(tx => createVerifiedQuestion({...web.runner, db: tx}, call.actor, projectIdOf(call), input));
+      return call.once(tx =>
+        createVerifiedQuestion({...web.runner, db: tx}, call.actor, projectIdOf(call), input),
+      );
     },
   );
   const get = endpoint(
@@ -84,8 +87,10 @@ export function verifiedQuestionRoutes(web: Web) {
         await updateVerifiedQuestion(web, call.actor, placeOf(call), call.body, ifMatch(call.request)),
       ),
   );
-  const remove = endpoint(web, {...doc.deleteDoc, scope: "write", unpaid: true, status: 204, etag: true}, call =>
-    deleteVerifiedQuestion(web, call.actor, placeOf(call), ifMatch(call.request)),
+  const remove = endpoint(
+    web,
+    {...doc.deleteDoc, scope: "write", unpaid: true, status: 204, etag: true},
+    call => deleteVerifiedQuestion(web, call.actor, placeOf(call), ifMatch(call.request)),
   );
   return new Elysia()
     .get(at, ...list)

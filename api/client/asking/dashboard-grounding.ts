@@ -1,6 +1,10 @@
+<<<<<<< HEAD
 import type {Tile} from "../service/api.ts";
+=======
+>>>>>>> main
 import {modelLinks} from "../app/model-links.ts";
 import type {Grounding} from "../pages/automation/data.ts";
+import type {Tile} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";
 
 /** The most charts that are asked for their models. */

@@ -1,7 +1,11 @@
 import {useCallback, useEffect, useState} from "preact/hooks";
 import type {Query} from "../../../shared/semantic/documents.ts";
+<<<<<<< HEAD
 import {Refusal} from "../service/api.ts";
+=======
+>>>>>>> main
 import {isUnderWay} from "../pages/automation/data.ts";
+import {Refusal} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";
 import type {AskedQuery, AskRun} from "./data.ts";
 import {eventsIn, type StreamEvent} from "./event-stream.ts";

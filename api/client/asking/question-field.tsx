@@ -1,8 +1,12 @@
 import {useEffect, useId, useRef, useState} from "preact/hooks";
+<<<<<<< HEAD
 import {Refusal} from "../service/api.ts";
+=======
+>>>>>>> main
 import type {Grounding} from "../pages/automation/data.ts";
 import {Button} from "../parts/button.tsx";
 import {Failed, messageOf} from "../parts/failed.tsx";
+import {Refusal} from "../service/api.ts";
 import {service} from "../service/service.ts";
 import type {Started} from "./data.ts";
 import {Draft} from "./draft.ts";

@@ -1,15 +1,22 @@
 import {useEffect, useState} from "preact/hooks";
+<<<<<<< HEAD
 import type {ChartData} from "../../service/api.ts";
 import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
 import {SaveDialog} from "../explore/saving.tsx";
+=======
+import {open} from "../../app/navigation.ts";
+import type {AnswerChart as Chart} from "../../asking/data.ts";
+>>>>>>> main
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import type {ChartData} from "../../service/api.ts";
 import {service, whoAmI} from "../../service/service.ts";
 import {ChartPicture} from "../automation/chart-picture.tsx";
 import {WatchForm} from "../automation/new-action.tsx";
+import {SaveDialog} from "../explore/saving.tsx";
 import {VerifyButton} from "./verify-button.tsx";
 
 interface Asked {

@@ -1,10 +1,14 @@
 import {useEffect, useState} from "preact/hooks";
+<<<<<<< HEAD
 import {Refusal} from "../../service/api.ts";
+=======
+>>>>>>> main
 import type {AskRun} from "../../asking/data.ts";
 import {askQuestion, NotSent, QuestionField} from "../../asking/question-field.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {Loading} from "../../parts/loading.tsx";
 import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
 import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {onReturn} from "./ask.tsx";

@@ -1,6 +1,10 @@
+<<<<<<< HEAD
 import {Refusal} from "../../service/api.ts";
+=======
+>>>>>>> main
 import type {AskedQuery} from "../../asking/data.ts";
 import {useLoad} from "../../parts/use-load.ts";
+import {Refusal} from "../../service/api.ts";
 import {segment, service} from "../../service/service.ts";
 
 interface VerifiedQuestion {
