@@ -54,10 +54,7 @@ describe("a query in the words of its layer", () => {
       "Number of orders by State, the 5 with the greatest",
     ],
     [{dimensions: ["orders.status"], rows: true, limit: 1}, "Rows of Orders by State, at most 1 row"],
-    [
-      {measures: [{name: "Median", agg: "median", of: "orders.count", per: ["customers.region"]}]},
-      "Median",
-    ],
+    [{measures: [{name: "Median", agg: "median", of: "orders.count", per: ["customers.region"]}]}, "Median"],
   ];
 
   test.each(cases)("%j", (query, words) => {

@@ -127,7 +127,10 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await accessible(page);
       await page.keyboard.press("Escape");
       await accessible(page);
-      await page.getByRole("navigation", {name: "Conversations"}).getByRole("link", {name: question}).waitFor();
+      await page
+        .getByRole("navigation", {name: "Conversations"})
+        .getByRole("link", {name: question})
+        .waitFor();
     });
     expect(complaints).toEqual([]);
   });
@@ -216,7 +219,10 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       expect(await text.locator("button.verified").allTextContents()).toEqual(["3"]);
       expect(await text.locator("button.unverified").allTextContents()).toContain("77");
       await text.getByRole("button", {name: "77"}).click();
-      await page.getByRole("dialog").getByText(/It is not verified/).waitFor();
+      await page
+        .getByRole("dialog")
+        .getByText(/It is not verified/)
+        .waitFor();
       await page.keyboard.press("Escape");
       await accessible(page);
       await page.getByRole("button", {name: `Delete “${question}”`}).click();
@@ -264,7 +270,10 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await ask(page, second, "The next question");
       await field(other).fill("And in May?");
       await other.keyboard.press("Enter");
-      await other.getByRole("alert").getByText(/is being answered/).waitFor();
+      await other
+        .getByRole("alert")
+        .getByText(/is being answered/)
+        .waitFor();
       await turn(other, second).getByRole("button", {name: "Cancel"}).click();
       await turn(page, second).getByText("It was cancelled.").first().waitFor();
       expect(await field(other).inputValue()).toBe("And in May?");

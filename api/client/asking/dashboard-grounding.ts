@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-import type {Tile} from "../service/api.ts";
-=======
->>>>>>> main
 import {modelLinks} from "../app/model-links.ts";
 import type {Grounding} from "../pages/automation/data.ts";
 import type {Tile} from "../service/api.ts";

@@ -1,9 +1,5 @@
 import {useCallback, useEffect, useState} from "preact/hooks";
 import type {Query} from "../../../shared/semantic/documents.ts";
-<<<<<<< HEAD
-import {Refusal} from "../service/api.ts";
-=======
->>>>>>> main
 import {isUnderWay} from "../pages/automation/data.ts";
 import {Refusal} from "../service/api.ts";
 import {segment, service} from "../service/service.ts";

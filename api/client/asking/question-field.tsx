@@ -1,8 +1,4 @@
 import {useEffect, useId, useRef, useState} from "preact/hooks";
-<<<<<<< HEAD
-import {Refusal} from "../service/api.ts";
-=======
->>>>>>> main
 import type {Grounding} from "../pages/automation/data.ts";
 import {Button} from "../parts/button.tsx";
 import {Failed, messageOf} from "../parts/failed.tsx";

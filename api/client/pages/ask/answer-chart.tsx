@@ -1,13 +1,6 @@
 import {useEffect, useState} from "preact/hooks";
-<<<<<<< HEAD
-import type {ChartData} from "../../service/api.ts";
 import {open} from "../../app/navigation.ts";
 import type {AnswerChart as Chart} from "../../asking/data.ts";
-import {SaveDialog} from "../explore/saving.tsx";
-=======
-import {open} from "../../app/navigation.ts";
-import type {AnswerChart as Chart} from "../../asking/data.ts";
->>>>>>> main
 import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";

@@ -1,8 +1,4 @@
 import {useEffect, useState} from "preact/hooks";
-<<<<<<< HEAD
-import {Refusal} from "../../service/api.ts";
-=======
->>>>>>> main
 import type {AskRun} from "../../asking/data.ts";
 import {askQuestion, NotSent, QuestionField} from "../../asking/question-field.tsx";
 import {Failed} from "../../parts/failed.tsx";

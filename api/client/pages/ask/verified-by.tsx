@@ -1,7 +1,3 @@
-<<<<<<< HEAD
-import {Refusal} from "../../service/api.ts";
-=======
->>>>>>> main
 import type {AskedQuery} from "../../asking/data.ts";
 import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";

@@ -1,5 +1,5 @@
-import {askBox} from "../../asking/ask-box.tsx";
 import {ADDRESSES} from "../../../addresses/addresses.ts";
+import {askBox} from "../../asking/ask-box.tsx";
 import {element} from "../../document/dom.ts";
 import {endPage, openPage} from "../../document/page.ts";
 import {Refusal} from "../../service/api.ts";
@@ -68,7 +68,16 @@ class Home {
       mounted(HomeActions, "buttons"),
     );
     const asking = this.models.pages.size > 0 ? [askBox({label: "Ask in your own words"})] : [];
-    return [heading, ...asking, this.finder.root, this.status, this.started, ...lists, this.models.root, this.runs];
+    return [
+      heading,
+      ...asking,
+      this.finder.root,
+      this.status,
+      this.started,
+      ...lists,
+      this.models.root,
+      this.runs,
+    ];
   }
 }
 

@@ -77,12 +77,7 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
   return read(rows[0]);
 }
 
-async function viewAsked(
-  deps: LayerDeps,
-  actor: Actor,
-  row: AskedRow,
-  withRows = false,
-): Promise<AskRun> {
+async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows = false): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
   const isReadable = await mayReadAgentRun(deps, actor, run);
@@ -151,11 +146,13 @@ async function evidenceOf(
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
       and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
-  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
-    queryRunId,
-    query: statement.query,
-    sql: text,
-    columns: (given ?? []).map(({name}) => name),
-    ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
-  }));
+  return rows
+    .map(readEvidence)
+    .map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
+      queryRunId,
+      query: statement.query,
+      sql: text,
+      columns: (given ?? []).map(({name}) => name),
+      ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
+    }));
 }
