@@ -178,6 +178,22 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     });
   });
 
+  test("a query is marked as right by a press of who may, and once", async () => {
+    const question = script(GOOD);
+    const complaints = await visit("/ask", async page => {
+      await ask(page, question);
+      await page.getByRole("button", {name: "Mark as right"}).click();
+      await page.getByRole("status").getByText("Marked as right").waitFor();
+      expect(await page.getByRole("button", {name: "Mark as right"}).count()).toBe(0);
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+    const verified = (await t.call("GET", `/api/projects/${projectId}/verified-questions`)).body;
+    expect(verified).toMatchObject([
+      {question, query: {model: "orders", measures: ["orders.count"]}, verifiedBy: {id: admin.id}},
+    ]);
+  });
+
   test("further questions and what a word can mean are pressed, and asked in the same conversation", async () => {
     const first = script(GOOD);
     const choices = ["How many orders of the north are there?", "How many orders of the shop are there?"];
