@@ -4,6 +4,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 import type {Answer, AskRun} from "./schemas.ts";
@@ -117,6 +118,11 @@ export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "c
   return {answer, clarify: null};
 }
 
+/** The query with the project of its model, which a query of a dataset does not name. */
+function placedQuery({query, projectId, datasetId}: EvidenceStatement): Query {
+  return datasetId === null ? {...query, projectId} : query;
+}
+
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
@@ -150,7 +156,7 @@ async function evidenceOf(
     .map(readEvidence)
     .map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
       queryRunId,
-      query: statement.query,
+      query: placedQuery(statement),
       sql: text,
       columns: (given ?? []).map(({name}) => name),
       ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
