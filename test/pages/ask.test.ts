@@ -354,7 +354,7 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       await page.keyboard.press("Enter");
       await turn(page, question).getByText("Paid are 3 orders.").waitFor();
     };
-    const complaints = await visit("/", async page => {
+    const complaints = await visit("/sign-in?to=%2F", async page => {
       await field(page, "Ask in your own words").fill(questions[0]);
       await accessible(page);
       await answered(page, questions[0]);
