@@ -75,9 +75,11 @@ function Answer({
           canVerify={verifiedQuestionId === undefined}
         />
       ))}
-      <div class="buttons">
-        <EachMonday run={run} queries={queries} />
-      </div>
+      {cannotAnswer === undefined && (
+        <div class="buttons">
+          <EachMonday run={run} queries={queries} />
+        </div>
+      )}
     </>
   );
 }
