@@ -44,6 +44,7 @@ export function QuestionField({
   const draft = useRef<Draft>(undefined);
   draft.current ??= new Draft(place);
   const [text, setText] = useState(() => given ?? draft.current?.text ?? "");
+  const latest = useRef(text);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const area = useRef<HTMLTextAreaElement>(null);
@@ -53,6 +54,7 @@ export function QuestionField({
     if (focus && matchMedia("(pointer: fine)").matches) area.current?.focus();
   }, []);
   const type = (typed: string) => {
+    latest.current = typed;
     setText(typed);
     draft.current?.keep(typed);
   };
@@ -65,7 +67,8 @@ export function QuestionField({
     setError(undefined);
     try {
       const started = await askQuestion(question, asked);
-      type("");
+      // What was typed while it was sent stays.
+      if (latest.current.trim() === question) type("");
       onAsked(started);
     } catch (failure) {
       setError(failure);
