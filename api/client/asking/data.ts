@@ -60,3 +60,6 @@ export interface Started {
   runId: string;
   conversationId: string;
 }
+
+/** Asks the next question of a conversation. */
+export type AskNext = (question: string) => Promise<void>;

@@ -7,7 +7,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
-import {onReturn} from "./ask.tsx";
+import {onReturn} from "./on-return.ts";
 import {Scope} from "./scope.tsx";
 import {Turn} from "./turn.tsx";
 

@@ -1,5 +1,5 @@
 import {useEffect, useId, useRef} from "preact/hooks";
-import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
 import {doingWords} from "../../asking/doing-words.ts";
 import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
@@ -9,9 +9,6 @@ import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {Answered} from "./answered.tsx";
 import {Queries} from "./queries.tsx";
-
-/** Asks the next question. */
-export type AskNext = (question: string) => Promise<void>;
 
 /** One question with its answer, or with the way there. */
 export function Turn({
