@@ -153,7 +153,8 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
       expect(await dialog.getByLabel("Language model").inputValue()).toBe("anthropic/test");
       expect(await dialog.getByRole("checkbox", {name: "orders (shop duckdb)"}).isChecked()).toBe(true);
       await dialog.getByRole("button", {name: "Make the agent"}).click();
-      await page.getByRole("heading", {name: question, level: 1}).waitFor();
+      await page.waitForURL(/\/agents\/agent_/);
+      await page.getByRole("button", {name: "Run or pause"}).waitFor();
       await page.goBack();
       await page.getByRole("button", {name: /^Tell me when it crosses …: Orders/}).click();
       dialog = page.getByRole("dialog", {name: "Tell me when …"});
