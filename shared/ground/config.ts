@@ -5,6 +5,7 @@ import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
 import {type OidcConfig, readOidcConfig, readPasswordSignIn} from "./process/oidc-config.ts";
+import {type RunnerName, readConcurrency, readRunners} from "./process/runners-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
@@ -111,14 +112,6 @@ export interface Config {
   shutdownGraceMs: number;
 }
 
-/**
- * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and the runs
- * of agents and of people's questions, which mostly wait. Questions have their own slots, so that nobody waits for
- * agents.
- */
-export const RUNNERS = ["interactive", "background", "agents", "questions"] as const;
-export type RunnerName = (typeof RUNNERS)[number];
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
@@ -173,13 +166,8 @@ export function readConfig(given: Environment = process.env): Config {
     workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker.sock`),
     workerTls: tlsFiles(env["WORKER_TLS_CERT"]?.trim(), env["WORKER_TLS_KEY"]?.trim(), faults),
     workerTlsCa: env["WORKER_TLS_CA"]?.trim() || undefined,
-    workerRunners: runners(text("WORKER_RUNNERS", RUNNERS.join(",")), faults),
-    workerConcurrency: {
-      interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
-      background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
-      agents: integer("WORKER_AGENT_CONCURRENCY", 8, 1, 1000),
-      questions: integer("WORKER_QUESTION_CONCURRENCY", 16, 1, 1000),
-    },
+    workerRunners: readRunners(reading),
+    workerConcurrency: readConcurrency(reading),
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
     connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
@@ -281,17 +269,6 @@ function tlsFiles(cert: string | undefined, key: string | undefined, faults: str
   if (cert && key) return {cert, key};
   if (cert || key) faults.push("WORKER_TLS_CERT and WORKER_TLS_KEY go together: give both files, or neither");
   return undefined;
-}
-
-function runners(raw: string, faults: string[]): Config["workerRunners"] {
-  const names = raw
-    .split(",")
-    .map(name => name.trim())
-    .filter(Boolean);
-  const unknown = names.filter(name => !RUNNERS.some(runner => runner === name));
-  if (unknown.length > 0)
-    faults.push(`WORKER_RUNNERS names "${unknown.join('", "')}": known are ${RUNNERS.join(", ")}`);
-  return RUNNERS.filter(runner => names.includes(runner));
 }
 
 function list(raw: string | undefined): string[] | undefined {

@@ -177,7 +177,7 @@ export async function keepAsking(
       select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, 'null', '[]'
       from r
     )
-    select ${noticeOf(id)} from r`.execute(db);
+    select ${noticeOf(id)}, set_config('synchronous_commit', 'off', true) from r`.execute(db);
   if (rows.length === 0) throw new RunGone();
 }
 

@@ -31,6 +31,8 @@ interface Answer {
 interface Evidence extends AskedQuery {
   sql: string;
   columns: string[];
+  /** It was asked for an earlier answer, whose rows this one cites. */
+  earlier?: boolean;
   rows?: unknown[][];
   firstRow?: number;
 }

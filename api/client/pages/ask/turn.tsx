@@ -49,7 +49,8 @@ export function Turn({
 
 /** What was asked, as it was told, or as the run keeps it. */
 function queriesOf({run, queries}: Followed): AskedQuery[] {
-  return run.evidence.length >= queries.length ? run.evidence : [...queries];
+  const kept = run.evidence.filter(({earlier}) => !earlier);
+  return kept.length >= queries.length ? kept : [...queries];
 }
 
 /** One short sentence, which screen readers tell when it changes. */

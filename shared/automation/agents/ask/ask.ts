@@ -128,7 +128,7 @@ async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<v
 }
 
 /** `not_found` unless it is the caller's own, whatever role the caller has. */
-export async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
+async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`
     select from conversations
     where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id}`.execute(db);

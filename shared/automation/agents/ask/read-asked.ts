@@ -102,7 +102,7 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows 
 }
 
 /** The answer, or the question that is asked back. */
-export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
+function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
   if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
   const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
   if (clarify) return {answer: null, clarify};
@@ -145,20 +145,29 @@ async function evidenceOf(
   {id: runId, finished_at}: AskedRow,
   {answer, withRows}: {answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
-  const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
-  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
-    select query_run_id as id, sql, statement, columns, case when ${withRows} then rows end as rows
+  const figures = answer?.report.figures ?? [];
+  const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
+  const {rows} = await sql<{
+    id: string;
+    sql: string;
+    statement: unknown;
+    columns: unknown;
+    rows: unknown;
+    round: number;
+  }>`
+    select query_run_id as id, sql, statement, columns, round, case when ${withRows} then rows end as rows
     from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
       and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
   return rows
     .map(readEvidence)
-    .map(({id: queryRunId, sql: text, statement, columns: given, rows: cells}) => ({
+    .map(({id: queryRunId, sql: text, statement, columns: given, round, rows: cells}) => ({
       queryRunId,
       query: placedQuery(statement),
       sql: text,
       columns: (given ?? []).map(({name}) => name),
+      ...(round > 0 ? {} : {earlier: true}),
       ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
     }));
 }

@@ -83,6 +83,7 @@ export const AskRun = Type.Object(
         query: Query,
         sql: Type.String(),
         columns: Type.Array(Type.String()),
+        earlier: Type.Optional(Type.Boolean({description: "It was asked for an earlier answer."})),
         rows: Type.Optional(
           Type.Array(Type.Array(Type.Unknown()), {
             description: "The rows that the model has read, then totals. Left out of conversations",
