@@ -91,6 +91,8 @@ GET /sheets                                                  | -      | public
 GET /datasets                                                | -      | public
 GET /datasets/:datasetId                                     | -      | public
 GET /explore                                                 | -      | public
+GET /ask                                                     | -      | public
+GET /ask/:conversationId                                     | -      | public
 GET /connections                                             | -      | public
 GET /connections/:connectionId                               | -      | public
 GET /projects                                                | -      | public

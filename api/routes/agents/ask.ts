@@ -45,7 +45,7 @@ export function askRoutes(web: Web) {
   const get = endpoint(
     web,
     {...doc.get, scope: "read", response: AskRun, errors: ["not_found"]},
-    ({actor, params}) => getAsked(web, actor, runIdOf(params)),
+    ({actor, params}) => getAsked(web, actor, runIdOf(params), {withRows: true}),
   );
   const cancel = endpoint(
     web,
