@@ -25,6 +25,7 @@ import {introspect} from "./scenarios/introspect.ts";
 import {lists} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
+import {pages} from "./scenarios/pages/pages.ts";
 import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {rollups} from "./scenarios/rollups/rollups.ts";
@@ -73,6 +74,7 @@ const SCENARIOS: readonly Scenario[] = [
   rollups,
   sheet,
   embed,
+  pages,
   introspect,
   deliveries,
   actions,

@@ -42,6 +42,7 @@ export const ADDRESSES = {
   singleSignOn: {path: "/single-sign-on", title: "Single sign-on"},
   auditLog: {path: "/audit-log", title: "Audit log"},
   billing: {path: "/billing", title: "Billing"},
+  budget: {path: "/budget", title: "Budget of agents"},
   github: {path: "/github", title: "GitHub"},
 } as const satisfies Readonly<Record<string, {path: `/${string}`; title: string}>>;
 

@@ -53,6 +53,7 @@ export const SECTIONS: readonly Section[] = [
       {page: "singleSignOn", title: "Single sign-on"},
       {page: "github", title: "GitHub"},
       {page: "billing", title: "Billing"},
+      {page: "budget", title: "Budget"},
       {page: "auditLog", title: "Audit log"},
     ],
     within: ["member", "team"],

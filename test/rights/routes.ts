@@ -117,6 +117,7 @@ GET /applications                                            | -      | public
 GET /single-sign-on                                          | -      | public
 GET /audit-log                                               | -      | public
 GET /billing                                                 | -      | public
+GET /budget                                                  | -      | public
 GET /github                                                  | -      | public
 GET /frames/mail                                             | -      | public
 GET /client/:file                                            | -      | public

@@ -45,6 +45,7 @@ export const PAGES: Readonly<Partial<Record<PageName, PageModule>>> = {
   singleSignOn: {load: () => import("../pages/organization/single-sign-on.tsx")},
   auditLog: {load: () => import("../pages/organization/audit-log.tsx")},
   billing: {load: () => import("../pages/organization/billing.tsx")},
+  budget: {load: () => import("../pages/organization/budget.tsx")},
   github: {load: () => import("../pages/organization/github.tsx")},
   exploreAny: {load: () => import("../pages/explore/choose-model.tsx")},
   home: {alone: () => import("../pages/home/home.ts")},
