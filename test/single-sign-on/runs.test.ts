@@ -86,7 +86,9 @@ afterAll(() => t?.stop());
 
 /** The next delivery that the schedule's cadence makes; one slot makes one. */
 async function due() {
-  await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${scheduleId}`.execute(t.db);
+  await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${scheduleId}`.execute(
+    t.db,
+  );
   return t.due(scheduleId);
 }
 

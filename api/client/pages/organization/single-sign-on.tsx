@@ -64,38 +64,36 @@ export default function SingleSignOnPage() {
 function Settings({of}: {of: SingleSignOn}) {
   const claims = Object.entries(of.attributes);
   return (
-      <dl class="facts">
-        <dt>Provider</dt>
-        <dd>
-          <bdi>{of.name}</bdi> (<code>{of.issuer}</code>)
-        </dd>
-        <dt>Leads back to</dt>
-        <dd>
-          <code>{of.redirectUri}</code> <CopyButton text={of.redirectUri ?? ""} label="Copy the address" />
-        </dd>
-        <dt>Passwords</dt>
-        <dd>{of.passwordSignIn ? "Work as well" : "Are switched off"}</dd>
-        <dt>New people</dt>
-        <dd>
-          {of.createSeat
-            ? `Become members with a ${of.createSeat}’s seat`
-            : "Have to be added by an org-admin"}
-        </dd>
-        <dt>Teams</dt>
-        <dd>{of.teamsClaim ? <ClaimNamed name={of.teamsClaim} /> : "Are given by hand"}</dd>
-        <dt>Org-admins</dt>
-        <dd>{of.groupsClaim ? <ClaimNamed name={of.groupsClaim} /> : "Are made by hand"}</dd>
-        <dt>Attributes</dt>
-        <dd>
-          {claims.length === 0
-            ? "Are given by hand"
-            : claims.map(([attribute, claim]) => (
-                <div key={attribute}>
-                  <code>{attribute}</code> follows <code>{claim}</code>
-                </div>
-              ))}
-        </dd>
-      </dl>
+    <dl class="facts">
+      <dt>Provider</dt>
+      <dd>
+        <bdi>{of.name}</bdi> (<code>{of.issuer}</code>)
+      </dd>
+      <dt>Leads back to</dt>
+      <dd>
+        <code>{of.redirectUri}</code> <CopyButton text={of.redirectUri ?? ""} label="Copy the address" />
+      </dd>
+      <dt>Passwords</dt>
+      <dd>{of.passwordSignIn ? "Work as well" : "Are switched off"}</dd>
+      <dt>New people</dt>
+      <dd>
+        {of.createSeat ? `Become members with a ${of.createSeat}’s seat` : "Have to be added by an org-admin"}
+      </dd>
+      <dt>Teams</dt>
+      <dd>{of.teamsClaim ? <ClaimNamed name={of.teamsClaim} /> : "Are given by hand"}</dd>
+      <dt>Org-admins</dt>
+      <dd>{of.groupsClaim ? <ClaimNamed name={of.groupsClaim} /> : "Are made by hand"}</dd>
+      <dt>Attributes</dt>
+      <dd>
+        {claims.length === 0
+          ? "Are given by hand"
+          : claims.map(([attribute, claim]) => (
+              <div key={attribute}>
+                <code>{attribute}</code> follows <code>{claim}</code>
+              </div>
+            ))}
+      </dd>
+    </dl>
   );
 }
 
