@@ -1,3 +1,4 @@
+import {setTimeout} from "node:timers/promises";
 import type {Static} from "@sinclair/typebox";
 import {
   EvaluationInput,
@@ -102,7 +103,7 @@ async function ended({service}: Call, path: string): Promise<Evaluation> {
   for (;;) {
     const evaluation = await service.json("GET", path, readEvaluation);
     if (!UNDER_WAY.has(evaluation.status)) return evaluation;
-    await Bun.sleep(POLL_MS);
+    await setTimeout(POLL_MS);
   }
 }
 
