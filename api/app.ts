@@ -3,8 +3,8 @@ import {answerNoRoute} from "./http/no-route.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
+import {askRoutes} from "./routes/agents/ask.ts";
 import {budgetRoutes} from "./routes/agents/budget.ts";
-import {askRoutes} from "./routes/ask.ts";
 import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -13,6 +13,7 @@ import {dashboardRoutes} from "./routes/dashboards/dashboards.ts";
 import {datasetRoutes} from "./routes/datasets.ts";
 import {embedRoutes} from "./routes/embed.ts";
 import {embedTokenRoutes} from "./routes/embed-tokens.ts";
+import {evaluationRoutes} from "./routes/evaluations.ts";
 import {githubRoutes} from "./routes/git/installations.ts";
 import {syncRoutes} from "./routes/git/syncs.ts";
 import {writeBackRoutes} from "./routes/git/write-backs.ts";
@@ -33,7 +34,7 @@ import {queryRoutes} from "./routes/query.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
-import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
+import {singleSignOnPageRoutes} from "./routes/organization/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
 import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
@@ -88,6 +89,7 @@ export function makeApp(web: Web): WebServer {
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
     .use(verifiedQuestionRoutes(web))
+    .use(evaluationRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

@@ -1,6 +1,7 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {linkNextPage, pageOf} from "../../shared/ground/paging.ts";
+import {exportQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {
   VerifiedQuestionEdit,
   VerifiedQuestionInput,
@@ -33,11 +34,21 @@ export function verifiedQuestionRoutes(web: Web) {
   });
   const list = endpoint(
     web,
-    {...doc.listDoc, scope: "read", query: VerifiedQuestionQuery, response: Type.Array(VerifiedQuestionView)},
+    {
+      ...doc.listDoc,
+      produces: ["application/yaml"],
+      scope: "read",
+      query: VerifiedQuestionQuery,
+      response: Type.Array(VerifiedQuestionView),
+    },
     async call => {
       const projectId = projectIdOf(call);
       await requireProject(db, call.actor, projectId);
-      const {q, ...query} = call.query();
+      const {q, format, ...query} = call.query();
+      if (format === "yaml") {
+        const text = await exportQuestions(web, call.actor, projectId);
+        return new Response(text, {headers: {"content-type": "application/yaml"}});
+      }
       const page = pageOf(query);
       if (q !== undefined)
         return searchVerifiedQuestions(web, call.actor, projectId, {words: q, limit: page.limit});

@@ -18,7 +18,10 @@ beforeAll(async () => {
   shops = await shopProjects(t);
   const of = (i: number, words: string) => words.split(" ")[i % words.split(" ").length];
   const questions = Array.from({length: COUNT}, (_, i) => {
-    const measure = of(i * 7, "revenue orders profit customers discounts refunds freight margin visits churn");
+    const measure = of(
+      i * 7,
+      "revenue orders profit customers discounts refunds freight margin visits churn",
+    );
     const by = of(Math.floor(i / 10), "country region product category month status channel supplier city");
     const time = of(Math.floor(i / 90), "January February March April May June July August 2024 2025");
     return `What was the ${measure} by ${by} in ${time} for account ${i}?`;
@@ -54,6 +57,5 @@ test.each([
     await find();
     return performance.now() - start;
   });
-  if (process.env["TEST_SHOW_TIMES"]) console.log(`${ms.toFixed(1)} ms: ${question}`);
   expect(ms).toBeLessThan(bound);
 });

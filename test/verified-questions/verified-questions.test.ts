@@ -1,11 +1,11 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
-import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
 import type {Actor} from "../../shared/ground/actor.ts";
 import {sql} from "../../shared/ground/db.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
+import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
 import {addPerson, addTeam} from "../support/people.ts";
-import {shopGraph} from "../support/warehouse.ts";
 import {shopProjects} from "../support/shop.ts";
+import {shopGraph} from "../support/warehouse.ts";
 import {type TestService, testService} from "../support/worker.ts";
 
 let t: TestService;
@@ -174,9 +174,9 @@ describe("who writes them", () => {
       statuses.push((await t.call("POST", own, {token, body: {question: "Q?", query: byStatus}})).status);
     expect(statuses).toEqual([201, 403, 404]);
     // The default project names no team: its leads are nobody.
-    expect((await t.call("POST", path, {token: lead.token, body: {question: "Q?", query: byStatus}})).status).toBe(
-      403,
-    );
+    expect(
+      (await t.call("POST", path, {token: lead.token, body: {question: "Q?", query: byStatus}})).status,
+    ).toBe(403);
     expect(await examplesFor(member, "Q?")).toContain("Q?");
     expect(await examplesFor(elsewhere, "Q?")).toEqual([]);
   });
@@ -265,7 +265,10 @@ describe("row access", () => {
 
 describe("examples for a question", () => {
   test("are found by words, by phrasings, by spelling and by the names of the layer", async () => {
-    await save({question: "Give me the turnover of each state of an order", phrasings: ["Umsatz je Zustand"]});
+    await save({
+      question: "Give me the turnover of each state of an order",
+      phrasings: ["Umsatz je Zustand"],
+    });
     const wanted = "Give me the turnover of each state of an order";
     expect((await examplesFor(north, "turnover per state of orders"))[0]).toBe(wanted);
     expect((await examplesFor(north, "Umsatz je Zustand"))[0]).toBe(wanted);

@@ -2,7 +2,7 @@ import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {referenceFormat} from "../../shared/querying/queries/calculated.ts";
+import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;

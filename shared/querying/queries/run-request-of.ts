@@ -65,7 +65,7 @@ export interface AnswerOptions {
   fresh: boolean;
   /** `false` if the query must run in the warehouse. Default true. */
   fromRollups?: boolean;
-  /** What SQL calls the result's columns. */
+  /** The names that a statement in SQL gives to the result's columns. */
   sqlColumns?: readonly SqlColumn[];
 }
 
