@@ -4,38 +4,21 @@ import {newId} from "../../ground/ids.ts";
 import type {RestSource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
 import type {SqlTable} from "../../ground/wire/sql-tables.ts";
-import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {hashOf} from "../../querying/queries/hash.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
-import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
-import type {SqlCatalog} from "./catalog.ts";
+import type {RunAnswer} from "../../querying/queries/runner.ts";
 import type {Description} from "./kept-plans.ts";
 import type {SqlPlan} from "./plan.ts";
 import {columnsOf, prepareInputs} from "./rest-inputs.ts";
+import type {SqlContext} from "./sql-context.ts";
 import {SqlError} from "./sql-error.ts";
-import type {SqlRunner} from "./sql-runner.ts";
 import {loadParser} from "./statement/postgres-parser.ts";
 import {positionBeforeEdits} from "./statement/source.ts";
 import {tableOf} from "./table-of.ts";
 import {columnOf, fieldOf, type ResultField} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
-
-/** Whose statement it is, in which project, and with which settings. */
-export interface SqlContext {
-  readonly runner: SqlRunner;
-  readonly asking: Asking;
-  readonly project: QueryProject;
-  /** The tables that the caller sees. */
-  readonly catalog: SqlCatalog;
-  /** IANA name, of the session. */
-  readonly timezone: string;
-  /** What Postgres is set to before it runs the rest of a statement, by names in lower case. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** What `now()` is. Default: the present. */
-  readonly now?: Date;
-}
 
 /** A statement that is planned and whose result is described. */
 export interface PreparedStatement {

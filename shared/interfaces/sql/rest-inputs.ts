@@ -3,7 +3,7 @@ import type {Prepared} from "../../querying/layers/query-memory.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
 import type {SqlInput} from "./plan.ts";
-import type {SqlContext} from "./prepare-sql.ts";
+import type {SqlContext} from "./sql-context.ts";
 
 export type RestInputs = RestSource["inputs"];
 

@@ -8,7 +8,7 @@ import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/no
 import {isAggregate, isDecomposable, isIdempotent} from "./aggregates.ts";
 import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
-import {refuseAggregate} from "./refusals.ts";
+import {refuseAggregate} from "./refuse-aggregate.ts";
 import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates.ts";
 
 /** What a block asks of its table. */
