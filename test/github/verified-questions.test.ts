@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {MODEL_FILES} from "./project-files.ts";
+import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -20,7 +20,7 @@ const FILE = `verified_questions:
 
 beforeAll(async () => {
   t = await gitService();
-  shop = await t.shop({}, {...MODEL_FILES, "verified-questions.yml": FILE});
+  shop = await t.shop({}, {...lightdashFiles(), "verified-questions.yml": FILE});
   path = `/api/projects/${shop.projectId}/verified-questions`;
 });
 afterAll(async () => t?.stop());
