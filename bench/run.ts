@@ -3,6 +3,7 @@ import {type NamedRow, tableOf, writeResults} from "./results.ts";
 import type {Scenario} from "./scenario.ts";
 import {actions} from "./scenarios/actions/actions.ts";
 import {agents} from "./scenarios/agents/agents.ts";
+import {ask} from "./scenarios/ask/ask.ts";
 import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
 import {billing} from "./scenarios/billing/billing.ts";
@@ -24,6 +25,7 @@ import {introspect} from "./scenarios/introspect.ts";
 import {lists} from "./scenarios/lists.ts";
 import {mcp} from "./scenarios/mcp.ts";
 import {models} from "./scenarios/models.ts";
+import {pages} from "./scenarios/pages/pages.ts";
 import {plans} from "./scenarios/plans/plans.ts";
 import {queue} from "./scenarios/queue.ts";
 import {rollups} from "./scenarios/rollups/rollups.ts";
@@ -72,12 +74,14 @@ const SCENARIOS: readonly Scenario[] = [
   rollups,
   sheet,
   embed,
+  pages,
   introspect,
   deliveries,
   actions,
   billing,
   github,
   agents,
+  ask,
   staleness,
   faults,
   soak,

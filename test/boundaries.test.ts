@@ -224,7 +224,7 @@ const FLOORS: Record<string, string[]> = {
     "semantic/",
   ],
   "shared/interfaces": ["tools/ embed/", "sql/"],
-  "shared/identity": ["sign-in/", "organization/"],
+  "shared/identity": ["single-sign-on/", "sign-in/", "organization/"],
   "shared/automation": ["actions/ evaluations/", "agents/", "deliveries/", "schedules/"],
   "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
   "shared/modeling": ["layer-versions/ github/ verified-questions/", "rollups/ layer-formats/"],

@@ -84,10 +84,14 @@ const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
-  // Every running job may hold a connection, and requests at the listener need some too.
+  // Every running job may hold a connection, and requests at the listener need some too. Questions mostly wait for
+  // their models.
   const {interactive, background, agents, questions} = config.workerConcurrency;
   const {databaseWaitMs: waitMs} = config;
-  const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + questions + 4);
+  const poolSize = Math.max(
+    config.databasePoolSize,
+    interactive + background + agents + Math.ceil(questions / 4) + 4,
+  );
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
   await checkKeys(db, config.encryptionKeys);
   const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, {...QUEUE_LIMITS, waitMs}).pool;

@@ -10,27 +10,9 @@ import {ClientFiles} from "../pages/client-files.ts";
 import {homePage} from "../pages/home.ts";
 import {mailFrame} from "../pages/mail-frame.ts";
 import {missingPage, PEOPLE_HEADERS, peoplePage} from "../pages/people.ts";
+import {STYLES} from "../pages/people-styles.ts";
 import {handleRequest} from "../server/handle-request.ts";
 import type {Web} from "../web.ts";
-
-const STYLES = [
-  "document/style.css",
-  "drawings/tiles.css",
-  "document/people.css",
-  "pages/home/home.css",
-  "pages/content/sheet.css",
-  "pages/explore/question.css",
-  "npm:gridstack/dist/gridstack.min.css",
-  "parts/parts.css",
-  "app/app.css",
-  "pages/dashboard/dashboard.css",
-  "pages/schedules/schedules.css",
-  "pages/start/start.css",
-  "pages/layer/layer.css",
-  "pages/explore/explore.css",
-  "pages/automation/automation.css",
-  "asking/asking.css",
-];
 
 /** The form of an id. Other texts are not found without a query: Postgres could not compare U+0000. */
 const ID = /^\w{1,64}$/;

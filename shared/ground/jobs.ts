@@ -1,7 +1,7 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
-import type {RunnerName} from "./config.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 import {tasksUpTo, versionedTask} from "./process/protocol-version.ts";
+import type {RunnerName} from "./process/runners-config.ts";
 
 const lenient = {additionalProperties: true} as const;
 

@@ -54,7 +54,7 @@ describe("the words of a chart", () => {
       name: "funnel.median_seconds",
       type: "number",
       role: "measure",
-      label: "Median seconds",
+      label: "Median time",
       format: {style: "duration"},
     };
     const rows = [

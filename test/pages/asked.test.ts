@@ -26,6 +26,7 @@ const nothing: Question = {
   limit: 500,
   top: undefined,
   type: undefined,
+  config: undefined,
   ...readParts(new URLSearchParams()),
 };
 const ask = (question: Partial<Question>) => askedOf({...nothing, ...question}, model, []);

@@ -73,18 +73,25 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("heading", {name: HOSTILE, level: 1}).waitFor();
       await page.getByRole("button", {name: "Try it"}).click();
       const tried = page.getByRole("row", {name: /a dry run/});
-      await tried.getByText("succeeded").waitFor({timeout: 30_000});
+      await tried.getByText("succeeded").waitFor();
       await tried.getByText("1 row fired.").waitFor();
       expect(t.mailTo(admin.email)).toEqual([]);
       await page.getByRole("button", {name: "Run now"}).click();
       const ran = page.getByRole("row", {name: /somebody/});
-      await ran.getByText("succeeded").waitFor({timeout: 30_000});
+      await ran.getByText("succeeded").waitFor();
       await ran.getByText("Rows", {exact: true}).click();
       expect(await ran.locator("table td").allTextContents()).toEqual(["paid", "3"]);
       await page.locator('[role="img"]').waitFor();
       await accessible(page);
       await page.getByRole("button", {name: "Pause"}).click();
       await page.getByText("It is paused: nothing is checked.").waitFor();
+      await page.getByRole("button", {name: "Edit"}).click();
+      const change = page.getByRole("dialog", {name: "Change the action"});
+      await change.getByRole("spinbutton", {name: "Value"}).fill("2.5");
+      await change.getByLabel("Message").fill("More than usual.");
+      await accessible(page);
+      await change.getByRole("button", {name: "Save"}).click();
+      await page.getByText("When Count is above 2.5, for each Status").waitFor();
       await page.goto(`${base}/runs?show=actions`);
       await page.getByRole("link", {name: HOSTILE}).first().waitFor();
       await accessible(page);
@@ -99,9 +106,12 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
       measure: "orders.count",
       op: ">",
-      value: 2,
+      value: 2.5,
     });
-    expect(action.effects).toMatchObject([{type: "email", recipients: [admin.email], chartId}]);
+    expect(action).toMatchObject({active: false, runAs: admin.id});
+    expect(action.effects).toMatchObject([
+      {type: "email", recipients: [admin.email], message: "More than usual.", chartId},
+    ]);
   });
 
   test("an agent is made of a question, runs as an account of its own, and reports figures with their rows", async () => {
@@ -121,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Run or pause"}).click();
       await page.getByRole("button", {name: "Unlock for this browser"}).click();
       await page.getByRole("button", {name: "Run now"}).click();
-      await page.getByText("1 verified").waitFor({timeout: 30_000});
+      await page.getByText("1 verified").waitFor();
       await accessible(page);
       await page.getByRole("region", {name: "Runs"}).getByRole("link").click();
       const report = page.getByRole("article", {name: "Report"});
@@ -134,12 +144,28 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await accessible(page);
       await page.keyboard.press("Escape");
       await page.goto(`${base}/runs?show=agents`);
-      await page.getByRole("link", {name: `Paid ${HOSTILE}`}).waitFor();
+      await page.getByRole("link", {name: `Paid ${HOSTILE}`}).click();
+      await page.waitForURL(/\/agents\/agent_\w+/);
+      await page.goto(/^.*\/agents\/\w+/.exec(page.url())?.[0] ?? "");
+      await page.getByRole("button", {name: "Edit"}).click();
+      const change = page.getByRole("dialog", {name: "Change the agent"});
+      expect(await change.getByRole("checkbox", {name: "orders (shop duckdb)"}).isChecked()).toBe(true);
+      await change.getByLabel("What should it find out?").fill("How many orders are open?");
+      await change.getByRole("checkbox", {name: "It runs by itself"}).check();
+      await accessible(page);
+      await change.getByRole("button", {name: "Save"}).click();
+      await page.getByText("How many orders are open?").waitFor();
+      await page.getByText(/every Monday at 08:00/).waitFor();
     });
     expect(complaints).toEqual([]);
     const agents = (await t.call("GET", "/api/agents")).body;
-    const {runAs} = agents.find((agent: {name: string}) => agent.name === `Paid ${HOSTILE}`);
+    const {runAs, instructions: changed} = agents.find(
+      (agent: {name: string}) => agent.name === `Paid ${HOSTILE}`,
+    );
+    expect(changed).toBe("How many orders are open?");
     const accounts = (await t.call("GET", `/api/orgs/${t.org.id}/service-accounts`)).body;
+    // Changing it made no further account.
+    expect(accounts.filter(({name}: {name: string}) => name === `Paid ${HOSTILE}`)).toHaveLength(1);
     expect(accounts.find(({id}: {id: string}) => id === runAs)).toMatchObject({
       name: `Paid ${HOSTILE}`,
       orgRole: "admin",

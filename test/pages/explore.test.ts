@@ -273,6 +273,20 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
     });
   });
 
+  test("by the keyboard alone a cell is reached, and picked", async () => {
+    await visit(`${sales}&m=sales.total&d=sales.day.month&type=table`, async page => {
+      const first = page.getByRole("cell", {name: "Jan 2026"});
+      await first.waitFor();
+      await page.getByRole("button", {name: "Day (month)"}).focus();
+      await page.keyboard.press("Tab");
+      await page.keyboard.press("Tab");
+      expect(await first.evaluate(cell => cell.matches(":focus"))).toBe(true);
+      await page.keyboard.press("ArrowDown");
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog", {name: "Day (month): Feb 2026"}).waitFor();
+    });
+  });
+
   test("a series is clicked away in the legend, and comes back", async () => {
     await visit(`${sales}&m=sales.total&d=sales.day.month&d=buyers.region&type=bar`, async page => {
       const entry = page.locator("svg text", {hasText: /^south$/});
@@ -281,6 +295,49 @@ describe.skipIf(CHROMIUM === undefined)("exploring in a real browser", () => {
       await page.getByRole("button", {name: "Show south again"}).click();
       await entry.waitFor();
     });
+  });
+
+  test("a chart has settings of its type, which are in the address and in what is saved", async () => {
+    const asked = `${sales}&d=sales.buyer&m=sales.count&m=sales.total`;
+    const complaints = await visit(asked, async page => {
+      await page.getByRole("combobox", {name: "Shown as"}).selectOption("Bars and lines");
+      await page.getByText("Chart settings", {exact: true}).first().click();
+      const settings = page.getByRole("group", {name: "Chart settings"});
+      await settings.getByRole("checkbox", {name: "sales.total as a line"}).check();
+      await settings.getByLabel("Title of the values").fill("Sold");
+      await settings.getByLabel("Values up to").fill("0.05");
+      expect(await settings.getByLabel("Values up to").inputValue()).toBe("0.05");
+      await settings.getByLabel("Values up to").fill("12.5");
+      await page.locator(".answer svg").getByText("Sold").waitFor();
+      expect(await findings(page)).toEqual([]);
+      const {searchParams} = new URL(page.url());
+      expect(JSON.parse(searchParams.get("look") ?? "")).toEqual({
+        lines: ["sales.total"],
+        yAxis: {title: "Sold", max: 12.5},
+      });
+      await page.reload();
+      await page.locator(".answer svg").getByText("Sold").waitFor();
+      await page.getByRole("button", {name: "Save as a chart"}).click();
+      await page.getByRole("textbox", {name: "Name"}).fill("With settings");
+      await page.getByRole("dialog").getByRole("button", {name: "Save"}).click();
+      await page.getByRole("dialog", {name: "Saved"}).waitFor();
+      await page.keyboard.press("Escape");
+      await page.getByRole("combobox", {name: "Shown as"}).selectOption("Table");
+      await page.getByRole("group", {name: "Chart settings"}).waitFor({state: "hidden"});
+    });
+    expect(complaints).toEqual([]);
+    const {body} = await t.call("GET", "/api/charts?q=With%20settings");
+    expect(body[0]).toMatchObject({type: "mixed", config: {lines: ["sales.total"], yAxis: {max: 12.5}}});
+  });
+
+  test("a number is shown on a gauge, with its target", async () => {
+    const complaints = await visit(`${sales}&m=sales.count&type=gauge`, async page => {
+      await page.getByText("Chart settings", {exact: true}).first().click();
+      await page.getByRole("group", {name: "Chart settings"}).getByLabel("Target").fill("7");
+      await page.locator(".answer svg").getByText("7", {exact: false}).first().waitFor();
+      expect(new URL(page.url()).searchParams.get("look")).toBe('{"gauge":{"target":7}}');
+    });
+    expect(complaints).toEqual([]);
   });
 
   test("a viewer asks and copies the question, and saves nothing", async () => {

@@ -95,6 +95,61 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
     }, 1400);
   });
 
+  test("accounts that have ended are left out, until they are asked for", async () => {
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    const account = {name: "Ada in a browser", scopes: ["read"], expiresAt: soon};
+    const path = `/api/orgs/${t.org.id}/service-accounts`;
+    const {body} = await t.call("POST", path, {body: account});
+    await t.db
+      .updateTable("principals")
+      .set({expires_at: new Date(Date.now() - 1000)})
+      .where("id", "=", body.serviceAccount.id)
+      .execute();
+    await visit(async page => {
+      await page.goto(`${base}/service-accounts`);
+      const ended = page.getByRole("cell", {name: "Ada in a browser", exact: true});
+      await page.getByRole("region", {name: "Service accounts"}).waitFor();
+      expect(await ended.count()).toBe(0);
+      await page.getByRole("checkbox", {name: "Those that have ended, too"}).check();
+      await ended.waitFor();
+    }, 1400);
+  });
+
+  test("the budget of agents is set, and taken away again", async () => {
+    const budget = async () => (await t.call("GET", `/api/orgs/${t.org.id}/llm-budget`)).body.tokensPerMonth;
+    const complaints = await visit(async page => {
+      await page.goto(`${base}/budget`);
+      const bounded = page.getByRole("checkbox", {name: "No more than so many tokens a month"});
+      await bounded.check();
+      await page.getByLabel("Tokens a month").last().fill("250000");
+      await page.getByRole("button", {name: "Save"}).click();
+      await page.getByText("0 of 250,000 tokens").waitFor();
+      expect(await budget()).toBe(250_000);
+      await bounded.uncheck();
+      await page.getByRole("button", {name: "Save"}).click();
+      await page.getByText("0 tokens", {exact: true}).waitFor();
+      expect(await budget()).toBe(null);
+    }, 1400);
+    expect(complaints).toEqual([]);
+  });
+
+  test("who has an address that no mail reaches is told so, and what to do", async () => {
+    const made = await t.call("POST", "/api/dashboards", {body: {name: "Sent"}});
+    const resources = [{resourceType: "dashboard", resourceId: made.body.id}];
+    const schedule = {name: "Weekly", resources, recipients: ["di@example.com"], cron: "0 8 * * 1"};
+    const {body} = await t.call("POST", "/api/schedules", {body: schedule});
+    await visit(async page => {
+      await page.route("**/api/whoami", async route => {
+        const answer = await route.fetch();
+        const me = await answer.json();
+        await route.fulfill({json: {...me, principal: {...me.principal, email: "admin@localhost"}}});
+      });
+      await page.goto(`${base}/schedules/${body.id}`);
+      await page.getByRole("button", {name: "Send me a test"}).click();
+      await page.getByText("No mail reaches your own address, admin@localhost.").waitFor();
+    }, 1400);
+  });
+
   test.each([390, 1400])("at %d pixels its pages fit, and axe-core finds nothing", async width => {
     const complaints = await visit(async page => {
       for (const path of [
@@ -103,6 +158,7 @@ describe.skipIf(CHROMIUM === undefined)("the organization in a real browser", ()
         "/service-accounts",
         "/applications",
         "/billing",
+        "/budget",
         "/audit-log",
       ]) {
         await page.goto(base + path);

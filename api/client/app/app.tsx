@@ -1,6 +1,7 @@
 import {render} from "preact";
 import {placeOf} from "../../addresses/addresses.ts";
 import {notice} from "../document/dom.ts";
+import {tellSignedIn} from "../document/interruptions.ts";
 import {Appearance, followScheme} from "./appearance.tsx";
 import {PAGES} from "./pages.ts";
 import {Router} from "./router.tsx";
@@ -9,6 +10,7 @@ import {Search} from "./search.tsx";
 /** Fills the document, which the service sends without any data, with the page at its address. */
 export function openApp(): void {
   followScheme();
+  tellSignedIn();
   render(<Search />, document.querySelector("#search")!);
   render(<Appearance />, document.querySelector("#appearance")!);
   closeMenus();

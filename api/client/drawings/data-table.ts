@@ -19,7 +19,7 @@ type Row = readonly unknown[];
 /**
  * The chart's rows as a table, for people who cannot see the picture, with values formatted as in the picture. A click
  * on a heading sorts by its column, another click reverses the order. `onPick` is called with the row of a clicked cell
- * and the cell's column.
+ * and the cell's column; by the keyboard arrows lead from cell to cell, and Enter picks.
  */
 export function dataTable(
   data: Omit<Drawing, "theme">,
@@ -39,7 +39,9 @@ export function dataTable(
         return element("tr", isSubtotal(row, data) ? {class: "subtotal"} : {}, ...cells);
       }),
     );
+    if (onPick) letArrowsMove(body);
   };
+  if (onPick) body.addEventListener("keydown", moveByArrows);
   show(data.rows);
   const left = data.rows.length - MOST_ROWS;
   if (left > 0) rest.textContent = `${left.toLocaleString("en")} more rows`;
@@ -52,6 +54,36 @@ export function dataTable(
     element("table", {}, element("thead", {}, head), body),
     ...(rest.textContent ? [rest] : []),
   );
+}
+
+const STEPS: Readonly<Record<string, readonly [rows: number, columns: number]>> = {
+  ArrowLeft: [0, -1],
+  ArrowRight: [0, 1],
+  ArrowUp: [-1, 0],
+  ArrowDown: [1, 0],
+};
+
+/** One of the cells can be reached by Tab, the others from it. */
+function letArrowsMove(body: HTMLTableSectionElement): void {
+  for (const cell of body.querySelectorAll("td")) cell.tabIndex = -1;
+  const first = body.querySelector("td");
+  if (first) first.tabIndex = 0;
+}
+
+function moveByArrows(event: KeyboardEvent): void {
+  const cell = (event.target as Element).closest("td");
+  const row = cell?.parentElement;
+  if (!cell || !(row instanceof HTMLTableRowElement)) return;
+  if (event.key === "Enter") cell.click();
+  const step = STEPS[event.key];
+  if (!step) return;
+  event.preventDefault();
+  const rows = (row.parentElement as HTMLTableSectionElement).rows;
+  const next = rows[row.sectionRowIndex + step[0]]?.cells[cell.cellIndex + step[1]];
+  if (!next) return;
+  cell.tabIndex = -1;
+  next.tabIndex = 0;
+  next.focus();
 }
 
 /** The columns of the table: a table chart's visible columns; of other charts, hidden columns too. */

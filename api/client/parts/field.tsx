@@ -56,7 +56,8 @@ export function Field({
 const TYPES = {
   text: {type: "text"},
   password: {type: "password"},
-  number: {type: "number"},
+  // Without a step browsers take whole numbers alone.
+  number: {type: "number", step: "any"},
   email: {type: "email"},
   url: {type: "url"},
   date: {type: "date"},

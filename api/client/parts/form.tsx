@@ -81,3 +81,13 @@ export function Form({
     </form>
   );
 }
+
+/** What a conflict means in a form that changes a thing; other errors stay as they are. */
+export function changedSince(thing: string): (error: unknown) => never {
+  return error => {
+    if (!(error instanceof Refusal) || error.status !== 412) throw error;
+    throw new Error(
+      `Somebody else has changed this ${thing} since you opened it. What you typed is still here: copy what you need, and reload the page.`,
+    );
+  };
+}

@@ -46,6 +46,8 @@ export class Refusal extends Error {
     readonly status: number,
     message: string,
     readonly faults: readonly PlacedFault[] = [],
+    /** The service's code; none where a proxy has answered, or nobody. */
+    readonly code?: string,
   ) {
     super(message);
   }
@@ -80,7 +82,10 @@ export async function ask(
     ...(body === undefined ? {} : {body: isJson ? JSON.stringify(body) : (body as FormData | Blob)}),
   }).catch((error: unknown) => {
     if (signal?.aborted) throw error;
-    throw new Refusal(0, "The service cannot be reached.");
+    throw new Refusal(
+      0,
+      "The service cannot be reached. Nothing on this page is lost: try again in a moment.",
+    );
   });
   if (response.ok) return response;
   const answer = await response.json().catch(() => undefined);
@@ -88,5 +93,6 @@ export async function ask(
     response.status,
     answer?.detail ?? `The service answered ${response.status}.`,
     answer?.errors ?? [],
+    answer?.code,
   );
 }

@@ -1,4 +1,5 @@
-import {type Asking, ask} from "./api.ts";
+import type {Asking} from "./api.ts";
+import {askRepeatedly} from "./repeat.ts";
 import {Session} from "./session.ts";
 
 /** The calls of this document, for the person who is signed in. */
@@ -100,7 +101,7 @@ async function jsonOf<T>(response: Response): Promise<T> {
 }
 
 /** The service for the person themselves. */
-export const service = new Service((method, path, asking) => session.ask(method, path, asking));
+export const service = new Service((method, path, asking) => session.askPatiently(method, path, asking));
 
 /** A token of the person, for calls that `fetch` cannot make. */
 export function sessionToken(): Promise<string> {
@@ -120,7 +121,7 @@ export function whoAmI(): Promise<Me> {
 
 /** A service of the token that was given, in place of the session's. */
 export function serviceOf(token: string): Service {
-  return new Service((method, path, asking) => ask(method, path, {...asking, token}));
+  return new Service((method, path, asking) => askRepeatedly(method, path, {...asking, token}));
 }
 
 /** Encodes one segment of a path. */

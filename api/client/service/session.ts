@@ -1,4 +1,6 @@
-import {type Asking, ask, Refusal} from "./api.ts";
+import {askToSignIn} from "../document/interruptions.ts";
+import {type Asking, Refusal} from "./api.ts";
+import {askRepeatedly} from "./repeat.ts";
 
 /** A token is renewed this long before it expires, so that it does not expire during a call. */
 const MARGIN_MS = 60_000;
@@ -17,13 +19,33 @@ export class Session {
     const {token} = await this.#current();
     const used = this.#token;
     try {
-      return await ask(method, path, {...asking, token});
+      return await askRepeatedly(method, path, {...asking, token});
     } catch (error) {
       if (!(error instanceof Refusal) || error.status !== 401) throw error;
       // The token ends early with its session, which the browser may have replaced since.
       if (this.#token === used) this.#token = undefined;
-      return ask(method, path, {...asking, token: (await this.#current()).token});
+      return askRepeatedly(method, path, {...asking, token: (await this.#current()).token});
     }
+  }
+
+  /** Like `ask`, for a page with something to lose: who is signed out is asked to sign in, and the call is repeated. */
+  async askPatiently(method: string, path: string, asking: Omit<Asking, "token"> = {}): Promise<Response> {
+    for (;;) {
+      try {
+        return await this.ask(method, path, asking);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.status !== 401) throw error;
+        if (!(await askToSignIn(() => this.#isBack()))) throw error;
+      }
+    }
+  }
+
+  async #isBack(): Promise<boolean> {
+    this.#token = undefined;
+    return this.#current().then(
+      () => true,
+      () => false,
+    );
   }
 
   /** A valid token, for a call that `fetch` cannot make. */
@@ -44,7 +66,7 @@ export class Session {
 
 async function obtain(): Promise<Token> {
   const startedAt = Date.now();
-  const {token, expiresInSeconds, userId} = await (await ask("POST", "/session-token")).json();
+  const {token, expiresInSeconds, userId} = await (await askRepeatedly("POST", "/session-token")).json();
   // If somebody else has signed in meanwhile in another tab, their rows must not be shown on this person's page.
   if (userId !== document.body.dataset["user"]) throw new Refusal(401, "Somebody else is signed in now.");
   return {token, endsAt: startedAt + expiresInSeconds * 1000};

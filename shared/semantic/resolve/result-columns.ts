@@ -19,7 +19,13 @@ const FUNNEL: OwnColumns = {
     {name: "share_of_previous", ...share},
   ],
 };
-const TIMING: Measure = {name: "median_seconds", type: "median", format: {style: "duration"}};
+/** Its name has the unit of the number, its label has none: the format writes it as a duration. */
+const TIMING: Measure = {
+  name: "median_seconds",
+  label: "Median time",
+  type: "median",
+  format: {style: "duration"},
+};
 const RETENTION: OwnColumns = {
   dimensions: [
     {name: "cohort", type: "date"},

@@ -232,6 +232,60 @@ describe("units", () => {
   });
 });
 
+describe("funnels and retentions that are drawn with axes", () => {
+  const seconds = {style: "duration"} as const;
+  const SHARE: DrawnColumn = {...AVERAGE, format: {style: "percent"}};
+  const STEP: DrawnColumn = {...CITY, name: "funnel.step", label: "Step"};
+  const funnel = [
+    STEP,
+    {...ORDERS, name: "funnel.entities", label: "Entities"},
+    {...SHARE, name: "funnel.share_of_first", label: "Share of first"},
+    {...AVERAGE, name: "funnel.median_seconds", label: "Median time", format: seconds},
+  ];
+  const retention = [
+    {...MONTH, name: "retention.cohort", label: "Cohort"},
+    {...ORDERS, name: "retention.period", label: "Period", role: "dimension"} as const,
+    {...SHARE, name: "retention.share", label: "Share"},
+    {...ORDERS, name: "retention.retained", label: "Retained"},
+    {...ORDERS, name: "retention.cohort_size", label: "Cohort size"},
+  ];
+  const cohorts = [
+    ["2024-01-01", 0, 1, 8, 8],
+    ["2024-01-01", 1, 0.5, 4, 8],
+    ["2024-02-01", 0, 1, 6, 6],
+    ["2024-02-01", 1, 0.25, 2, 6],
+  ];
+
+  test.each(["bar", "horizontal_bar"] as const)("%s of a funnel with times are of its steps", type => {
+    const steps = [
+      ["Visited", 10, 1, null],
+      ["Paid", 4, 0.4, 2100],
+    ];
+    const shown = shownIn(drawing(type, funnel, steps));
+    expect(shown).toContain("Visited");
+    expect(shown).not.toContain("units");
+    expect(shown).not.toContain("Median time");
+  });
+
+  test("a retention has a line for each cohort, along the periods since it began", () => {
+    const spec = chartSpec(drawing("line", retention, cohorts), SIZE);
+    const series = new Set([...JSON.stringify(spec).matchAll(/"s":"([^"]+)"/g)].map(([, name]) => name));
+    expect(series.size).toBe(2);
+    expect(textsOf(spec)).toContain("Period");
+  });
+
+  test("what is chosen is drawn", () => {
+    const chosen = {measures: ["retention.retained", "retention.cohort_size"]};
+    expect(shownIn(drawing("line", retention, cohorts, chosen))).toContain("Cohort size");
+  });
+});
+
+test("a heatmap names the dimensions of its rows and columns, where there is room", () => {
+  const heatmap = drawing("heatmap", [CITY, KIND, REVENUE], [["Lima", "new", 3]]);
+  expect(texts(heatmap)).toEqual(expect.arrayContaining(["City", "Kind"]));
+  expect(texts(heatmap, {width: 200, height: 120})).not.toContain("Kind");
+});
+
 describe("what has an order", () => {
   const HOUR_OF_DAY: DrawnColumn = {
     ...LATITUDE,

@@ -49,7 +49,7 @@ const TABLES: Record<string, string[]> = {
     "Mar 2024 | 0 | 100.0% | 1 | 1 | 15",
   ],
   "a funnel with its timing": [
-    "Step | Entities | Share of first | Share of previous | Median seconds",
+    "Step | Entities | Share of first | Share of previous | Median time",
     "seen | 3 | 100.0% | (none) | (none)",
     "asked | 2 | 66.7% | 66.7% | 35m",
     "bought | 1 | 33.3% | 50.0% | 2d",

@@ -7,8 +7,8 @@ import {Dialog} from "../../parts/dialog.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {whoAmI} from "../../service/service.ts";
+import {AgentForm} from "../automation/agent-form.tsx";
 import type {Grounding} from "../automation/data.ts";
-import {NewAgent} from "../automation/new-agent.tsx";
 
 const LONGEST_NAME = 100;
 
@@ -41,7 +41,7 @@ function Form({run, queries}: Asked) {
     <Load from={place}>
       {({models, canMake}) =>
         canMake ? (
-          <NewAgent
+          <AgentForm
             models={models}
             start={{
               name: run.question.slice(0, LONGEST_NAME),
@@ -50,7 +50,7 @@ function Form({run, queries}: Asked) {
               grounding: modelsOf(queries),
               isRegular: true,
             }}
-            onMade={({id}) => open(`/agents/${id}`)}
+            onSaved={({id}) => open(`/agents/${id}`)}
           />
         ) : (
           <p>

@@ -1,6 +1,7 @@
 import {useEffect, useState} from "preact/hooks";
 import type {PageProps} from "../../app/page-props.ts";
 import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {usePages} from "../../parts/list-table.tsx";
@@ -8,7 +9,8 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {segment, service} from "../../service/service.ts";
+import {segment, service, type Versioned} from "../../service/service.ts";
+import {ActionForm} from "./action-form.tsx";
 import {ActionRunList} from "./action-run-list.tsx";
 import {ChartPicture} from "./chart-picture.tsx";
 import {type Action, type ActionRun, type Effect, isUnderWay} from "./data.ts";
@@ -17,17 +19,19 @@ import {cadenceWords, effectWords, triggerWords} from "./words.ts";
 
 export default function ActionPage({parameters}: PageProps) {
   const path = `/api/actions/${segment(parameters["actionId"] ?? "")}`;
-  const loaded = useLoad(signal => service.get<Action>(path, {signal}), [path]);
+  const loaded = useLoad(signal => service.getVersioned<Action>(path, {signal}), [path]);
   return (
     <Load from={loaded}>
-      {action => <Opened key={action.id} action={action} path={path} onChange={loaded.reload} />}
+      {of => <Opened key={of.value.id} of={of} path={path} onChange={loaded.reload} />}
     </Load>
   );
 }
 
 const LOOK_MS = 2000;
 
-function Opened({action, path, onChange}: {action: Action; path: string; onChange: () => void}) {
+function Opened({of, path, onChange}: {of: Versioned<Action>; path: string; onChange: () => void}) {
+  const action = of.value;
+  const [isEditing, setEditing] = useState(false);
   const [status, setStatus] = useState("");
   const list = usePages<ActionRun>(`${path}/runs?limit=20`);
   const sending = useSending();
@@ -53,6 +57,7 @@ function Opened({action, path, onChange}: {action: Action; path: string; onChang
   return (
     <>
       <PageHead title={action.name} back={{href: "/actions", text: "All actions"}}>
+        <Button onClick={() => setEditing(true)}>Edit</Button>
         <Button busy={sending.busy} onClick={() => void run(true)}>
           Try it
         </Button>
@@ -70,6 +75,18 @@ function Opened({action, path, onChange}: {action: Action; path: string; onChang
         <p class="fault" role="alert">
           {sending.message}
         </p>
+      )}
+      {isEditing && (
+        <Dialog title="Change the action" onClose={() => setEditing(false)} wide>
+          <ActionForm
+            of={of}
+            onSaved={() => {
+              setEditing(false);
+              setStatus("Saved.");
+              onChange();
+            }}
+          />
+        </Dialog>
       )}
       {!active && (
         <p class="card" role="note">

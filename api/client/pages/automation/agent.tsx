@@ -7,20 +7,22 @@ import {Empty} from "../../parts/empty.tsx";
 import {useSending} from "../../parts/form.tsx";
 import {ListTable, usePages} from "../../parts/list-table.tsx";
 import {Load} from "../../parts/load.tsx";
+import type {LlmModels} from "../../parts/no-provider.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {type Service, segment, service} from "../../service/service.ts";
+import {type Service, segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {AgentForm} from "./agent-form.tsx";
 import {type Agent, type AgentRun, type Grounding, isUnderWay} from "./data.ts";
 import {CAUSES, cadenceWords} from "./words.ts";
 
 export default function AgentPage({parameters}: PageProps) {
   const path = `/api/agents/${segment(parameters["agentId"] ?? "")}`;
-  const loaded = useLoad(signal => service.get<Agent>(path, {signal}), [path]);
+  const loaded = useLoad(signal => service.getVersioned<Agent>(path, {signal}), [path]);
   return (
     <Load from={loaded}>
-      {agent => <Opened key={agent.id} agent={agent} path={path} onChange={loaded.reload} />}
+      {of => <Opened key={of.value.id} of={of} path={path} onChange={loaded.reload} />}
     </Load>
   );
 }
@@ -28,8 +30,12 @@ export default function AgentPage({parameters}: PageProps) {
 const LOOK_MS = 2000;
 const NUMBER = new Intl.NumberFormat();
 
-function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: () => void}) {
+function Opened({of, path, onChange}: {of: Versioned<Agent>; path: string; onChange: () => void}) {
+  const agent = of.value;
   const [isChanging, setChanging] = useState(false);
+  const [isEditing, setEditing] = useState(false);
+  const me = useLoad(whoAmI, []);
+  const canEdit = me.value?.orgRole === "admin" && me.value.seat === "editor";
   const list = usePages<AgentRun>(`${path}/runs?limit=20`);
   const isRunning = list.rows?.some(isUnderWay) ?? false;
   useEffect(() => {
@@ -40,6 +46,7 @@ function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: 
   return (
     <>
       <PageHead title={agent.name} back={{href: "/agents", text: "All agents"}}>
+        {canEdit && <Button onClick={() => setEditing(true)}>Edit</Button>}
         <Button onClick={() => setChanging(true)}>{agent.active ? "Run or pause" : "Run or resume"}</Button>
       </PageHead>
       {agent.warning && (
@@ -120,6 +127,16 @@ function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: 
         ]}
         empty={<Empty title="It has not run yet" />}
       />
+      {isEditing && (
+        <EditAgent
+          of={of}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false);
+            onChange();
+          }}
+        />
+      )}
       {isChanging && (
         <Dialog title="Run or pause" onClose={() => setChanging(false)}>
           <AdminGate why="To run or pause an agent">
@@ -139,6 +156,19 @@ function Opened({agent, path, onChange}: {agent: Agent; path: string; onChange: 
         </Dialog>
       )}
     </>
+  );
+}
+
+function EditAgent({of, onClose, onSaved}: {of: Versioned<Agent>; onClose: () => void; onSaved: () => void}) {
+  const models = useLoad(signal => service.get<LlmModels>("/api/agents/models", {signal}), []);
+  return (
+    <Dialog title="Change the agent" onClose={onClose} wide>
+      {of.value.hiddenGrounding ? (
+        <p class="notice">It may read what you cannot see, and saving would take that away from it.</p>
+      ) : (
+        <Load from={models}>{value => <AgentForm models={value} of={of} onSaved={onSaved} />}</Load>
+      )}
+    </Dialog>
   );
 }
 

@@ -11,8 +11,9 @@ import {StatusBadge} from "../../parts/status-badge.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {service, whoAmI} from "../../service/service.ts";
+import {AgentForm} from "./agent-form.tsx";
 import type {Agent} from "./data.ts";
-import {groundingAtAddress, NewAgent} from "./new-agent.tsx";
+import {groundingAtAddress} from "./grounding-choices.ts";
 import {cadenceWords} from "./words.ts";
 
 export default function Agents() {
@@ -79,10 +80,10 @@ export default function Agents() {
           <Load from={place}>
             {({models, canMake}) =>
               canMake ? (
-                <NewAgent
+                <AgentForm
                   models={models}
                   start={{grounding: groundingAtAddress()}}
-                  onMade={({id}) => {
+                  onSaved={({id}) => {
                     close();
                     open(`/agents/${id}`);
                   }}

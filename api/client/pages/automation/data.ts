@@ -53,6 +53,7 @@ export interface Action {
   name: string;
   trigger: Trigger;
   effects: Effect[];
+  teamId: string | null;
   active: boolean;
   nextRun?: string | null;
   lastRun: LastRun | null;
@@ -103,6 +104,7 @@ export interface Agent {
   strict: boolean;
   active: boolean;
   runAs: string;
+  teamId: string | null;
   nextRun: string | null;
   lastRun: LastRun | null;
   warning?: string;
@@ -165,6 +167,18 @@ export interface Sync {
   message: string | null;
   error?: string;
   createdAt: string;
+}
+
+/** A roll-up as the API tells of it, with its last build. */
+export interface Rollup {
+  name: string;
+  state: "unbuilt" | "fresh" | "stale" | "unfit";
+  why: string | null;
+  dataAsOf: string | null;
+  rowCount: number | null;
+  nextBuild: string | null;
+  lastBuild: {id: string; status: string; createdAt: string; error: string | null} | null;
+  hits: number;
 }
 
 export interface QueryRun {

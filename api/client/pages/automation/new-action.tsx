@@ -4,7 +4,8 @@ import {Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import type {ChartData} from "../../service/api.ts";
-import {segment, service, whoAmI} from "../../service/service.ts";
+import {ownAddress} from "../../service/own-address.ts";
+import {segment, service} from "../../service/service.ts";
 import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
@@ -73,8 +74,9 @@ function Watching({chart, data, onSaved}: Watched & {onSaved: (action: Action) =
   const sending = useSending();
   useEffect(() => {
     // Whoever asks to be told is told, unless they take their address out.
-    whoAmI().then(
-      ({principal}) => setRecipients(before => before || (principal.email ?? "")),
+    ownAddress().then(
+      email => setRecipients(before => before || email),
+      // Then they name somebody else.
       () => undefined,
     );
   }, []);

@@ -21,13 +21,21 @@ export interface Recently<P, R> {
   isPart: boolean;
 }
 
+interface RecentOptions<P, R, L> {
+  ranAt: (parent: P) => string | undefined;
+  /** The path of a thing's runs; `undefined` for one that has none. */
+  runsOf: (parent: P) => string | undefined;
+  /** Makes a run of a row of another form. Such lists are not cut. */
+  runOf?: (row: L, parent: P) => R;
+}
+
 /**
  * The latest runs of the things of a list. The API lists runs below what they are runs of, so the list is asked first, and
  * then those that ran last: thirteen calls at most.
  */
-export function useRecent<P, R extends {createdAt: string}>(
+export function useRecent<P, R extends {createdAt: string}, L = R>(
   list: string,
-  {ranAt, runsOf}: {ranAt: (parent: P) => string | undefined; runsOf: (parent: P) => string | undefined},
+  {ranAt, runsOf, runOf}: RecentOptions<P, R, L>,
 ) {
   return useLoad(
     async (signal): Promise<Recently<P, R>> => {
@@ -39,9 +47,9 @@ export function useRecent<P, R extends {createdAt: string}>(
       const found = await Promise.all(
         parents.map(async parent => {
           const {rows} = await service
-            .list<R>(`${runsOf(parent)}?limit=${RUNS_EACH}`, {signal})
-            .catch(noneIfGone<R>);
-          return rows.map(run => ({parent, run}));
+            .list<L>(runOf ? (runsOf(parent) ?? "") : `${runsOf(parent)}?limit=${RUNS_EACH}`, {signal})
+            .catch(noneIfGone<L>);
+          return rows.map(row => ({parent, run: runOf ? runOf(row, parent) : (row as unknown as R)}));
         }),
       );
       const recent = found

@@ -5,6 +5,7 @@ import {ActionRuns} from "./tabs/action-runs.tsx";
 import {AgentRuns} from "./tabs/agent-runs.tsx";
 import {Deliveries} from "./tabs/deliveries.tsx";
 import {Queries} from "./tabs/queries.tsx";
+import {Rollups} from "./tabs/rollups.tsx";
 import {Syncs} from "./tabs/syncs.tsx";
 
 const TABS = [
@@ -12,6 +13,7 @@ const TABS = [
   {name: "actions", title: "Actions", Shown: ActionRuns},
   {name: "agents", title: "Agents", Shown: AgentRuns},
   {name: "syncs", title: "Syncs", Shown: Syncs},
+  {name: "rollups", title: "Roll-ups", Shown: Rollups},
   {name: "queries", title: "My queries", Shown: Queries},
 ] as const;
 
@@ -35,7 +37,7 @@ export default function Runs() {
         title="What ran"
         about="What the service did by itself or because somebody asked, how it ended, and why not."
       />
-      <nav class="kinds" aria-label="Kinds of runs">
+      <nav class="run-kinds" aria-label="Kinds of runs">
         {TABS.map(({name, title}) => (
           <a
             key={name}

@@ -44,11 +44,12 @@ export function loadDashboard(id: string, signal?: AbortSignal): Promise<Version
 
 /**
  * Saves what differs from `before`: first the layout, then the name and the filters, each to the version before it. Rejects
- * with a `Refusal` of status 412 where somebody else has changed the dashboard.
+ * with a `Refusal` of status 412 where somebody else has changed the dashboard. `onPart` gets what is saved already.
  */
 export async function saveDashboard(
   before: Versioned<Dashboard>,
   draft: Draft,
+  onPart: (saved: Versioned<Dashboard>) => void = () => {},
 ): Promise<Versioned<Dashboard>> {
   const path = `/api/dashboards/${segment(before.value.id)}`;
   let current = before;
@@ -56,6 +57,7 @@ export async function saveDashboard(
   if (JSON.stringify(places(draft.tiles)) !== JSON.stringify(places(current.value.tiles))) {
     const body = {tiles: places(draft.tiles)};
     current = await service.change("PUT", `${path}/layout`, body, {ifMatch: current.etag});
+    onPart(current);
   }
   const {name, filters} = draft;
   if (name !== current.value.name || JSON.stringify(filters) !== JSON.stringify(current.value.filters)) {

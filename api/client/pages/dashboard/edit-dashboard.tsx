@@ -69,12 +69,17 @@ function Editor({before}: {before: Versioned<Dashboard>}) {
   const save = (onto: Versioned<Dashboard>) =>
     sending.send(async () => {
       try {
-        setSaved(await saveDashboard(onto, draft));
+        setSaved(await saveDashboard(onto, draft, setSaved));
         setTheirs(undefined);
         setSentence("Saved.");
       } catch (error) {
         if (!(error instanceof Refusal) || error.status !== 412) throw error;
-        setTheirs(await loadDashboard(id));
+        const latest = await loadDashboard(id);
+        // A change whose answer was lost has been made all the same.
+        if (!isSame(latest.value, draft)) return setTheirs(latest);
+        setSaved(latest);
+        setTheirs(undefined);
+        setSentence("Saved.");
       }
     });
   const duplicate = () =>

@@ -2,8 +2,10 @@ import type {Calculation, Filter, NestedMeasure} from "../../../../shared/semant
 import {isTimeOf, type Model, titleOf} from "./fields.ts";
 import {topOf} from "./figures/top.ts";
 import {AGGREGATES, CALCULATIONS, type Computed, FROM_GREATEST} from "./parts.ts";
-import type {ChartType, Config, Query, Question} from "./question.ts";
+import {type ChartType, type Config, LIMIT, type Query, type Question} from "./question.ts";
 
+/** The most points that a map is drawn of. */
+const MOST_POINTS = 5000;
 /** The longest generated column name, in characters. */
 const LONGEST_NAME = 120;
 
@@ -21,6 +23,11 @@ export type Events = Pick<Query, "funnel" | "retention">;
 
 /** The query of a question under these filters. Parts that do not apply to what is picked are left out. */
 export function askedOf(question: Question, model: Model, filters: Filter[], events: Events = {}): Asked {
+  const asked = answerOf(question, model, filters, events);
+  return question.config ? {...asked, config: {...asked.config, ...question.config}} : asked;
+}
+
+function answerOf(question: Question, model: Model, filters: Filter[], events: Events): Asked {
   if (question.kind === "values") return valuesOf(question, model, filters);
   if (question.kind !== "figures") return eventsOf(question, filters, events);
   const {dimensions, measures, compare, limit, projectId, subtotals} = question;
@@ -36,7 +43,8 @@ export function askedOf(question: Question, model: Model, filters: Filter[], eve
     measures: entries.map(({entry}) => entry),
     filters,
     orderBy: [],
-    limit,
+    // A map of the first rows would show a corner of it.
+    limit: question.type === "map" && limit === LIMIT ? MOST_POINTS : limit,
     ...(calculations.length > 0 ? {calculations} : {}),
     ...topOf(question, model, columns[0]),
     ...compared,

@@ -30,3 +30,10 @@ export function typeSelect(question: Question, changed: () => void): HTMLSelectE
 export function labelled(text: string, control: HTMLElement): HTMLElement {
   return element("p", {}, element("label", {for: control.id}, text), control);
 }
+
+/** A button that does something. */
+export function buttonFor(text: string, take: () => void): HTMLButtonElement {
+  const button = element("button", {type: "button"}, text);
+  button.addEventListener("click", take);
+  return button;
+}

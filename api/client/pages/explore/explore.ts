@@ -9,11 +9,12 @@ import {type PlacedFault, Refusal} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {AsCode} from "./as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
-import {labelled, orderOptions, typeSelect} from "./choices.ts";
+import {buttonFor, labelled, orderOptions, typeSelect} from "./choices.ts";
 import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults} from "./faults.ts";
 import {isTimeOf, type Model} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
+import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
 import {GreatestSelect} from "./figures/greatest.ts";
 import {LimitInput} from "./figures/limit.ts";
@@ -54,6 +55,7 @@ class Explorer {
   readonly #picker: Picker;
   readonly #kind: KindChoice;
   readonly #types: HTMLSelectElement;
+  readonly #settings: ChartSettings;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #tile: TileView | undefined;
 
@@ -87,6 +89,7 @@ class Explorer {
     const models = new Models(session, question.projectId, model);
     this.#rowFilters = new RowFilters(session, models, question.rowFilters, () => this.#changed());
     this.#types = typeSelect(question, () => this.#changed());
+    this.#settings = new ChartSettings(question, () => this.#changed());
     this.#kind = new KindChoice(session, models, model, question, () => {
       this.#types.value = question.type ?? "";
       this.#changed();
@@ -115,6 +118,7 @@ class Explorer {
       this.#rowFilters.root,
       controls,
       this.#calculations.root,
+      this.#settings.root,
       this.#place,
       this.#code.root,
       this.#dialog,
@@ -140,6 +144,7 @@ class Explorer {
     const asked = this.#asked;
     const {query, type, config} = asked;
     this.#showApplicable(asked);
+    this.#settings.show(asked);
     this.#blame(asked, []);
     this.#code.show(query);
     this.#tile?.end();
@@ -190,22 +195,17 @@ class Explorer {
     const {dimensions, limit, top} = this.question;
     const isTime = (field: string) => isTimeOf(this.model, field);
     if (splitOf(this.question, this.model) === undefined || !dimensions.some(isTime)) return [];
-    const offer = (text: string, take: () => void) => {
-      const button = element("button", {type: "button"}, text);
-      button.addEventListener("click", take);
-      return button;
-    };
     const most = Math.max(...TOPS);
     const offers = [
       ...(top === undefined && this.question.measures.length > 0
         ? [
-            offer(`Show the ${most} greatest, and the others together`, () =>
+            buttonFor(`Show the ${most} greatest, and the others together`, () =>
               this.#setTop({count: most, isLeast: false}),
             ),
           ]
         : []),
       ...(limit < MOST_ROWS
-        ? [offer(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
+        ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
         : []),
     ];
     return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];

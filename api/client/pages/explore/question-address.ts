@@ -1,5 +1,5 @@
 import type {Parts} from "./parts.ts";
-import {LIMIT, MOST_ROWS, type Question, TOPS, TYPES} from "./question.ts";
+import {type Config, LIMIT, MOST_ROWS, type Question, TOPS, TYPES} from "./question.ts";
 import {isPart, readParts, writtenParts} from "./written.ts";
 
 /** The question in the page's address, which can be bookmarked and shared. The service validates its names. */
@@ -17,13 +17,24 @@ export function readQuestion(): Question {
     limit: Number.isInteger(limit) && limit > 0 ? Math.min(limit, MOST_ROWS) : LIMIT,
     top: count && {count, isLeast: top < 0},
     type: TYPES.find(([name]) => name === given.get("type"))?.[0],
+    config: readConfig(given.get("look")),
     ...readParts(given),
   };
 }
 
+/** The look of a chart from the address. The service checks it, like every other part of the question. */
+function readConfig(text: string | null): Config | undefined {
+  try {
+    const config: unknown = JSON.parse(text ?? "");
+    return typeof config === "object" && config !== null && !Array.isArray(config) ? config : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
 /** Writes the question into the page's address. The filters in it are written by their own form and stay. */
 export function keepQuestion(question: Question): void {
-  const {dimensions, measures, orderBy, limit, top, type} = question;
+  const {dimensions, measures, orderBy, limit, top, type, config} = question;
   const address = new URL(location.href);
   const parameters = address.searchParams;
   const parts = {
@@ -33,6 +44,7 @@ export function keepQuestion(question: Question): void {
     limit: limit === LIMIT ? [] : [limit],
     top: top === undefined ? [] : [top.isLeast ? -top.count : top.count],
     type: type ? [type] : [],
+    look: config ? [JSON.stringify(config)] : [],
   };
   for (const [name, values] of Object.entries(parts)) {
     parameters.delete(name);

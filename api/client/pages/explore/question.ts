@@ -29,6 +29,8 @@ export interface Question extends Parts {
   top: Top | undefined;
   /** `undefined`: the default for the query. */
   type: ChartType | undefined;
+  /** What was set of the chart's look; `undefined`: nothing. */
+  config: Config | undefined;
 }
 
 export interface Query extends AnyQuery {
@@ -45,17 +47,20 @@ export const MOST_ROWS = 10_000;
 /** Numbers of greatest or least values to choose from. */
 export const TOPS = [5, 9] as const;
 
-/** Chart types to choose from; others, such as a map or a gauge, also need a configuration. */
+/** Chart types to choose from. */
 export const TYPES: readonly (readonly [ChartType, string])[] = [
   ["table", "Table"],
   ["bar", "Bars"],
   ["horizontal_bar", "Horizontal bars"],
   ["line", "Line"],
   ["area", "Area"],
+  ["mixed", "Bars and lines"],
   ["scatter", "Scatter"],
   ["pie", "Pie"],
   ["heatmap", "Heatmap"],
   ["treemap", "Treemap"],
   ["funnel", "Funnel"],
+  ["map", "Map"],
   ["big_number", "Number"],
+  ["gauge", "Gauge"],
 ];

@@ -170,6 +170,7 @@ function DashboardChoice({
 }
 
 function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: () => void}) {
+  const sent = dashboard ? `dashboard:${segment(dashboard.id)}` : `chart:${segment(chart.id)}`;
   return (
     <Dialog title="Saved" onClose={onClose}>
       <p role="status">
@@ -190,7 +191,7 @@ function Outcome({saved: {chart, dashboard}, onClose}: {saved: Saved; onClose: (
         )}
         <LinkButton href={`/charts/${segment(chart.id)}`}>Open the chart</LinkButton>
         <LinkButton href={`/actions?new=${segment(chart.id)}`}>Tell me when …</LinkButton>
-        <LinkButton href={`/schedules?new=chart:${segment(chart.id)}`}>Send regularly</LinkButton>
+        <LinkButton href={`/schedules?new=${sent}`}>Send regularly</LinkButton>
       </div>
     </Dialog>
   );

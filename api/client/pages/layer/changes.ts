@@ -1,15 +1,18 @@
-import type {Dimension, Graph, Measure, Model} from "../../../../shared/semantic/documents.ts";
+import type {Dimension, Graph, Join, Measure, Model} from "../../../../shared/semantic/documents.ts";
 import type {AdminAccess} from "../../service/admin-access.ts";
 import type {Project} from "../../service/projects.ts";
 import {type Service, segment} from "../../service/service.ts";
 import type {Applied} from "./apply.tsx";
-import {changeModel} from "./graph-edits.ts";
+import {changeModel, roleOf} from "./graph-edits.ts";
 
 /** A change of one thing of a layer, in the form in which it is written back to a repository, too. */
 export type LayerChange =
   | {op: "set"; kind: "model"; model: string; value: Keys}
   | {op: "set"; kind: "dimension" | "measure"; model: string; name: string; value: Keys}
-  | {op: "remove"; kind: "dimension" | "measure"; model: string; name: string};
+  | {op: "remove"; kind: "dimension" | "measure"; model: string; name: string}
+  /** A join by the model that it starts at, and its role. */
+  | {op: "set"; kind: "join"; model: string; name: string; value: Keys}
+  | {op: "remove"; kind: "join"; model: string; name: string};
 
 /** The keys that a change sets; `null` takes one away. */
 type Keys = Readonly<Record<string, unknown>>;
@@ -37,7 +40,7 @@ export async function checkChange(
   signal: AbortSignal,
 ): Promise<Applied> {
   const path = `/api/projects/${segment(projectId)}/introspect?dryRun=true`;
-  const answer = await access.service.call("POST", path, {graph: changed(graph, change)}, {signal});
+  const answer = await access.service.call("POST", path, changed(graph, change), {signal});
   return answer.json();
 }
 
@@ -52,19 +55,32 @@ export async function saveChange(access: AdminAccess, project: Project, change: 
     return {by: "pull_request", number, url};
   }
   const latest = await readLayer(access.service, project.id);
-  const {version} = await access.service.post<Applied>(`${at}/introspect`, {graph: changed(latest, change)});
+  const {version} = await access.service.post<Applied>(`${at}/introspect`, changed(latest, change));
   return {by: "version", version};
 }
 
-/** The graph to apply for a change: the changed model alone, because an application keeps the others. */
-function changed(graph: Graph, change: LayerChange): Graph {
+/** What to apply for a change: what it is of alone, because an application keeps the rest. */
+function changed(graph: Graph, change: LayerChange): {graph: Graph; replace?: true} {
+  if (change.kind === "join") return changedJoin(graph, change);
   const {models} = changeModel(graph, change.model, model => changedModel(model, change));
   const one = models.find(({name}) => name === change.model);
   if (!one) throw new Error(`The model “${change.model}” is no longer in the layer. Load the page again.`);
-  return {models: [one]};
+  return {graph: {models: [one]}};
 }
 
-function changedModel(model: Model, change: LayerChange): Model {
+function changedJoin(graph: Graph, change: Extract<LayerChange, {kind: "join"}>) {
+  const joins = graph.joins ?? [];
+  const known = joins.find(join => join.from === change.model && roleOf(join) === change.name);
+  if (change.op === "set") {
+    const join = withKeys({...known, from: change.model} as Join, change.value);
+    return {graph: {models: [], joins: [join]}};
+  }
+  if (!known) throw new Error(`The join “${change.name}” is no longer in the layer. Load the page again.`);
+  // Only an application of the whole layer leaves something out.
+  return {graph: {...graph, joins: joins.filter(join => join !== known)}, replace: true as const};
+}
+
+function changedModel(model: Model, change: Exclude<LayerChange, {kind: "join"}>): Model {
   if (change.kind === "model") return withKeys(model, change.value);
   const {kind, name} = change;
   if (change.op === "remove") {

@@ -12,11 +12,14 @@ import type {Project} from "../../service/projects.ts";
 import {segment, service} from "../../service/service.ts";
 import {explorePage} from "../home/explore-page.ts";
 import {readLayer, type Saved} from "./changes.ts";
-import {FieldDialog} from "./field-dialog.tsx";
-import type {Edited} from "./field-draft.ts";
-import {JoinsPicture} from "./joins-picture.tsx";
-import {ModelDialog} from "./model-dialog.tsx";
+import {FieldDialog} from "./edit/field-dialog.tsx";
+import type {Edited} from "./edit/field-draft.ts";
+import {Joins} from "./edit/joins.tsx";
+import {ModelDialog} from "./edit/model-dialog.tsx";
+import {RemoveDialog} from "./edit/remove-dialog.tsx";
+import {RowAccessDialog} from "./edit/row-access-dialog.tsx";
 import {ModelRows} from "./model-rows.tsx";
+import {Outcome} from "./outcome.tsx";
 import {type Use, usesOf} from "./usage.ts";
 import {UsedBy} from "./used-by.tsx";
 import {dimensionWords, formatWords, measureWords, plural, rowAccessWords, sourceWords} from "./words.ts";
@@ -58,13 +61,17 @@ function OneModel({
 }) {
   const {name, label = name, description, hidden, primaryKey = [], table} = model;
   const [edited, setEdited] = useState<Edited>();
+  const [removed, setRemoved] = useState<Edited>();
   const [isEditing, setEditing] = useState(false);
+  const [isRestricting, setRestricting] = useState(false);
   const [saved, setSaved] = useState<{saved: Saved; name: string}>();
   const uses = useLoad(signal => usesOf(project.id, graph, name, signal), [project.id, name]);
-  const done = (outcome: Saved, field: string) => {
+  const done = (outcome: Saved, what: string) => {
     setEdited(undefined);
+    setRemoved(undefined);
     setEditing(false);
-    setSaved({saved: outcome, name: field});
+    setRestricting(false);
+    setSaved({saved: outcome, name: what});
     if (outcome.by === "version") reload();
   };
   return (
@@ -102,7 +109,10 @@ function OneModel({
           {rowAccessWords(model).map(words => (
             <div key={words}>{words}</div>
           ))}
-          {rowAccessWords(model).length === 0 && "Whoever may ask it gets all rows."}
+          {rowAccessWords(model).length === 0 && "Whoever may ask it gets all rows."}{" "}
+          <Button look="quiet" label="Edit the row access" onClick={() => setRestricting(true)}>
+            Edit
+          </Button>
         </dd>
       </dl>
       <Fields
@@ -120,7 +130,7 @@ function OneModel({
         onEdit={field => setEdited({kind: "measure", field})}
       />
       <h2>Joins</h2>
-      <JoinsPicture graph={graph} model={name} />
+      <Joins project={project} graph={graph} model={model} onSaved={done} />
       <h2>Used by</h2>
       <Load from={uses}>{found => <UsedBy {...found} />}</Load>
       <h2>Rows</h2>
@@ -133,37 +143,36 @@ function OneModel({
           edited={edited}
           uses={(uses.value?.uses ?? []).filter(({fields}) => edited.field && fields.has(edited.field.name))}
           onSaved={done}
+          onRemove={() => {
+            setRemoved(edited);
+            setEdited(undefined);
+          }}
           onClose={() => setEdited(undefined)}
+        />
+      )}
+      {removed?.field && (
+        <RemoveDialog
+          title={`Remove ${removed.field.name}`}
+          project={project}
+          graph={graph}
+          change={{op: "remove", kind: removed.kind, model: name, name: removed.field.name}}
+          onSaved={done}
+          onClose={() => setRemoved(undefined)}
+        />
+      )}
+      {isRestricting && (
+        <RowAccessDialog
+          project={project}
+          graph={graph}
+          model={model}
+          onSaved={done}
+          onClose={() => setRestricting(false)}
         />
       )}
       {isEditing && (
         <ModelDialog project={project} model={model} onSaved={done} onClose={() => setEditing(false)} />
       )}
     </>
-  );
-}
-
-function Outcome({saved, name}: {saved: Saved; name: string}) {
-  if (saved.by === "version") {
-    return (
-      <p class="notice" role="status">
-        <bdi>{name}</bdi> is saved{saved.version === null ? "" : ` as version ${saved.version} of the layer`}.
-      </p>
-    );
-  }
-  return (
-    <p class="notice" role="status">
-      {saved.url === null ? (
-        "The pull request will be opened as soon as GitHub takes it."
-      ) : (
-        <>
-          <a href={saved.url} rel="noreferrer">
-            Pull request {saved.number}
-          </a>{" "}
-          is open. The layer changes when it is merged.
-        </>
-      )}
-    </p>
   );
 }
 

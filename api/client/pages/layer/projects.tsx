@@ -70,7 +70,7 @@ export default function Projects() {
           });
           if (shown.length === 0) return <Empty title={`Nothing has “${text.trim()}” in its name.`} />;
           return shown.map(({project, own, found}) => (
-            <section key={project.id} class="project" aria-labelledby={`project-${project.id}`}>
+            <section key={project.id} class="layer-project" aria-labelledby={`project-${project.id}`}>
               <h2 id={`project-${project.id}`}>
                 <a href={`/projects/${project.id}`}>
                   <bdi>{project.name}</bdi>

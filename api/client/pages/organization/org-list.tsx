@@ -13,6 +13,8 @@ interface OrgListProps<T> {
   empty: ComponentChildren;
   /** The list is loaded anew when this changes. */
   turn?: number;
+  /** Leaves rows out. */
+  isShown?: (row: T) => boolean;
 }
 
 /** A list of the caller's organization. */
@@ -21,7 +23,8 @@ export function OrgList<T>({turn = 0, ...props}: OrgListProps<T>) {
   return <Load from={path}>{base => <Rows key={turn} base={base} {...props} />}</Load>;
 }
 
-function Rows<T>({base, of, ...table}: OrgListProps<T> & {base: string}) {
+function Rows<T>({base, of, isShown, ...table}: OrgListProps<T> & {base: string}) {
   const list = usePages<T>(`${base}/${of}?limit=100`);
-  return <ListTable list={list} {...table} />;
+  const rows = isShown ? list.rows?.filter(isShown) : list.rows;
+  return <ListTable list={{...list, rows}} {...table} />;
 }

@@ -25,6 +25,7 @@ export default function ServiceAccounts() {
   const [isAdding, setAdding] = useState(false);
   const [made, setMade] = useState<Made>();
   const [turn, setTurn] = useState(0);
+  const [withEnded, setWithEnded] = useState(false);
   const sending = useSending();
   const rotate = ({id, name}: ServiceAccount) =>
     sending.send(async () => {
@@ -44,8 +45,15 @@ export default function ServiceAccounts() {
           {sending.message}
         </p>
       )}
+      <CheckField
+        label="Those that have ended, too"
+        hint="Such as the one that unlocking changes makes for a browser, which ends after eight hours."
+        checked={withEnded}
+        onChange={setWithEnded}
+      />
       <OrgList<ServiceAccount>
         of="service-accounts"
+        isShown={({expiresAt}) => withEnded || expiresAt === null || Date.parse(expiresAt) > Date.now()}
         label="Service accounts"
         turn={turn}
         keyOf={({id}) => id}

@@ -3,11 +3,11 @@ import {Button} from "../../parts/button.tsx";
 import {Dialog} from "../../parts/dialog.tsx";
 import {Failed} from "../../parts/failed.tsx";
 import {CheckField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {MailPreview} from "../../parts/mail-preview.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {Refusal} from "../../service/api.ts";
-import {segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {ownAddress} from "../../service/own-address.ts";
+import {segment, service, type Versioned} from "../../service/service.ts";
 import {type Cadence, cadenceOf, cronOf, newCadence} from "./cadence.ts";
 import {CadenceFields} from "./cadence-fields.tsx";
 import {addressesIn, FORMATS, type Format, type Resource, type Schedule} from "./schedule-data.ts";
@@ -59,15 +59,16 @@ export function ScheduleForm({
       before
         ? service
             .put<Schedule>(`/api/schedules/${segment(before.id)}`, body, {ifMatch: of?.etag})
-            .catch(changedSince)
+            .catch(changedSince("schedule"))
         : service.post<Schedule>("/api/schedules", body),
     );
     if (saved) onSaved(saved);
   };
-  const addMe = async () => {
-    const {principal} = await whoAmI();
-    if (principal.email) setRecipients([...addressesIn(recipients), principal.email].join("\n"));
-  };
+  const addMe = () =>
+    sending.send(async () => {
+      const email = await ownAddress();
+      setRecipients([...addressesIn(recipients), email].join("\n"));
+    });
   return (
     <Form
       sending={sending}
@@ -114,16 +115,6 @@ export function ScheduleForm({
       {isPreviewing && <Preview definition={definition()} onClose={() => setPreviewing(false)} />}
     </Form>
   );
-}
-
-/** Says what a conflict means here; other errors stay as they are. */
-function changedSince(error: unknown): never {
-  if (error instanceof Refusal && error.status === 412) {
-    throw new Error(
-      "Somebody else has changed this schedule since you opened it. What you typed is still here: copy what you need, and reload the page.",
-    );
-  }
-  throw error;
 }
 
 function Preview({definition, onClose}: {definition: object; onClose: () => void}) {

@@ -7,7 +7,8 @@ import {Load} from "../../parts/load.tsx";
 import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
-import {segment, service, type Versioned, whoAmI} from "../../service/service.ts";
+import {ownAddress} from "../../service/own-address.ts";
+import {segment, service, type Versioned} from "../../service/service.ts";
 import {DeliveryList} from "./delivery-list.tsx";
 import {pathOf, type Resource, type Schedule} from "./schedule-data.ts";
 import {ScheduleForm} from "./schedule-form.tsx";
@@ -32,8 +33,7 @@ function Opened({of, path, onChange}: {of: Versioned<Schedule>; path: string; on
     });
   const test = () =>
     sending.send(async () => {
-      const {email} = (await whoAmI()).principal;
-      if (!email) throw new Error("You have no address.");
+      const email = await ownAddress();
       await service.post(`${path}/run`, {recipients: [email]});
       setStatus(`A test is on its way to ${email}.`);
       setTurn(before => before + 1);

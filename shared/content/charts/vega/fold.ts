@@ -7,7 +7,10 @@ import {addPeriods} from "./time.ts";
 /** Puts rows into a grid of categories and series, few enough to be drawn, and adds a note about what was left out. */
 export function fold(source: Source, limits: FoldLimits): Folded {
   const {dimensions, measures, config} = source;
-  const x = fieldNamed(dimensions, config.x) ?? dimensions.find(field => field.column.name !== config.series);
+  const x =
+    fieldNamed(dimensions, config.x) ??
+    periodsOf(source) ??
+    dimensions.find(field => field.column.name !== config.series);
   const grid = x ? gridOf(source, x) : gridOfMeasures(source);
   if (x) sortCategories(grid, source, limits);
   sortSeries(grid, limits);
@@ -17,6 +20,12 @@ export function fold(source: Source, limits: FoldLimits): Folded {
   if (!scaled) cutCategories(grid, source, limits);
   colour(grid, source, measures.length);
   return grid;
+}
+
+/** Lines of a retention go along the periods since each cohort began. */
+function periodsOf({dimensions, config, drawing: {type}}: Source): Field | undefined {
+  if ((type !== "line" && type !== "area") || config.series === "retention.period") return undefined;
+  return fieldNamed(dimensions, "retention.period");
 }
 
 function gridOf(source: Source, x: Field): Folded {

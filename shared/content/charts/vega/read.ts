@@ -64,6 +64,7 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
   const dimensions = fields.filter(({column}) => column.role === "dimension");
   const numeric = fields.filter(({column, kind}) => column.role === "measure" && kind === "number");
   const chosen = config.measures?.flatMap(name => numeric.find(({column}) => column.name === name) ?? []);
+  const measures = chosen && chosen.length > 0 ? chosen : measuresOnAxes(numeric, drawing);
   const notes: string[] = [];
   // A pie with totals shows what a limit left out as a slice, so it needs no note about it.
   const isKnown = drawing.type === "pie" && drawing.totals !== undefined;
@@ -78,10 +79,29 @@ export function readDrawing(drawing: Drawing, size: Size, {isTile = false, look 
     theme: {...themeOf(drawing.theme), ...look},
     fields,
     dimensions,
-    measures: chosen && chosen.length > 0 ? chosen : numeric,
+    measures,
     rows,
     notes,
   };
+}
+
+/**
+ * What charts with axes draw of a funnel or a retention that names no measures: the others say the same in another unit,
+ * or how large the first step is, or how long a step takes.
+ */
+const OF_JOURNEYS: ReadonlySet<string> = new Set(["funnel.entities", "retention.share"]);
+const WITH_AXES: ReadonlySet<Drawing["type"]> = new Set([
+  "bar",
+  "horizontal_bar",
+  "line",
+  "area",
+  "mixed",
+  "scatter",
+]);
+
+function measuresOnAxes(numeric: readonly Field[], {type}: Drawing): Field[] {
+  const ofJourney = numeric.filter(({column}) => OF_JOURNEYS.has(column.name));
+  return WITH_AXES.has(type) && ofJourney.length > 0 ? ofJourney : [...numeric];
 }
 
 function readField(

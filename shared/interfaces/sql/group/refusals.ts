@@ -70,3 +70,18 @@ export function refuseJoin(): SqlError {
     hint: 'Columns over many-to-one joins are in the table of the measure, as "role.field".',
   });
 }
+
+/** An aggregate of a measure that is another one. */
+export function refuseAggregate(planner: Planner, column: CatalogColumn, call: FuncCall): SqlError {
+  return new SqlError("42803", `${functionName(call)} is not the aggregate of the measure "${column.name}"`, {
+    hint: `Write ${spellingOf(column)}.`,
+    position: planner.source.position(call.location),
+  });
+}
+
+function spellingOf({name, aggregate}: CatalogColumn): string {
+  const quoted = JSON.stringify(name);
+  const measure = `MEASURE(${quoted})`;
+  if (aggregate === undefined || aggregate === "other") return measure;
+  return `${measure} or ${aggregate === "count_distinct" ? "count" : aggregate}(${quoted})`;
+}

@@ -30,14 +30,18 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
   const bands = bandsOf(folded, columns * 4);
   const room = bodyOf(source);
   const names = folded.series.map(({label}) => fitText(label, (room.right - room.left) * 0.3, AXIS_SIZE));
+  const titles = axisTitles(source, folded, small);
+  const beside = fitText(titles.beside, (room.right - room.left) * 0.3, AXIS_SIZE, true);
+  const widths = [measureText(beside, AXIS_SIZE, true), ...names.map(name => measureText(name, AXIS_SIZE))];
   const grid: Room = {
-    left: room.left + Math.max(...names.map(name => measureText(name, AXIS_SIZE))) + 10,
+    left: room.left + Math.max(...widths) + 10,
     right: room.right,
     top: room.top + 26,
     bottom: room.bottom - (bands.times ? 34 : 20),
   };
   const columnLabels = columnLabelsOf(source, folded, bands, grid);
   if (columnLabels.some(({angle}) => angle)) grid.bottom = room.bottom - 80;
+  if (titles.below !== "") grid.bottom -= TITLE_HEIGHT;
   const stepX = (grid.right - grid.left) / Math.max(1, bands.domain.length);
   const stepY = Math.min(60, (grid.bottom - grid.top) / Math.max(1, folded.series.length));
   const foot = grid.top + stepY * folded.series.length;
@@ -70,12 +74,40 @@ export function heatmapSpec(source: Source): VegaLiteSpec {
     const middle = {x: x + stepX / 2, y: y + stepY / 2, align: "center"} as const;
     labels.push({...middle, text: formatShort(value, format), size: 10, colour: inkOn(colour), ...names});
   }
+  const title = {size: AXIS_SIZE, colour: theme.muted, bold: true} as const;
+  labels.push(
+    {...title, x: grid.left - 8, y: room.top + 9, text: beside, align: "right"},
+    {
+      ...title,
+      x: (grid.left + grid.right) / 2,
+      y: Math.min(room.bottom - TITLE_HEIGHT / 2, foot + heightOf(columnLabels) + TITLE_HEIGHT / 2),
+      text: fitText(titles.below, grid.right - grid.left, AXIS_SIZE, true),
+      align: "center",
+    },
+  );
   const scale = legendOf(source, {left: grid.left, top: room.top}, [least, most], format);
   const origin = {x: 0, y: 0};
   return canvasSpec(source, [
     ...boxLayer([...boxes, ...scale.boxes], origin),
     ...textLayers([...labels, ...scale.labels], origin),
   ]);
+}
+
+const TITLE_HEIGHT = 16;
+
+/** How far the labels reach below the columns. */
+function heightOf(labels: readonly Label[]): number {
+  return labels.reduce((most, {text, y, angle = 0}) => {
+    const rise = Math.sin((Math.abs(angle) * Math.PI) / 180) * measureText(text, AXIS_SIZE);
+    return Math.max(most, (angle ? 10 : y) + rise + AXIS_SIZE / 2);
+  }, 0);
+}
+
+/** The names of the rows' dimensions and of the columns', where there is room for them. */
+function axisTitles({dimensions}: Source, {x}: Folded, isSmall: boolean): {beside: string; below: string} {
+  const rows = dimensions.filter(field => field !== x).map(({label}) => label);
+  if (isSmall) return {beside: "", below: ""};
+  return {beside: rows.join(" · "), below: x?.label ?? ""};
 }
 
 /** The first measure as a grid over two dimensions. */

@@ -129,14 +129,17 @@ function pointsOf(
   size: Field | undefined,
 ): {row: readonly unknown[]; x: number; y: number; size: number}[] {
   const weightOf = (row: readonly unknown[]) => (size ? Math.abs(numberIn(row, size) ?? 0) : 0);
-  const largest = Math.max(...rows.map(weightOf));
+  const weights = new Set(rows.map(weightOf));
+  const largest = Math.max(...weights);
+  // Points of one weight say nothing by their size.
+  const isSized = largest > 0 && (weights.size > 1 || rows.length === 1);
   const plain = rows.length > 1000 ? 8 : 24;
   return rows
     .map(row => ({
       row,
       x: numberIn(row, longitude) ?? 0,
       y: numberIn(row, latitude) ?? 0,
-      size: largest > 0 ? Math.round(10 + (weightOf(row) / largest) * 500) : plain,
+      size: isSized ? Math.round(10 + (weightOf(row) / largest) * 500) : plain,
     }))
     .sort((a, b) => b.size - a.size);
 }

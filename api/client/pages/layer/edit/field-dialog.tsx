@@ -1,17 +1,18 @@
 import {useState} from "preact/hooks";
-import type {Graph, Model} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type Saved, saveChange} from "./changes.ts";
+import type {Graph, Model} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Button} from "../../../parts/button.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {CheckField, SelectField, TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type Saved, saveChange} from "../changes.ts";
+import type {Use} from "../usage.ts";
+import {UsedBy} from "../used-by.tsx";
+import {FORMATS} from "../words.ts";
 import {changeOf, type Draft, draftOf, type Edited, type Kind} from "./field-draft.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
-import type {Use} from "./usage.ts";
-import {UsedBy} from "./used-by.tsx";
-import {FORMATS} from "./words.ts";
 
 const AGGREGATES = [
   {value: "count", text: "Number of rows"},
@@ -36,6 +37,8 @@ interface Props {
   /** What asks the field, if it is known yet. */
   uses: readonly Use[];
   onSaved: (saved: Saved, name: string) => void;
+  /** Called to take the field away. */
+  onRemove: () => void;
   onClose: () => void;
 }
 
@@ -56,7 +59,15 @@ export function FieldDialog(props: Props) {
   );
 }
 
-function FieldForm({access, project, graph, model, edited, onSaved}: Props & {access: AdminAccess}) {
+function FieldForm({
+  access,
+  project,
+  graph,
+  model,
+  edited,
+  onSaved,
+  onRemove,
+}: Props & {access: AdminAccess}) {
   const {kind, field} = edited;
   const [draft, setDraft] = useState(() => draftOf(edited));
   const sending = useSending();
@@ -73,6 +84,7 @@ function FieldForm({access, project, graph, model, edited, onSaved}: Props & {ac
       sending={sending}
       submit={project.git ? "Open a pull request" : "Save"}
       onSubmit={() => void save()}
+      other={field && <Button onClick={onRemove}>Remove …</Button>}
     >
       {!field && (
         <TextField

@@ -1,12 +1,12 @@
 import {useState} from "preact/hooks";
-import type {Model} from "../../../../shared/semantic/documents.ts";
-import {AdminGate} from "../../parts/admin-gate.tsx";
-import {Dialog} from "../../parts/dialog.tsx";
-import {CheckField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import type {Project} from "../../service/projects.ts";
-import {type Saved, saveChange} from "./changes.ts";
+import type {Model} from "../../../../../shared/semantic/documents.ts";
+import {AdminGate} from "../../../parts/admin-gate.tsx";
+import {Dialog} from "../../../parts/dialog.tsx";
+import {CheckField, TextField} from "../../../parts/field.tsx";
+import {Form, useSending} from "../../../parts/form.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import type {Project} from "../../../service/projects.ts";
+import {type Saved, saveChange} from "../changes.ts";
 
 interface Props {
   project: Project;

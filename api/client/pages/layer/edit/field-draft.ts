@@ -1,5 +1,5 @@
-import type {Dimension, Measure} from "../../../../shared/semantic/documents.ts";
-import type {LayerChange} from "./changes.ts";
+import type {Dimension, Measure} from "../../../../../shared/semantic/documents.ts";
+import type {LayerChange} from "../changes.ts";
 
 export type Kind = "dimension" | "measure";
 

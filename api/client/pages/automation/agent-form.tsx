@@ -1,30 +1,18 @@
 import {useRef, useState} from "preact/hooks";
 import {CheckField, SelectField, TextField} from "../../parts/field.tsx";
-import {Form, useSending} from "../../parts/form.tsx";
+import {changedSince, Form, useSending} from "../../parts/form.tsx";
 import {Load} from "../../parts/load.tsx";
 import type {LlmModels} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
-import {segment, service, serviceOf, whoAmI} from "../../service/service.ts";
-import {type Cadence, cronOf, newCadence} from "../schedules/cadence.ts";
+import {type Service, segment, type Versioned} from "../../service/service.ts";
+import {type Cadence, cadenceOf, cronOf, newCadence} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
-import type {Agent, Grounding, Project} from "./data.ts";
+import type {Agent, Grounding} from "./data.ts";
+import {type Choice, type Choices, groundingChoices} from "./grounding-choices.ts";
+import {serviceOfOwnAccount} from "./own-account.ts";
 
-/** How many projects are asked for their models. */
-const MOST_PROJECTS = 20;
-const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
 const DEFAULT_TOKENS = "200000";
-
-interface Choice {
-  grounding: Grounding;
-  text: string;
-}
-
-interface Choices {
-  offered: Choice[];
-  /** What is chosen at first. */
-  chosen: Choice[];
-}
 
 /** What the form of a new agent begins with. */
 export interface AgentStart {
@@ -35,127 +23,71 @@ export interface AgentStart {
   isRegular?: boolean;
 }
 
-/** The models that a person sees, and the content that it begins with. */
-async function choices(given: readonly Grounding[], signal: AbortSignal): Promise<Choices> {
-  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
-  const models = await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)));
-  const content = await contentOf(given, signal);
-  const chosen = models
-    .flat()
-    .filter(({grounding}) =>
-      given.some(
-        one =>
-          one.resourceId === grounding.resourceId ||
-          (one.resourceType === "project" && grounding.resourceId.startsWith(`${one.resourceId}/`)),
-      ),
-    );
-  return {offered: [...content, ...models.flat()], chosen: [...content, ...chosen]};
-}
-
-async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
-  const path = `/api/projects/${segment(project.id)}/models?limit=500`;
-  const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
-  return rows.map(({name, label}) => ({
-    grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
-    text: `${label ?? name}${isOneOfSome ? ` (${project.name})` : ""}`,
-  }));
-}
-
-/** The grounding of an address such as `/agents?new=chart:chart_…`. */
-export function groundingAtAddress(): Grounding[] {
-  const [, resourceType = "", resourceId = ""] =
-    /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
-  const type = GROUNDING_TYPES.find(one => one === resourceType);
-  return type && resourceId !== "" ? [{resourceType: type, resourceId}] : [];
-}
-
-async function contentOf(given: readonly Grounding[], signal: AbortSignal): Promise<Choice[]> {
-  const content = given.filter(({resourceType: type}) => type === "chart" || type === "dashboard");
-  return Promise.all(
-    content.map(async grounding => {
-      const {resourceType, resourceId} = grounding;
-      const path = `/api/${resourceType}s/${segment(resourceId)}`;
-      const {name} = await service.get<{name: string}>(path, {signal});
-      return {grounding, text: `${name} (${resourceType})`};
-    }),
-  );
-}
-
-/** Makes an agent of a question, with a service account of its own that lasts. */
-export function NewAgent({
-  models,
-  start,
-  onMade,
-}: {
+interface AgentFormProps {
   models: LlmModels;
-  start: AgentStart;
-  onMade: (agent: Agent) => void;
-}) {
-  const found = useLoad(signal => choices(start.grounding, signal), []);
-  return (
-    <Load from={found}>
-      {({offered, chosen}) => (
-        <AgentForm models={models} start={start} offered={offered} chosen={chosen} onMade={onMade} />
-      )}
-    </Load>
-  );
+  /** The agent to change; without one, one is made. */
+  of?: Versioned<Agent>;
+  start?: AgentStart;
+  onSaved: (agent: Agent) => void;
 }
 
-function AgentForm({
-  models,
-  start,
-  offered,
-  chosen,
-  onMade,
-}: {
-  models: LlmModels;
-  start: AgentStart;
-  offered: readonly Choice[];
-  chosen: readonly Choice[];
-  onMade: (agent: Agent) => void;
-}) {
+/** Makes an agent of a question, or changes one, with a service account of its own that lasts. */
+export function AgentForm(props: AgentFormProps) {
+  const grounding = props.of?.value.grounding ?? props.start?.grounding ?? [];
+  const found = useLoad(signal => groundingChoices(grounding, signal), []);
+  return <Load from={found}>{choices => <Fields {...props} {...choices} />}</Load>;
+}
+
+function Fields({models, of, start, offered, chosen, onSaved}: AgentFormProps & Choices) {
+  const before = of?.value;
   const prefix = models.providers.find(({configured}) => configured)?.prefix ?? "";
-  const [name, setName] = useState(start.name ?? "");
-  const [instructions, setInstructions] = useState(start.instructions ?? "");
-  const [model, setModel] = useState(start.model ?? models.models[0]?.name ?? prefix);
+  const [name, setName] = useState(before?.name ?? start?.name ?? "");
+  const [instructions, setInstructions] = useState(before?.instructions ?? start?.instructions ?? "");
+  const [model, setModel] = useState(before?.model ?? start?.model ?? models.models[0]?.name ?? prefix);
   const [grounding, setGrounding] = useState<readonly Choice[]>(chosen);
-  const [isRegular, setRegular] = useState(start.isRegular ?? false);
-  const [cadence, setCadence] = useState<Cadence>(newCadence);
-  const [recipients, setRecipients] = useState("");
-  const [tokens, setTokens] = useState(DEFAULT_TOKENS);
-  const [isStrict, setStrict] = useState(false);
+  const [isRegular, setRegular] = useState(before ? before.cadence !== null : (start?.isRegular ?? false));
+  const [cadence, setCadence] = useState<Cadence>(() =>
+    before?.cadence ? cadenceOf(before.cadence.cron, before.cadence.timezone) : newCadence(),
+  );
+  const [recipients, setRecipients] = useState(
+    before?.outputs.flatMap(({recipients: addresses = []}) => addresses).join("\n") ?? "",
+  );
+  const [tokens, setTokens] = useState(before ? String(before.maxTokensPerRun) : DEFAULT_TOKENS);
+  const [rounds, setRounds] = useState(before ? String(before.maxRounds) : "");
+  const [isStrict, setStrict] = useState(before?.strict ?? false);
   const sending = useSending();
   // The token is used once. It is held only while the agent was refused, so that no second account is made.
-  const token = useRef<string | undefined>(undefined);
+  const own = useRef<Service | undefined>(undefined);
   const save = () =>
     sending.send(async () => {
       if (grounding.length === 0) throw new Error("Choose what it may read.");
-      const {orgId} = await whoAmI();
-      token.current ??= (
-        await service.post<{token: string}>(`/api/orgs/${orgId}/service-accounts`, {
-          name: name.trim(),
-          scopes: ["read", "write"],
-          orgRole: "admin",
-        })
-      ).token;
-      const agent = await serviceOf(token.current).post<Agent>("/api/agents", {
+      own.current ??= await serviceOfOwnAccount(name.trim(), before);
+      const others = before?.outputs.filter(({type}) => type !== "email") ?? [{type: "report"}];
+      const body = {
         name: name.trim(),
         instructions: instructions.trim(),
         model: model.trim(),
         grounding: grounding.map(one => one.grounding),
         outputs: [
-          {type: "report"},
+          ...others,
           ...(recipients.trim() === "" ? [] : [{type: "email", recipients: addressesIn(recipients)}]),
         ],
         cadence: isRegular ? {cron: cronOf(cadence), timezone: cadence.timezone} : null,
         maxTokensPerRun: Number(tokens),
+        ...(rounds.trim() !== "" && {maxRounds: Number(rounds)}),
         strict: isStrict,
-      });
-      token.current = undefined;
-      onMade(agent);
+        ...(before?.teamId && {teamId: before.teamId}),
+      };
+      const agent = await (before
+        ? own.current
+            .put<Agent>(`/api/agents/${segment(before.id)}`, body, {ifMatch: of?.etag})
+            .catch(changedSince("agent"))
+        : own.current.post<Agent>("/api/agents", body));
+      own.current = undefined;
+      onSaved(agent);
     });
   return (
-    <Form sending={sending} submit="Make the agent" onSubmit={() => void save()}>
+    <Form sending={sending} submit={before ? "Save" : "Make the agent"} onSubmit={() => void save()}>
       <TextField label="Name" value={name} onInput={setName} required fault={sending.faultAt("/name")} />
       <TextField
         label="What should it find out?"
@@ -205,6 +137,16 @@ function AgentForm({
         required
         fault={sending.faultAt("/maxTokensPerRun")}
       />
+      {before && (
+        <TextField
+          label="Most rounds of one run"
+          type="number"
+          value={rounds}
+          onInput={setRounds}
+          required
+          fault={sending.faultAt("/maxRounds")}
+        />
+      )}
       <CheckField
         label="It fails rather than report a figure that cannot be verified"
         checked={isStrict}

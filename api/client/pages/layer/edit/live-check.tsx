@@ -1,20 +1,22 @@
 import {useEffect, useState} from "preact/hooks";
-import type {Graph} from "../../../../shared/semantic/documents.ts";
-import {messageOf} from "../../parts/failed.tsx";
-import type {AdminAccess} from "../../service/admin-access.ts";
-import {Refusal} from "../../service/api.ts";
-import {checkChange, type LayerChange} from "./changes.ts";
+import type {Graph} from "../../../../../shared/semantic/documents.ts";
+import {messageOf} from "../../../parts/failed.tsx";
+import type {AdminAccess} from "../../../service/admin-access.ts";
+import {Refusal} from "../../../service/api.ts";
+import {checkChange, type LayerChange} from "../changes.ts";
 
 /** Debounce: how long nothing more must be typed before the compiler is asked. */
 const PAUSE_MS = 500;
 
 interface Check {
   state: "none" | "checking" | "good" | "bad";
+  /** Whether the compiler and the warehouse have answered. */
+  isChecked: boolean;
   words: string;
   broken: readonly {id: string; name: string; resourceType: string; message: string}[];
 }
 
-const NO_CHECK: Check = {state: "none", words: "", broken: []};
+const NO_CHECK: Check = {state: "none", isChecked: false, words: "", broken: []};
 
 /** Asks for a dry run of the change, whenever it has not changed for a moment. */
 export function useCheck(
@@ -28,12 +30,13 @@ export function useCheck(
   useEffect(() => {
     if (!change) return setCheck(NO_CHECK);
     const controller = new AbortController();
-    setCheck({state: "checking", words: "Checking …", broken: []});
+    setCheck({...NO_CHECK, state: "checking", words: "Checking …"});
     const timer = setTimeout(() => {
       checkChange(access, projectId, graph, change, controller.signal).then(
         ({broken}) =>
           setCheck({
             state: broken.length > 0 ? "bad" : "good",
+            isChecked: true,
             words:
               broken.length > 0
                 ? "This would break what is saved:"
@@ -41,7 +44,8 @@ export function useCheck(
             broken,
           }),
         (error: unknown) => {
-          if (!controller.signal.aborted) setCheck({state: "bad", words: wordsOf(error), broken: []});
+          if (!controller.signal.aborted)
+            setCheck({state: "bad", isChecked: true, words: wordsOf(error), broken: []});
         },
       );
     }, PAUSE_MS);

@@ -1,0 +1,89 @@
+import {element} from "./dom.ts";
+
+// What a page says while it cannot go on: the service is away, or the person is signed out. Nothing on it is lost.
+
+let away: HTMLElement | undefined;
+let calls = 0;
+
+/** Says at the foot of the page that the service is away, until the function that is returned has been called. */
+export function sayAway(): () => void {
+  calls++;
+  if (!away) {
+    away = element("p", {class: "interrupted", role: "status"});
+    // In the top layer, over an open dialog.
+    away.popover = "manual";
+    document.body.append(away);
+    away.showPopover();
+    away.textContent = "The service cannot be reached. Trying again … Nothing on this page is lost.";
+  }
+  return () => {
+    if (--calls > 0) return;
+    away?.remove();
+    away = undefined;
+  };
+}
+
+const CHANNEL = "session";
+
+/** Tells this browser's other documents that somebody is signed in. */
+export function tellSignedIn(): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage("signed in");
+  channel.close();
+}
+
+let asking: Promise<boolean> | undefined;
+
+/**
+ * Asks the person to sign in, in another tab, and covers the page until they have. Resolves with whether they have: then
+ * `isBack` has. All calls that are interrupted wait for one answer.
+ */
+export function askToSignIn(isBack: () => Promise<boolean>): Promise<boolean> {
+  asking ??= showDialog(isBack).finally(() => {
+    asking = undefined;
+  });
+  return asking;
+}
+
+function showDialog(isBack: () => Promise<boolean>): Promise<boolean> {
+  const {promise, resolve} = Promise.withResolvers<boolean>();
+  const over = new AbortController();
+  const state = element("p", {role: "status"});
+  const signIn = element("a", {class: "button act", href: "/sign-in?to=%2F", target: "_blank"}, "Sign in");
+  const goOn = element("button", {class: "button", type: "button"}, "Go on");
+  const leave = element("button", {class: "button", type: "button"}, "Not now");
+  const dialog = element(
+    "dialog",
+    {class: "signed-out", "aria-labelledby": "signed-out"},
+    element(
+      "div",
+      {class: "dialog"},
+      element("h2", {id: "signed-out"}, "You are signed out"),
+      element("p", {}, "Sign in in another tab. This page then goes on where it was: nothing on it is lost."),
+      state,
+      element("div", {class: "buttons"}, signIn, goOn, leave),
+    ),
+  );
+  const end = (isSignedIn: boolean) => {
+    over.abort();
+    dialog.close();
+    dialog.remove();
+    resolve(isSignedIn);
+  };
+  const look = async (isAsked: boolean) => {
+    if (await isBack()) end(true);
+    else if (isAsked) state.textContent = "You are not signed in yet, or somebody else is.";
+  };
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.addEventListener("message", () => void look(false));
+  over.signal.addEventListener("abort", () => channel.close());
+  goOn.addEventListener("click", () => void look(true));
+  leave.addEventListener("click", () => end(false));
+  dialog.addEventListener("cancel", event => {
+    event.preventDefault();
+    end(false);
+  });
+  document.body.append(dialog);
+  dialog.showModal();
+  return promise;
+}

@@ -1,0 +1,58 @@
+import {segment, service} from "../../service/service.ts";
+import type {Grounding, Project} from "./data.ts";
+
+/** How many projects are asked for their models. */
+const MOST_PROJECTS = 20;
+const GROUNDING_TYPES = ["chart", "dashboard", "dataset", "sheet", "model", "project"] as const;
+
+/** Something that an agent can be given to read. */
+export interface Choice {
+  grounding: Grounding;
+  text: string;
+}
+
+export interface Choices {
+  offered: Choice[];
+  /** What is chosen at first. */
+  chosen: Choice[];
+}
+
+/** The models that a person sees, and what `chosen` names beside them. */
+export async function groundingChoices(chosen: readonly Grounding[], signal: AbortSignal): Promise<Choices> {
+  const {rows: projects} = await service.list<Project>(`/api/projects?limit=${MOST_PROJECTS}`, {signal});
+  const models = (
+    await Promise.all(projects.map(project => modelsOf(project, projects.length > 1, signal)))
+  ).flat();
+  const isSame = (a: Grounding, b: Grounding) =>
+    a.resourceType === b.resourceType && a.resourceId === b.resourceId;
+  const others = chosen.filter(one => !models.some(({grounding}) => isSame(grounding, one)));
+  const offered = [...(await Promise.all(others.map(one => named(one, signal)))), ...models];
+  return {
+    offered,
+    chosen: offered.filter(({grounding}) => chosen.some(one => isSame(one, grounding))),
+  };
+}
+
+async function modelsOf(project: Project, isOneOfSome: boolean, signal: AbortSignal): Promise<Choice[]> {
+  const path = `/api/projects/${segment(project.id)}/models?limit=500`;
+  const {rows} = await service.list<{name: string; label?: string}>(path, {signal});
+  return rows.map(({name, label}) => ({
+    grounding: {resourceType: "model", resourceId: `${project.id}/${name}`},
+    text: `${label ?? name}${isOneOfSome ? ` (${project.name})` : ""}`,
+  }));
+}
+
+async function named(grounding: Grounding, signal: AbortSignal): Promise<Choice> {
+  const {resourceType, resourceId} = grounding;
+  if (resourceType === "model") return {grounding, text: resourceId.slice(resourceId.indexOf("/") + 1)};
+  const {name} = await service.get<{name: string}>(`/api/${resourceType}s/${segment(resourceId)}`, {signal});
+  return {grounding, text: `${name} (${resourceType})`};
+}
+
+/** What the address names, as in `/agents?new=chart:chart_…`. */
+export function groundingAtAddress(): Grounding[] {
+  const [, resourceType = "", resourceId = ""] =
+    /^(\w+):(.+)$/s.exec(new URLSearchParams(location.search).get("new") ?? "") ?? [];
+  const type = GROUNDING_TYPES.find(one => one === resourceType);
+  return type && resourceId !== "" ? [{resourceType: type, resourceId}] : [];
+}

@@ -1,0 +1,51 @@
+import {sayAway} from "../document/interruptions.ts";
+import {type Asking, ask, Refusal} from "./api.ts";
+
+/** Pauses between the tries of one call, half a minute in all: a restart takes a few seconds. */
+const PAUSES_MS = [300, 700, 1000, 2000, 3000, 4000, 5000, 5000, 5000, 5000];
+/** What a proxy answers before a service that stops or starts. The service's own answers have a code. */
+const AWAY = new Set([0, 502, 503, 504]);
+
+function isAway(error: unknown): error is Refusal {
+  if (!(error instanceof Refusal)) return false;
+  return error.code === "database_unavailable" || (error.code === undefined && AWAY.has(error.status));
+}
+
+/**
+ * Asks until the service is there again, and says meanwhile that it is away. What was sent twice is done once: a POST
+ * carries an `Idempotency-Key`, and a change names the version that it is made to. A DELETE is sent once. Rejects with a
+ * `Refusal`.
+ */
+export async function askRepeatedly(method: string, path: string, asking: Asking = {}): Promise<Response> {
+  if (method === "DELETE") return ask(method, path, asking);
+  const keyed = method === "POST" ? {...asking, headers: {...asking.headers, ...newKey()}} : asking;
+  let back: (() => void) | undefined;
+  try {
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        return await ask(method, path, keyed);
+      } catch (error) {
+        if (!isAway(error)) throw error;
+        back ??= sayAway();
+        await pause(pauseMs, asking.signal);
+      }
+    }
+    return await ask(method, path, keyed);
+  } finally {
+    back?.();
+  }
+}
+
+function newKey(): Record<string, string> {
+  return {"idempotency-key": [...crypto.getRandomValues(new Uint32Array(4))].join("-")};
+}
+
+function pause(ms: number, signal: AbortSignal | undefined): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, ms);
+    signal?.addEventListener("abort", () => {
+      clearTimeout(timer);
+      reject(signal.reason);
+    });
+  });
+}

@@ -1,0 +1,219 @@
+import {randomBytes} from "node:crypto";
+import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
+import {say} from "../../progress.ts";
+import {type Summary, summaryOf, times} from "../../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../../scenario.ts";
+import {CHARTS, type Ground, layGround, TILES} from "./ground.ts";
+
+const FLAGS = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+const KB = 1024;
+const WITHOUT_DRAWING = 60;
+const WITH_DRAWING = 400;
+/** Pages in which a chart is drawn at first view. */
+const DRAWN = (ground: Ground) => [`/charts/${ground.chartId}`, `/dashboards/${ground.dashboardId}`];
+const LISTED = [
+  ...["/", "/dashboards", "/charts", "/sheets", "/datasets", "/explore", "/start"],
+  ...["/connections", "/projects", "/schedules", "/runs", "/actions", "/agents"],
+  ...[
+    "/members",
+    "/teams",
+    "/service-accounts",
+    "/applications",
+    "/audit-log",
+    "/billing",
+    "/budget",
+    "/github",
+  ],
+];
+
+/**
+ * The pages for people in a browser: what the first view of each weighs, how soon it shows something, and how long a key
+ * or scrolling holds it up. All of them with the cache of a browser that has never seen them.
+ */
+export const pages: Scenario = {
+  name: "pages",
+  async run(stage) {
+    const executablePath = Bun.which("chromium");
+    if (!executablePath) {
+      say("pages is left out: there is no chromium");
+      return [];
+    }
+    const ground = await layGround(await stage.service());
+    const browser = await chromium.launch({executablePath, args: FLAGS});
+    try {
+      const visitor = await signIn(browser, ground);
+      const wanted = stage.quick ? 3 : 9;
+      return [
+        ...(await weights(visitor, ground)),
+        ...(await firstViews(visitor, ground, wanted)),
+        ...(await keys(visitor, ground, wanted)),
+        await scrolling(visitor, ground, wanted),
+      ];
+    } finally {
+      await browser.close();
+      await ground.stop();
+    }
+  },
+};
+
+/** Opens pages as the person, each with an empty cache. */
+type Visitor = <T>(path: string, use: (page: Page) => Promise<T>) => Promise<T>;
+
+async function signIn(browser: Browser, {address, email, passwordLink}: Ground): Promise<Visitor> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const password = randomBytes(12).toString("hex");
+  await page.goto(passwordLink);
+  await page.fill("#password", password);
+  await page.fill("#again", password);
+  await page.keyboard.press("Enter");
+  await page.locator("#again").waitFor({state: "detached"});
+  await page.goto(`${address}/sign-in?to=%2F`);
+  if (new URL(page.url()).pathname === "/sign-in") {
+    await page.fill("#email", email);
+    await page.fill("#password", password);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(url => url.pathname !== "/sign-in");
+  }
+  const storageState = await context.storageState();
+  await context.close();
+  return async (path, use) => {
+    const fresh: BrowserContext = await browser.newContext({
+      storageState,
+      viewport: {width: 1400, height: 900},
+    });
+    try {
+      const opened = await fresh.newPage();
+      await opened.goto(address + path);
+      return await use(opened);
+    } finally {
+      await fresh.close();
+    }
+  };
+}
+
+/** Until the page has what it is to show. */
+async function shown(page: Page): Promise<void> {
+  await page.locator("main:not([aria-busy])").waitFor();
+  await page.waitForLoadState("networkidle");
+}
+
+/** The bytes that cross the network until a page shows its first view, in KB. */
+async function weightOf(page: Page): Promise<number> {
+  await shown(page);
+  const bytes: number = await page.evaluate(
+    `[...performance.getEntriesByType("navigation"), ...performance.getEntriesByType("resource")]
+      .reduce((sum, entry) => sum + entry.encodedBodySize, 0)`,
+  );
+  return bytes / KB;
+}
+
+async function weights(visit: Visitor, ground: Ground): Promise<Row[]> {
+  const heaviest = async (paths: readonly string[], atMost: number, what: string) => {
+    const weighed: {path: string; weight: number}[] = [];
+    for (const path of paths) weighed.push({path, weight: await visit(path, weightOf)});
+    weighed.sort((a, b) => b.weight - a.weight);
+    const [most] = weighed;
+    const summary = summaryOf(weighed.map(({weight}) => weight));
+    // The heaviest counts, and not the median.
+    const worst: Summary = {...summary, median: most?.weight ?? 0};
+    return rowOf(
+      `${what}: gzipped KB of the heaviest of ${paths.length}`,
+      {atMost},
+      worst,
+      most?.path.replace(/_\w+/, "_…"),
+    );
+  };
+  return [
+    await heaviest(LISTED, WITHOUT_DRAWING, "first view without a drawing"),
+    await heaviest(DRAWN(ground), WITH_DRAWING, "first view with a drawing"),
+  ];
+}
+
+async function firstViews(visit: Visitor, ground: Ground, wanted: number): Promise<Row[]> {
+  const contentful = () =>
+    visit("/dashboards", page =>
+      page.evaluate<number>(
+        `new Promise(resolve => new PerformanceObserver(list => {
+          const [found] = list.getEntriesByName("first-contentful-paint");
+          if (found) resolve(found.startTime / 1000);
+        }).observe({type: "paint", buffered: true}))`,
+      ),
+    );
+  const drawn = async () => {
+    const started = performance.now();
+    return visit(`/charts/${ground.chartId}`, async page => {
+      await page.locator('[role="img"] svg').first().waitFor();
+      return (performance.now() - started) / 1000;
+    });
+  };
+  await drawn();
+  return [
+    rowOf("first content", {atMost: 0.5, unit: "s"}, await times(wanted, contentful)),
+    rowOf("from the address to the first chart drawn", {atMost: 1, unit: "s"}, await times(wanted, drawn)),
+  ];
+}
+
+/** How long after a key the next frame is painted, in ms: the longest of a word, typed key by key. */
+async function longestKey(page: Page, word: string): Promise<number> {
+  // The frame after the key's own work.
+  await page.evaluate(
+    `window.longest = 0;
+    addEventListener("keydown", () => {
+      const pressed = performance.now();
+      requestAnimationFrame(() => setTimeout(() => {
+        window.longest = Math.max(window.longest, performance.now() - pressed);
+      }));
+    }, {capture: true});`,
+  );
+  await page.keyboard.type(word, {delay: 120});
+  await page.waitForTimeout(300);
+  return page.evaluate<number>("window.longest");
+}
+
+async function keys(visit: Visitor, {widePage}: Ground, wanted: number): Promise<Row[]> {
+  const explorer = () =>
+    visit(widePage, async page => {
+      await shown(page);
+      await page.getByRole("searchbox", {name: "Search fields"}).focus();
+      return longestKey(page, "sum 24");
+    });
+  const home = () =>
+    visit("/", async page => {
+      await shown(page);
+      await page.getByRole("searchbox").first().focus();
+      return longestKey(page, "state 99");
+    });
+  const target = {atMost: 50, unit: "ms"} as const;
+  return [
+    rowOf("a key in an explorer of 500 fields, until the next frame", target, await times(wanted, explorer)),
+    rowOf(
+      `a key in a home of ${CHARTS.toLocaleString("en")} charts, until the next frame`,
+      target,
+      await times(wanted, home),
+    ),
+  ];
+}
+
+async function scrolling(visit: Visitor, {dashboardId}: Ground, wanted: number): Promise<Row> {
+  const longest = () =>
+    visit(`/dashboards/${dashboardId}`, async page => {
+      await shown(page);
+      await page.evaluate(
+        `window.tasks = [];
+        new PerformanceObserver(list => {
+          for (const {duration} of list.getEntries()) window.tasks.push(duration);
+        }).observe({type: "longtask"});`,
+      );
+      for (let i = 0; i < 20; i++) {
+        await page.mouse.wheel(0, 250);
+        await page.waitForTimeout(50);
+      }
+      return page.evaluate<number>("Math.max(0, ...window.tasks)");
+    });
+  return rowOf(
+    `scrolling a dashboard of ${TILES} tiles: the longest task`,
+    {atMost: 100, unit: "ms"},
+    await times(wanted, longest),
+  );
+}
