@@ -25,6 +25,12 @@ beforeAll(async () => {
 });
 afterAll(async () => t?.stop());
 
+/** Pushes this file beside the same layer. */
+async function push(text: string): Promise<void> {
+  const sync = await t.pushed(shop, {files: {...lightdashFiles(), "verified-questions.yml": text}});
+  expect(sync.status).toBe("succeeded");
+}
+
 const list = async (): Promise<Json[]> => (await t.call("GET", path)).body;
 
 test("verified questions of a file beside the layer are the project's, and what cannot be read is noted", async () => {
@@ -52,10 +58,10 @@ test("a push changes and deletes what the file had, and leaves what people have 
     question: "By hand?",
     query: {model: "orders", measures: ["orders.count"]},
   });
-  await t.pushed(shop, {files: {"verified-questions.yml": FILE.replace("All of them.", "Every one.")}});
+  await push(FILE.replace("All of them.", "Every one."));
   const changed = (await list()).find(one => one.id === before.id);
   expect([changed.note, changed.question]).toEqual(["Every one.", before.question]);
-  await t.pushed(shop, {files: {"verified-questions.yml": "verified_questions: []\n"}});
+  await push("verified_questions: []\n");
   expect((await list()).map(({id}) => id)).toEqual([own.id]);
 });
 
@@ -72,7 +78,7 @@ test("the project's questions come as such a file, which reads as the same quest
   const before = await list();
   const file = await t.call("GET", `${path}?format=yaml`);
   expect(file.headers.get("content-type")).toContain("application/yaml");
-  await t.pushed(shop, {files: {"verified-questions.yml": file.text}});
+  await push(file.text);
   const after = await list();
   const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
   expect(after.map(told)).toEqual(before.map(told));
