@@ -1,5 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {MODEL_FILES} from "./project-files.ts";
+import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
@@ -20,10 +20,16 @@ const FILE = `verified_questions:
 
 beforeAll(async () => {
   t = await gitService();
-  shop = await t.shop({}, {...MODEL_FILES, "verified-questions.yml": FILE});
+  shop = await t.shop({}, {...lightdashFiles(), "verified-questions.yml": FILE});
   path = `/api/projects/${shop.projectId}/verified-questions`;
 });
 afterAll(async () => t?.stop());
+
+/** Pushes this file beside the same layer. */
+async function push(text: string): Promise<void> {
+  const sync = await t.pushed(shop, {files: {...lightdashFiles(), "verified-questions.yml": text}});
+  expect(sync.status).toBe("succeeded");
+}
 
 const list = async (): Promise<Json[]> => (await t.call("GET", path)).body;
 
@@ -52,10 +58,10 @@ test("a push changes and deletes what the file had, and leaves what people have 
     question: "By hand?",
     query: {model: "orders", measures: ["orders.count"]},
   });
-  await t.pushed(shop, {files: {"verified-questions.yml": FILE.replace("All of them.", "Every one.")}});
+  await push(FILE.replace("All of them.", "Every one."));
   const changed = (await list()).find(one => one.id === before.id);
   expect([changed.note, changed.question]).toEqual(["Every one.", before.question]);
-  await t.pushed(shop, {files: {"verified-questions.yml": "verified_questions: []\n"}});
+  await push("verified_questions: []\n");
   expect((await list()).map(({id}) => id)).toEqual([own.id]);
 });
 
@@ -72,7 +78,7 @@ test("the project's questions come as such a file, which reads as the same quest
   const before = await list();
   const file = await t.call("GET", `${path}?format=yaml`);
   expect(file.headers.get("content-type")).toContain("application/yaml");
-  await t.pushed(shop, {files: {"verified-questions.yml": file.text}});
+  await push(file.text);
   const after = await list();
   const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
   expect(after.map(told)).toEqual(before.map(told));

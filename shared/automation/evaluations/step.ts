@@ -43,6 +43,15 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
   return {...read(rows[0]), pending: pending.rows};
 }
 
+/** Holds the evaluation against its cancellation until the transaction ends; `false` for one that has ended. */
+export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolean> {
+  const {rows} = await sql`
+    select from evaluations where org_id = ${orgId} and id = ${id} and status = 'running' for share`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
 export async function keepRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {
   await sql`
     update evaluation_runs set run_id = ${runId}

@@ -1,27 +1,28 @@
-import {ask, readQuestion} from "../../shared/automation/agents/ask/ask.ts";
-import {getAsked} from "../../shared/automation/agents/ask/read-asked.ts";
-import type {AskRun} from "../../shared/automation/agents/ask/schemas.ts";
-import {judge, type Rows, shownRuns, type Truth} from "../../shared/automation/evaluations/judge.ts";
-import type {EvaluationCase, RunResult} from "../../shared/automation/evaluations/schemas.ts";
+import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
+import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
+import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
+import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
+import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
 import {
   beginStep,
   endEvaluation,
   failEvaluation,
+  holdRunning,
   isForNow,
   keepResult,
   keepRun,
   type Pending,
   stepLater,
   type UnderWay,
-} from "../../shared/automation/evaluations/step.ts";
-import type {Actor} from "../../shared/ground/actor.ts";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import type {JobPayload} from "../../shared/ground/jobs.ts";
-import {loadRunAs} from "../../shared/ground/run-as.ts";
-import {inOneTransaction} from "../../shared/interfaces/tools/one-transaction.ts";
-import {askRows, readRows} from "../../shared/interfaces/tools/rows.ts";
-import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import type {Query} from "../../shared/semantic/documents.ts";
+} from "../../../shared/automation/evaluations/step.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {loadRunAs} from "../../../shared/ground/run-as.ts";
+import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
+import {askRows, readRows} from "../../../shared/interfaces/tools/rows.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Query} from "../../../shared/semantic/documents.ts";
 
 /** Questions of an evaluation that are under way at once. */
 const AT_ONCE = 4;
@@ -67,7 +68,7 @@ function caseOf({definition}: UnderWay, {caseNumber}: Pending) {
   return found;
 }
 
-/** Asks a question of the evaluation; `false` where too many are under way already. */
+/** Asks a question of the evaluation; `false` where too many are under way already, or it was cancelled. */
 async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: Pending): Promise<boolean> {
   const {projectId, definition} = evaluation;
   const {case: asked, verifiedQuestionId} = caseOf(evaluation, one);
@@ -80,11 +81,12 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
   const left = {...question, definition: {...question.definition, question: {isGrounded: true, ...leftOut}}};
   try {
-    await inOneTransaction(runner.db, async db => {
+    return await inOneTransaction(runner.db, async db => {
+      if (!(await holdRunning(db, evaluation))) return false;
       const {runId} = await ask({db, billing: runner.config.billing}, actor, left);
       await keepRun(db, evaluation, one, runId);
+      return true;
     });
-    return true;
   } catch (error) {
     if (isForNow(error)) return false;
     throw error;

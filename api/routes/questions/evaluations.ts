@@ -6,18 +6,18 @@ import {
   getEvaluation,
   listEvaluations,
   requireEvaluator,
-} from "../../shared/automation/evaluations/evaluations.ts";
+} from "../../../shared/automation/evaluations/evaluations.ts";
 import {
   EvaluationInput,
   EvaluationListed,
   EvaluationStarted,
   EvaluationView,
-} from "../../shared/automation/evaluations/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
-import * as doc from "../openapi/evaluation-docs.ts";
-import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
-import {projectIdOf} from "./projects.ts";
+} from "../../../shared/automation/evaluations/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import * as doc from "../../openapi/evaluation-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+import {projectIdOf} from "../projects.ts";
 
 /** How well a model answers the questions of a project. */
 export function evaluationRoutes(web: Web) {
