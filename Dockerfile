@@ -13,8 +13,8 @@ RUN set -eu; \
 
 FROM debian:12-slim
 RUN set -eu; \
-  groupadd --system --gid 10001 analytics; \
-  useradd --system --uid 10001 --gid analytics --home-dir /nonexistent --shell /usr/sbin/nologin analytics; \
+  groupadd --gid 10001 analytics; \
+  useradd --uid 10001 --gid analytics --no-create-home --home-dir /nonexistent --shell /usr/sbin/nologin analytics; \
   install --directory --owner=analytics --group=analytics --mode=0700 /data
 COPY --from=archive /app /app
 ENV DATA_DIR=/data HOST=0.0.0.0 PORT=3000

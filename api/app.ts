@@ -3,8 +3,8 @@ import {answerNoRoute} from "./http/no-route.ts";
 import {mcpRoutes} from "./mcp/endpoint.ts";
 import {actionRoutes} from "./routes/actions/actions.ts";
 import {agentRoutes} from "./routes/agents/agents.ts";
+import {askRoutes} from "./routes/agents/ask.ts";
 import {budgetRoutes} from "./routes/agents/budget.ts";
-import {askRoutes} from "./routes/ask.ts";
 import {billingRoutes} from "./routes/billing/billing.ts";
 import {chartRoutes} from "./routes/charts.ts";
 import {connectionRoutes} from "./routes/connections.ts";
@@ -24,19 +24,20 @@ import {meRoutes} from "./routes/me.ts";
 import {oauthRoutes} from "./routes/oauth.ts";
 import {oauthGrantRoutes} from "./routes/oauth-grants.ts";
 import {oauthPageRoutes} from "./routes/oauth-pages.ts";
+import {singleSignOnPageRoutes} from "./routes/organization/single-sign-on-pages.ts";
 import {organizationRoutes} from "./routes/organization.ts";
 import {pageRoutes} from "./routes/pages.ts";
 import {peoplePageRoutes} from "./routes/people-pages.ts";
 import {chartImageRoutes} from "./routes/pictures/chart-images.ts";
 import {projectRoutes} from "./routes/projects.ts";
 import {queryRoutes} from "./routes/query.ts";
+import {evaluationRoutes} from "./routes/questions/evaluations.ts";
+import {verifiedQuestionRoutes} from "./routes/questions/verified-questions.ts";
 import {rollupRoutes} from "./routes/rollups.ts";
 import {scheduleRoutes} from "./routes/schedules.ts";
 import {sheetRoutes} from "./routes/sheets.ts";
-import {singleSignOnPageRoutes} from "./routes/single-sign-on-pages.ts";
 import {sqlRoutes} from "./routes/sql.ts";
 import {unsubscribeRoutes} from "./routes/unsubscribe.ts";
-import {verifiedQuestionRoutes} from "./routes/verified-questions.ts";
 import {handleRequest} from "./server/handle-request.ts";
 import {WebServer} from "./server/web-server.ts";
 import type {Web} from "./web.ts";
@@ -88,6 +89,7 @@ export function makeApp(web: Web): WebServer {
     .use(syncRoutes(web))
     .use(rollupRoutes(web))
     .use(verifiedQuestionRoutes(web))
+    .use(evaluationRoutes(web))
     .use(writeBackRoutes(web))
     .use(githubWebhookRoutes(web))
     .use(mcpRoutes(web));

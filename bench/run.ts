@@ -3,6 +3,7 @@ import {type NamedRow, tableOf, writeResults} from "./results.ts";
 import type {Scenario} from "./scenario.ts";
 import {actions} from "./scenarios/actions/actions.ts";
 import {agents} from "./scenarios/agents/agents.ts";
+import {ask} from "./scenarios/ask/ask.ts";
 import {big} from "./scenarios/big.ts";
 import {bigMemory} from "./scenarios/big-memory.ts";
 import {billing} from "./scenarios/billing/billing.ts";
@@ -80,6 +81,7 @@ const SCENARIOS: readonly Scenario[] = [
   billing,
   github,
   agents,
+  ask,
   staleness,
   faults,
   soak,

@@ -52,7 +52,12 @@ async function firstOrganization(db: Db, tokenFile: string): Promise<string | un
 }
 
 /** Stores the link by which the admin user, who has no password yet, sets one; `welcome` shows it once. */
-async function keepPasswordLink(db: Db, orgId: string, {dataDir, baseUrl}: Config): Promise<void> {
+async function keepPasswordLink(
+  db: Db,
+  orgId: string,
+  {dataDir, baseUrl, passwordSignIn}: Config,
+): Promise<void> {
+  if (!passwordSignIn) return;
   const admin = await db
     .selectFrom("principals")
     .select("id")

@@ -25,6 +25,12 @@ async function main(): Promise<void> {
     console.log(`Admin user       ${created.userId} (${adminEmail})`);
     console.log(`Service account  ${created.serviceAccountId}`);
     console.log(`Token            ${created.token}`);
+    if (!config.passwordSignIn) {
+      console.log(
+        "The token is shown this once: keep it in a safe place. The admin user signs in at the identity provider.",
+      );
+      return;
+    }
     const link = await addPasswordLink(db, created.orgId, created.userId, config.baseUrl);
     console.log(`Password link    ${link.url}`);
     console.log(

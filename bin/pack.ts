@@ -43,7 +43,7 @@ async function main(): Promise<void> {
   const release = {version: manifest.version, commit, seconds: Number(time)};
   const made: string[] = [];
   for (const target of targets) made.push(...(await packTarget(target, release, out)));
-  if (!values["no-client"]) made.push(await packClient(release, out));
+  if (!values["no-client"]) made.push(...(await packClient(release, out)));
   const sums = await Promise.all(made.map(async name => `${await sha256Of(join(out, name))}  ${name}\n`));
   await writeFile(join(out, "SHA256SUMS"), sums.join(""));
   for (const name of made) {

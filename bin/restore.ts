@@ -4,7 +4,7 @@ import pg from "pg";
 import type {Config} from "../shared/ground/config.ts";
 import {compareMigrations, newerSentence} from "../shared/ground/database/migrations.ts";
 import {keyId} from "../shared/ground/process/key-check.ts";
-import {foreignKeysOf, isEmpty, quoted} from "./backup/catalog.ts";
+import {foreignKeysOf, isEmpty, partitionsOf, quoted} from "./backup/catalog.ts";
 import {checkFiles, putFiles} from "./backup/files.ts";
 import {type Manifest, readManifest} from "./backup/manifest.ts";
 import {plan, withDatabase} from "./backup/open-database.ts";
@@ -55,9 +55,12 @@ async function load(config: Config, client: pg.Client, dir: string, manifest: Ma
     throw new Error("The database is not empty: a back-up is restored into a new one (DATABASE_URL)");
   await migrate(config.databaseUrl, manifest.migrations.at(-1));
   await client.query("begin");
+  // The migrations have made empty ones, whose bounds go by today.
+  for (const {name} of await partitionsOf(client))
+    await client.query(`drop table ${pg.escapeIdentifier(name)}`);
   for (const {of, name, bound} of manifest.partitions)
     await client.query(
-      `create table if not exists ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(of)} ${bound}`,
+      `create table ${pg.escapeIdentifier(name)} partition of ${pg.escapeIdentifier(of)} ${bound}`,
     );
   const keys = await foreignKeysOf(client);
   for (const {drop} of keys) await client.query(drop);

@@ -163,6 +163,8 @@ async function runTests(
   // import, because loading it anew for each takes half a second of computing: a test leaves no module changed that
   // another could read.
   const parallel = [`--parallel=${navigator.hardwareConcurrency + waitingProcesses}`, "--no-isolate"];
+  // Code runs for too short a time to earn back the last tier of compilation: a fourteenth of the processor time less.
+  const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
   const tests = Bun.spawn(
     [process.execPath, "test", ...parallel, `--timeout=${HANGS_MS}`, TIMINGS, ...args],
     {
@@ -172,6 +174,7 @@ async function runTests(
         TMPDIR: temporary,
         ...servers,
         UV_THREADPOOL_SIZE: "32",
+        ...compiling,
         ...(process.stdout.isTTY ? {FORCE_COLOR: "1"} : {}),
       },
       stdout: "inherit",

@@ -540,6 +540,43 @@ create table encryption_keys (
   constraint encryption_keys_pkey PRIMARY KEY (id)
 );
 
+create table evaluation_runs (
+  org_id text not null,
+  evaluation_id text not null,
+  case_number integer not null,
+  run_number integer not null,
+  run_id text,
+  result json,
+  constraint evaluation_runs_org_id_evaluation_id_fkey FOREIGN KEY (org_id, evaluation_id) REFERENCES evaluations(org_id, id) ON DELETE CASCADE,
+  constraint evaluation_runs_pkey PRIMARY KEY (evaluation_id, case_number, run_number)
+);
+
+CREATE INDEX evaluation_runs_by_org ON public.evaluation_runs USING btree (org_id);
+
+create table evaluations (
+  id text not null,
+  org_id text not null,
+  project_id text not null,
+  name text not null,
+  run_as text not null,
+  definition json not null,
+  status text default 'queued'::text not null,
+  summary json,
+  compared json,
+  error text,
+  created_at timestamp(3) with time zone default now() not null,
+  started_at timestamp(3) with time zone,
+  finished_at timestamp(3) with time zone,
+  constraint evaluations_org_id_id_key UNIQUE (org_id, id),
+  constraint evaluations_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
+  constraint evaluations_pkey PRIMARY KEY (id),
+  constraint evaluations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+
+CREATE INDEX evaluations_by_org ON public.evaluations USING btree (org_id);
+
+CREATE INDEX evaluations_by_project ON public.evaluations USING btree (project_id, id DESC);
+
 create table events (
   id text not null,
   org_id text not null,
@@ -1304,6 +1341,7 @@ create table verified_questions (
   updated_at timestamp(3) with time zone default now() not null,
   wording text not null,
   terms tsvector not null,
+  from_file boolean default false not null,
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );

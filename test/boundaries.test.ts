@@ -224,10 +224,10 @@ const FLOORS: Record<string, string[]> = {
     "semantic/",
   ],
   "shared/interfaces": ["tools/ embed/", "sql/"],
-  "shared/identity": ["sign-in/", "organization/"],
-  "shared/automation": ["actions/", "agents/", "deliveries/", "schedules/"],
+  "shared/identity": ["single-sign-on/", "sign-in/", "organization/"],
+  "shared/automation": ["actions/ evaluations/", "agents/", "deliveries/", "schedules/"],
   "shared/content": ["resources/", "authors/", "dashboards/", "datasets/ charts/ sheets/", "snapshots/"],
-  "shared/modeling": ["layer-versions/ github/", "rollups/ layer-formats/ verified-questions/"],
+  "shared/modeling": ["layer-versions/ github/ verified-questions/", "rollups/ layer-formats/"],
   "shared/querying": ["queries/", "layers/"],
   "shared/tenancy": ["grants/ projects/ connections/ billing/", "kinds/"],
   "shared/ground": [

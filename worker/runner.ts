@@ -58,7 +58,10 @@ export function workerRunner(worker: Worker, handlers: CallHandlers): Runner {
     columnTypes: ({actor, signal}, run) => handlers.column_kinds(worker, {orgId: actor.orgId, run}, signal),
     describeRest: ({actor, signal}, statement) =>
       handlers.describe_sql(worker, {orgId: actor.orgId, ...statement}, signal),
-    runRest: ({signal}, request) => answer({...request, work: "background"}, signal),
+    runRest: ({signal}, requestOf) => {
+      const run = (request: RunRequest) => answer({...request, work: "background"}, signal);
+      return runFromRollups(requestOf, run, signal, refused => checkTables(worker, refused));
+    },
     draw: ({actor, signal}, picture) => handlers.draw(worker, {...picture, orgId: actor.orgId}, signal),
     renderMail: ({actor, signal}, report) =>
       handlers.render_mail(worker, {orgId: actor.orgId, report}, signal),

@@ -49,6 +49,7 @@ import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {compareHeads} from "./tasks/compare-heads.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
+import {stepEvaluation} from "./tasks/evaluations/step-evaluation.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
 import {previewPull} from "./tasks/preview-pull.ts";
 import {redeliverGithub} from "./tasks/redeliver-github.ts";
@@ -83,10 +84,14 @@ const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
 /** Starts the whole worker process without its signal handlers; used by `main.ts` and tests. */
 export async function startWorker(config: Config, log: Logger): Promise<RunningWorker> {
-  // Every running job may hold a connection, and requests at the listener need some too.
+  // Every running job may hold a connection, and requests at the listener need some too. Questions mostly wait for
+  // their models.
   const {interactive, background, agents, questions} = config.workerConcurrency;
   const {databaseWaitMs: waitMs} = config;
-  const poolSize = Math.max(config.databasePoolSize, interactive + background + agents + questions + 4);
+  const poolSize = Math.max(
+    config.databasePoolSize,
+    interactive + background + agents + Math.ceil(questions / 4) + 4,
+  );
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
   await checkKeys(db, config.encryptionKeys);
   const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, {...QUEUE_LIMITS, waitMs}).pool;
@@ -153,6 +158,7 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_agent: (_, job, signal) => agentPlaces.during(db, job, () => runAgent(worker, runner, job, signal)),
     answer_question: (_, job, signal) =>
       questionPlaces.during(db, job, () => answerQuestion(worker, runner, job, signal)),
+    step_evaluation: (_, job, signal) => stepEvaluation(deliveryRunner, job, signal),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),

@@ -39,6 +39,7 @@ export const ADDRESSES = {
   team: {path: "/teams/:teamId", title: "Team"},
   serviceAccounts: {path: "/service-accounts", title: "Service accounts"},
   applications: {path: "/applications", title: "Applications"},
+  singleSignOn: {path: "/single-sign-on", title: "Single sign-on"},
   auditLog: {path: "/audit-log", title: "Audit log"},
   billing: {path: "/billing", title: "Billing"},
   budget: {path: "/budget", title: "Budget of agents"},

@@ -50,6 +50,7 @@ export const SECTIONS: readonly Section[] = [
       {page: "teams", title: "Teams"},
       {page: "serviceAccounts", title: "Service accounts"},
       {page: "applications", title: "Applications"},
+      {page: "singleSignOn", title: "Single sign-on"},
       {page: "github", title: "GitHub"},
       {page: "billing", title: "Billing"},
       {page: "budget", title: "Budget"},

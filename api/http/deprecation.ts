@@ -18,7 +18,7 @@ export function setDeprecation({headers}: Response, {since, sunset}: Deprecation
   headers.append("link", `<${baseUrl}/swagger>; rel="deprecation"; type="text/html"`);
 }
 
-const TEXT = {type: "string"};
+const TEXT = {type: "string"} as const;
 
 /** The headers of a deprecated endpoint's answers in the OpenAPI document. */
 export const DEPRECATION_HEADERS = {

@@ -45,7 +45,14 @@ const run: AskRun = {
   },
   clarify: null,
   evidence: [
-    {queryRunId, query, sql: "select count(*) …", columns: ["flights.date.week", "flights.late_count"]},
+    {
+      queryRunId,
+      query,
+      sql: "select count(*) …",
+      columns: ["flights.date.week", "flights.late_count"],
+      rows: [["2026-01-19", 214]],
+      firstRow: 1,
+    },
   ],
 };
 

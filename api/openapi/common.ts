@@ -2,6 +2,7 @@
 export const TAGS: Readonly<Record<string, string>> = {
   Identity: "Who the token speaks for.",
   Members: "The users of the organization.",
+  "Single sign-on": "Signing in at an OpenID Connect provider, and what its claims decide.",
   Teams: "Groups of users and service accounts; content and projects can belong to them.",
   "Service accounts": "Programs that call this service, and their tokens.",
   OAuth: "Access for applications, which a person grants in a browser.",
@@ -12,6 +13,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   "Roll-ups": "What is kept of a layer's models, so that the warehouse need not be asked.",
   "Verified questions":
     "Questions with the query that answers each of them rightly: examples for agents, and what evaluations measure by.",
+  Evaluations: "How well a model answers a project's questions, compared with the time before.",
   Git: "Layers that live in a repository: the GitHub App, and what it tells the service.",
   Queries: "Queries over models, which run in the warehouse.",
   SQL: "Statements in Postgres' SQL over models and datasets, for tools that speak no other language.",
@@ -20,6 +22,7 @@ export const TAGS: Readonly<Record<string, string>> = {
   Datasets: "Governed sources that queries name as their model: live ones, and snapshots of rows.",
   Sheets: "Spreadsheets over query results.",
   Actions: "When this, then that, and what became of each run.",
+  Ask: "Questions in words, their checked answers, and the conversations that they belong to.",
   Agents: "Scheduled work of language models over what they may read, its reports and what it spends.",
   Schedules: "Dashboards, charts and datasets by mail, and what became of each delivery.",
   Embedding: "One chart or dashboard on a page of yours, for people who are not signed in here.",

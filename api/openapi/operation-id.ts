@@ -24,6 +24,7 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   "post /api/query/batch": "runQueries",
   "get /api/query/runs": "listQueryRuns",
   "delete /api/query/runs/{runId}": "cancelQueryRun",
+  "delete /api/projects/{projectId}/evaluations/{evaluationId}": "cancelEvaluation",
   "delete /api/actions/{actionId}/runs/{runId}": "cancelActionRun",
   "delete /api/agents/{agentId}/runs/{runId}": "cancelAgentRun",
   "get /api/agents/{agentId}/runs/{runId}/events": "watchAgentRun",

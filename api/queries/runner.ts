@@ -47,7 +47,10 @@ export function webRunner(deps: RunDeps): Runner {
         // One worker keeps the caller's tables.
         {...options, key: statement.source.id},
       ),
-    runRest: ({signal}, request) => traced(deps, request, one => execute(deps, one, 0, signal)),
+    runRest: ({signal}, requestOf) => {
+      const run = (request: RunRequest) => traced(deps, request, one => execute(deps, one, 0, signal));
+      return runFromRollups(requestOf, run, signal, refused => checkTables(deps, refused));
+    },
     draw: ({actor, ...options}, picture) =>
       callWorker(deps, "draw", {...picture, orgId: actor.orgId}, options),
     renderMail: ({actor, ...options}, report) =>

@@ -81,7 +81,7 @@ export function oauthGrantRoutes(web: Web) {
             url: "https://analytics.example.com/password?token=…",
             expiresAt: "2026-03-03T09:15:00.000Z",
           },
-          errors: ["missing_privilege", "not_found"],
+          errors: ["missing_privilege", "not_found", "conflict"],
           idempotent: true,
         },
         async ({actor, params, once}) => {

@@ -4,6 +4,7 @@ import {auditLogRoutes} from "./organization/audit-log.ts";
 import {memberRoutes} from "./organization/members.ts";
 import {recipientRoutes} from "./organization/recipients.ts";
 import {serviceAccountRoutes} from "./organization/service-accounts.ts";
+import {singleSignOnRoutes} from "./organization/single-sign-on.ts";
 import {teamRoutes} from "./organization/teams.ts";
 import {whoamiRoutes} from "./organization/whoami.ts";
 
@@ -14,6 +15,7 @@ export function organizationRoutes(web: Web) {
     .use(memberRoutes(web))
     .use(teamRoutes(web))
     .use(serviceAccountRoutes(web))
+    .use(singleSignOnRoutes(web))
     .use(recipientRoutes(web))
     .use(auditLogRoutes(web));
 }

@@ -3,6 +3,7 @@ import {nearest} from "../../shared/semantic/nearest.ts";
 import {ask} from "./ask.ts";
 import type {Command} from "./command.ts";
 import {EXIT, type ExitCode, reportError, UsageError} from "./errors.ts";
+import {evaluate} from "./eval.ts";
 import {exportLayer} from "./export.ts";
 import {readFlags} from "./flags.ts";
 import {helpOf, overview} from "./help.ts";
@@ -29,6 +30,7 @@ const COMMANDS: Readonly<Record<string, Command>> = {
   "layer diff": diff,
   "layer apply": apply,
   "layer test": test,
+  eval: evaluate,
   export: exportLayer,
   sql,
   ask,

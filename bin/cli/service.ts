@@ -65,6 +65,8 @@ export class Service {
         ...(type === undefined ? {} : {"content-type": type}),
       },
       ...(content === undefined ? {} : {body: content}),
+      // Node sends a stream only so.
+      ...(stream === undefined ? {} : {duplex: "half"}),
       // The token is sent only to the configured address: redirects are not followed, and loopback bypasses a proxy.
       redirect: "manual",
       ...(isThisMachine(this.settings.url) ? {proxy: false} : {}),

@@ -1,7 +1,7 @@
 import type pg from "pg";
 import type {Config} from "../../shared/ground/config.ts";
-import {RUNNERS} from "../../shared/ground/config.ts";
 import {PROTOCOL} from "../../shared/ground/process/protocol-version.ts";
+import {RUNNERS} from "../../shared/ground/process/runners-config.ts";
 import {readWireError} from "../../shared/ground/wire-error.ts";
 import {readAnswer} from "../../shared/ground/workers/calls.ts";
 import {WorkerClient} from "../../shared/ground/workers/client.ts";

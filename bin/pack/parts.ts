@@ -66,7 +66,41 @@ export async function listParts(
     target.runtime.integrity,
   );
   components.set(runtime.purl, {...runtime, type: "platform"});
-  const service = `pkg:generic/analytics-service@${release.version}`;
+  return documentOf(
+    "analytics-service",
+    release,
+    [...components.values()],
+    [{name: "target", value: target.name}],
+  );
+}
+
+/** The same list for a bundle, of the packages that the given source files are of. */
+export async function listBundled(
+  name: string,
+  sources: readonly string[],
+  dir: string,
+  release: {version: string; seconds: number},
+): Promise<unknown> {
+  const hashes = lockedHashes(await readFile(join(dir, "bun.lock"), "utf8"));
+  const folders = new Set(
+    sources.flatMap(source => /(?:.*\/)?(node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(source)?.[1] ?? []),
+  );
+  const components = await Promise.all(
+    [...folders].map(async folder => {
+      const manifest = parseManifest(JSON.parse(await readFile(join(dir, folder, "package.json"), "utf8")));
+      return componentOf(manifest, hashes.get(`${manifest.name}@${manifest.version}`));
+    }),
+  );
+  return documentOf(name, release, components, []);
+}
+
+function documentOf(
+  name: string,
+  release: {version: string; seconds: number},
+  components: Component[],
+  properties: {name: string; value: string}[],
+): unknown {
+  const purl = `pkg:generic/${name}@${release.version}`;
   return {
     $schema: "http://cyclonedx.org/schema/bom-1.6.schema.json",
     bomFormat: "CycloneDX",
@@ -76,14 +110,14 @@ export async function listParts(
       timestamp: new Date(release.seconds * 1000).toISOString(),
       component: {
         type: "application",
-        name: "analytics-service",
+        name,
         version: release.version,
-        purl: service,
-        "bom-ref": service,
+        purl,
+        "bom-ref": purl,
       },
-      properties: [{name: "target", value: target.name}],
+      properties,
     },
-    components: [...components.values()].sort((a, b) => (a.purl < b.purl ? -1 : 1)),
+    components: components.sort((a, b) => (a.purl < b.purl ? -1 : 1)),
   };
 }
 

@@ -4,7 +4,8 @@ import {type BillingConfig, readBillingConfig} from "./process/billing-config.ts
 import {type GithubConfig, readGithubConfig} from "./process/github-config.ts";
 import {type LlmConfig, readLlmConfig} from "./process/llm-config.ts";
 import {type MailConfig, type Reading, readMailConfig} from "./process/mail-config.ts";
-import {type OidcConfig, readOidcConfig, readPasswordSignIn} from "./process/oidc-config.ts";
+import {readSignInConfig, type SignInConfig} from "./process/oidc-config.ts";
+import {type RunnerName, readConcurrency, readRunners} from "./process/runners-config.ts";
 import {readS3Config, type S3Config} from "./process/s3-config.ts";
 import {withSecretFiles} from "./process/secret-files.ts";
 import {readSqlConfig, type SqlConfig} from "./process/sql-config.ts";
@@ -12,7 +13,7 @@ import {readSqlRestConfig, type SqlRestConfig} from "./process/sql-rest-config.t
 import {readTracingConfig, type TracingConfig} from "./process/tracing-config.ts";
 
 /** Everything the processes read from the environment, typed and checked. Times in milliseconds, sizes in bytes. */
-export interface Config {
+export interface Config extends SignInConfig {
   port: number;
   host: string;
   /** The public address of the service, without a slash at its end. */
@@ -98,9 +99,6 @@ export interface Config {
   llm: LlmConfig;
   /** `undefined`: no GitHub App is configured. */
   github: GithubConfig | undefined;
-  /** `undefined`: people sign in with a password alone. */
-  oidc: OidcConfig | undefined;
-  passwordSignIn: boolean;
   /** `undefined`: nothing is traced. */
   tracing: TracingConfig | undefined;
   /** Whether statements carry a comment that names the caller, for the warehouse's own log. */
@@ -110,14 +108,6 @@ export interface Config {
   /** How long a shutdown waits for work in flight. */
   shutdownGraceMs: number;
 }
-
-/**
- * The groups of jobs with their own workers' slots: jobs that people wait for, jobs that nobody waits for, and the runs
- * of agents and of people's questions, which mostly wait. Questions have their own slots, so that nobody waits for
- * agents.
- */
-export const RUNNERS = ["interactive", "background", "agents", "questions"] as const;
-export type RunnerName = (typeof RUNNERS)[number];
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -152,7 +142,6 @@ export function readConfig(given: Environment = process.env): Config {
   if (!/^postgres(ql)?:\/\//.test(databaseUrl)) {
     faults.push("DATABASE_URL is missing: postgres://user:password@host:port/database is needed");
   }
-  const oidc = readOidcConfig(reading);
   const config: Config = {
     port,
     host,
@@ -173,13 +162,8 @@ export function readConfig(given: Environment = process.env): Config {
     workerListen: text("WORKER_LISTEN", `${dataDir}/run/worker.sock`),
     workerTls: tlsFiles(env["WORKER_TLS_CERT"]?.trim(), env["WORKER_TLS_KEY"]?.trim(), faults),
     workerTlsCa: env["WORKER_TLS_CA"]?.trim() || undefined,
-    workerRunners: runners(text("WORKER_RUNNERS", RUNNERS.join(",")), faults),
-    workerConcurrency: {
-      interactive: integer("WORKER_INTERACTIVE_CONCURRENCY", 16, 1, 1000),
-      background: integer("WORKER_BACKGROUND_CONCURRENCY", 4, 1, 1000),
-      agents: integer("WORKER_AGENT_CONCURRENCY", 8, 1, 1000),
-      questions: integer("WORKER_QUESTION_CONCURRENCY", 16, 1, 1000),
-    },
+    workerRunners: readRunners(reading),
+    workerConcurrency: readConcurrency(reading),
     workerWaitMs: integer("WORKER_WAIT_MS", 5000, 0, 600_000),
     queryTimeoutMs: integer("QUERY_TIMEOUT_MS", 60_000, 100, 3_600_000),
     connectionConcurrency: integer("CONNECTION_CONCURRENCY", 16, 1, 1000),
@@ -206,8 +190,7 @@ export function readConfig(given: Environment = process.env): Config {
     billing: readBillingConfig(reading),
     llm: readLlmConfig(reading),
     github: readGithubConfig(reading),
-    oidc,
-    passwordSignIn: readPasswordSignIn(reading, oidc),
+    ...readSignInConfig(reading),
     tracing: readTracingConfig(reading),
     statementComments:
       choice("STATEMENT_COMMENTS", text("STATEMENT_COMMENTS", "off"), ["on", "off"], faults) === "on",
@@ -281,17 +264,6 @@ function tlsFiles(cert: string | undefined, key: string | undefined, faults: str
   if (cert && key) return {cert, key};
   if (cert || key) faults.push("WORKER_TLS_CERT and WORKER_TLS_KEY go together: give both files, or neither");
   return undefined;
-}
-
-function runners(raw: string, faults: string[]): Config["workerRunners"] {
-  const names = raw
-    .split(",")
-    .map(name => name.trim())
-    .filter(Boolean);
-  const unknown = names.filter(name => !RUNNERS.some(runner => runner === name));
-  if (unknown.length > 0)
-    faults.push(`WORKER_RUNNERS names "${unknown.join('", "')}": known are ${RUNNERS.join(", ")}`);
-  return RUNNERS.filter(runner => names.includes(runner));
 }
 
 function list(raw: string | undefined): string[] | undefined {

@@ -387,6 +387,31 @@ export interface EncryptionKeys {
   id: string;
 }
 
+export interface EvaluationRuns {
+  case_number: number;
+  evaluation_id: string;
+  org_id: string;
+  result: Json | null;
+  run_id: string | null;
+  run_number: number;
+}
+
+export interface Evaluations {
+  compared: Json | null;
+  created_at: Generated<Timestamp>;
+  definition: Json;
+  error: string | null;
+  finished_at: Timestamp | null;
+  id: string;
+  name: string;
+  org_id: string;
+  project_id: string;
+  run_as: string;
+  started_at: Timestamp | null;
+  status: Generated<string>;
+  summary: Json | null;
+}
+
 export interface Events {
   caused_by: string | null;
   created_at: Generated<Timestamp>;
@@ -894,6 +919,7 @@ export interface UsageReports {
 
 export interface VerifiedQuestions {
   created_at: Generated<Timestamp>;
+  from_file: Generated<boolean>;
   id: string;
   note: string | null;
   org_id: string;
@@ -988,6 +1014,8 @@ export interface DB {
   delivery_recipients: DeliveryRecipients;
   embed_tokens: EmbedTokens;
   encryption_keys: EncryptionKeys;
+  evaluation_runs: EvaluationRuns;
+  evaluations: Evaluations;
   events: Events;
   github_connects: GithubConnects;
   github_deliveries: GithubDeliveries;

@@ -37,6 +37,7 @@ export type IdPrefix =
   | "rlf"
   | "rlp"
   | "vq"
+  | "eval"
   | "req";
 
 const SUFFIX = /^[0-7][0-9a-hjkmnp-tv-z]{25}$/;

@@ -1,7 +1,7 @@
 import {type Static, type TSchema, Type} from "@sinclair/typebox";
-import type {RunnerName} from "./config.ts";
 import {type Db, sql, type Tx} from "./db.ts";
 import {tasksUpTo, versionedTask} from "./process/protocol-version.ts";
+import type {RunnerName} from "./process/runners-config.ts";
 
 const lenient = {additionalProperties: true} as const;
 
@@ -17,6 +17,7 @@ export const JOBS = {
   run_action: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   run_agent: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   answer_question: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
+  step_evaluation: Type.Object({orgId: Type.String(), evaluationId: Type.String()}, lenient),
   take_event: Type.Object({orgId: Type.String(), eventId: Type.String()}, lenient),
   plan_checks: Type.Object({orgId: Type.String()}, lenient),
   check_group: Type.Object({orgId: Type.String(), runIds: Type.Array(Type.String())}, lenient),
@@ -67,6 +68,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   run_action: "background",
   run_agent: "agents",
   answer_question: "questions",
+  step_evaluation: "background",
   take_event: "background",
   plan_checks: "background",
   check_group: "background",

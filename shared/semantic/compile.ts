@@ -9,6 +9,7 @@ import {postgres} from "./dialects/postgres.ts";
 import {redshift} from "./dialects/redshift.ts";
 import {snowflake} from "./dialects/snowflake.ts";
 import {trino} from "./dialects/trino.ts";
+import {byCodePoints} from "./dialects/written-texts.ts";
 import {CompileError} from "./errors.ts";
 import type {DimensionType} from "./layer/graph.ts";
 import type {FieldReference, Layer} from "./layer/layer.ts";
@@ -20,7 +21,6 @@ import type {Query} from "./query/query.ts";
 import {Aliases} from "./render/aliases.ts";
 import {renderPlan} from "./render/render.ts";
 import {Writer} from "./render/writer.ts";
-import {byCodePoints} from "./render/written-texts.ts";
 import {type DatasetBounds, resolveQuery} from "./resolve/resolve.ts";
 import {partsOf, type ResolvedFilter, type ResolvedQuery} from "./resolve/resolved.ts";
 import {SUBTOTAL} from "./resolve/subtotals.ts";
@@ -91,11 +91,11 @@ export interface CompiledQuery extends Statement {
   columns: ResultColumn[];
   /** The field of each column, in order, up to the calculations. */
   fields: FieldReference[];
-  /** The last columns, which are computed of the groups, with the measure that each is of. */
+  /** The last columns, each of which is computed from a measure over the groups. */
   calculations: CompiledCalculation[];
   /**
-   * Of each field the indexes of the dimensions on a many side of it, if it is a measure: one of its rows counts in each
-   * of several groups, which do not add up to the whole. Absent where there is none.
+   * For each field that is a measure, the indexes of the dimensions on its many sides: one row of the measure can count in
+   * several groups by such a dimension, so that the groups do not add up to the whole. Absent if no measure has any.
    */
   overlaps?: readonly (readonly number[])[];
   /** The field of each condition in the query's own filters, with its place in the request. */

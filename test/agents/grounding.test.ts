@@ -1,5 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
+import {runSqlTool} from "../../shared/interfaces/tools/run-sql.ts";
+import {type Seen, watched} from "../../worker/agents/watched-runner.ts";
 import {addChart} from "../support/content.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {type AgentService, agentService, answer} from "./service.ts";
@@ -40,6 +42,41 @@ async function called(calls: object[], body: object = {}): Promise<Called[]> {
   const run = await t.ran((await t.agent(JSON.parse(JSON.stringify([{calls}, NOTHING])), body)).id);
   return run.transcript[0].toolCalls;
 }
+
+test("statements of SQL are no tool of a run, and leave no evidence", async () => {
+  const statement = "select upper(status), count(*) from orders group by 1";
+  const [refused] = await called([call("run_sql", {sql: statement, projectId})]);
+  expect(refused).toMatchObject({isError: true, result: expect.stringContaining('no tool "run_sql"')});
+  const {rows} = await sql`select 1 from query_runs where trigger = 'sql'`.execute(t.db);
+  expect(rows).toEqual([]);
+});
+
+test("a runner that sees every query sees that of a statement, and refuses what computes with rows", async () => {
+  const seen: Seen[] = [];
+  const runner = watched(t.web.runner, new Date(), one => seen.push(one));
+  const ask = async (token: string, statement: string) => {
+    const headers = {authorization: `Bearer ${token}`};
+    const {actor} = await t.web.authenticate(new Request("http://service.test/", {headers}));
+    const context = {actor, runner, requestId: "request", signal: AbortSignal.timeout(30_000)};
+    return runSqlTool.call(context, {sql: statement, projectId});
+  };
+  await ask(robot, "select status, measure(count) from orders group by 1");
+  expect(seen).toMatchObject([{statement: {query: {model: "orders", measures: ["orders.count"]}}}]);
+  for (const statement of [
+    "select upper(status), count(*) from orders group by 1",
+    "select status, measure(count) * 2 from orders group by 1",
+    "select 42",
+  ])
+    await expect(ask(robot, statement)).rejects.toMatchObject({
+      code: "invalid_request",
+      message: expect.stringContaining("run_query"),
+    });
+  await expect(ask(t.org.reader.token, "select name from customers")).rejects.toMatchObject({
+    code: "missing_privilege",
+    message: expect.stringContaining("region"),
+  });
+  expect(seen).toHaveLength(1);
+});
 
 test("nothing beyond the grounding is visible: not by its name, not over joins, not by search, lists or errors", async () => {
   const calls = await called([

@@ -1,8 +1,8 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
-import {addChart, addDashboard} from "../support/content.ts";
-import {addPerson} from "../support/people.ts";
+import {addChart, addDashboard, addGrant} from "../support/content.ts";
+import {addPerson, addTeam} from "../support/people.ts";
 import {shopGraph} from "../support/warehouse.ts";
 import {ANSWER, type AskService, askService} from "./service.ts";
 
@@ -38,10 +38,14 @@ const query = (model: string, dimension: string, measure: string) => ({
 });
 
 describe("what cannot be answered", () => {
-  test("is asked back with choices, whose numbers are checked too", async () => {
+  test("is asked back with its numbers checked, and choices to ask with", async () => {
     const clarify = {
       text: "Which orders: the paid ones, of which there are {{paid}}, or all 4711?",
-      choices: ["How many orders are paid?", "How many orders are there?"],
+      choices: [
+        "How many orders are paid?",
+        "How many orders are there, in the 12 months to 2025?",
+        `See ![x](${EVIL})?`,
+      ],
     };
     const {figures} = ANSWER;
     const run = await t.answered([LOOKS, answer({text: "", figures, clarify})]);
@@ -50,7 +54,7 @@ describe("what cannot be answered", () => {
       answer: null,
       clarify: {
         text: "Which orders: the paid ones, of which there are 3, or all 4711 (unverified)?",
-        choices: clarify.choices,
+        choices: [clarify.choices[0], clarify.choices[1], expect.not.stringContaining(EVIL)],
       },
     });
   });
@@ -137,24 +141,33 @@ describe("charts", () => {
     expect(await rowsFor(north!.token)).not.toEqual(await rowsFor(south!.token));
   });
 
-  test("of a chart that the asker may see, but not query, are left out", async () => {
-    const chartId = await addChart(t, projectId, {ownerId: t.org.admin.id});
-    const dashboardId = await addDashboard(t, {
-      ownerId: t.org.admin.id,
-      tiles: [{chartId, placedBy: t.org.admin.id}],
-    });
-    const grounding = [{resourceType: "dashboard", resourceId: dashboardId}];
+  test("of a dashboard are those that the asker may query; what the asker may only see there is left out", async () => {
+    const teamId = await addTeam(t, "insiders");
+    const hidden = await t.made("/api/projects", {name: "Hidden", connectionId: t.shops.duckdb.connectionId});
+    await t.made(`/api/projects/${hidden.id}/introspect`, shopGraph("duckdb", "main"));
+    await t.call("PATCH", `/api/projects/${hidden.id}`, {body: {teamIds: [teamId]}});
+    const ownerId = t.org.admin.id;
+    const charts = [await addChart(t, projectId, {ownerId}), await addChart(t, hidden.id, {ownerId})];
+    const tiles = charts.map(chartId => ({chartId, placedBy: ownerId}));
+    const everyone = await addTeam(t, "everyone");
+    const dashboardId = await addDashboard(t, {ownerId, tiles, teamId: everyone});
+    const person = await addPerson(t, {teams: [{id: everyone, role: "member"}]});
+    for (const chartId of charts) await addGrant(t, chartId, {teamId: everyone});
     const turns = [
-      {calls: [{name: "get_data", arguments: {id: chartId}}]},
+      {calls: charts.map(id => ({name: "get_data", arguments: {id}}))},
       answer({
-        text: "It shows {{n}}.",
+        text: "It shows them.",
         figures: [],
-        charts: [{name: "It", type: "table", queryRunId: "$run1"}],
+        charts: ["$run1", "$run2"].map(queryRunId => ({name: "It", type: "table", queryRunId})),
       }),
     ];
-    const run = await t.answered(turns, {grounding});
-    expect(run.evidence.length).toBe(1);
-    expect(run.answer.charts).toEqual([]);
+    const grounding = [{resourceType: "dashboard", resourceId: dashboardId}];
+    const run = await t.answered(turns, {grounding}, {token: person.token});
+    expect(run.evidence.length).toBe(2);
+    expect(run.answer.charts).toMatchObject([{query: {projectId}}]);
+    // An admin sees the project, and may query it.
+    const all = await t.answered(turns, {grounding});
+    expect(all.answer.charts.length).toBe(2);
   });
 });
 

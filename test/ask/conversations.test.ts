@@ -48,7 +48,11 @@ describe("a further question", () => {
       ["3", "verified"],
       ["5", "unverified"],
     ]);
-    expect(second.evidence).toMatchObject([{queryRunId, columns: ["orders.status", "orders.count"]}]);
+    expect(second.evidence).toMatchObject([
+      {queryRunId, columns: ["orders.status", "orders.count"], earlier: true},
+    ]);
+    const events = await (await t.events(second.id)).all();
+    expect(events.map(({event}) => event)).toEqual(["status", "answer", "done"]);
     // Without charts of its own it shows the queries that it cites.
     expect(second.answer.charts).toMatchObject([{type: "table", query: {model: "orders"}}]);
     const told = toldOf(second.question);

@@ -68,10 +68,10 @@ describe("a checkout", () => {
       const price = priceObject(id, "prod_World", {unitAmount: 1, currency, meter});
       account.prices.set(id, {...price, recurring: {...price.recurring!, interval}});
     };
+    add("price_RowsInEuros", "eur", "month", "mtr_rows");
     add("price_YearlyRows", "usd", "year", "mtr_rows");
     add("price_Rows", "usd", "month", "mtr_rows");
     add("price_RowsBefore", "usd", "month", "mtr_rows");
-    add("price_RowsInEuros", "eur", "month", "mtr_rows");
     add("price_Mails", "usd", "month", "mtr_mails");
     expect((await post("checkout", {plan: "prod_World"})).status).toBe(201);
     const {items} = [...account.checkouts.values()].at(-1)!;

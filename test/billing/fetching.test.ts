@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import pino from "pino";
 import {sql} from "../../shared/ground/db.ts";
 import {syncCustomer} from "../../worker/billing/sync-customer.ts";
 import {syncPlans} from "../../worker/billing/sync-plans.ts";
@@ -69,6 +70,18 @@ test("plans that were there before the service was are known once it starts", as
   } finally {
     await another.stop();
   }
+});
+
+test("metadata of plans that cannot be read is logged, and nothing is where all can be read", async () => {
+  const {db, billing} = t.worker.worker;
+  const lines: string[] = [];
+  const log = pino({level: "warn"}, {write: line => lines.push(line)});
+  await syncPlans({db, log, billing: billing!});
+  expect(lines).toEqual([]);
+  t.stripe.account.addProduct("prod_Unreadable", {seats: "many", public: "true"});
+  await syncPlans({db, log, billing: billing!});
+  expect(lines).toEqual([expect.stringContaining("prod_Unreadable: ")]);
+  t.stripe.account.products.delete("prod_Unreadable");
 });
 
 test("plans are not read with a key of another account than the one that is configured", async () => {

@@ -20,7 +20,7 @@ function documented(): Map<string, Variable> {
 }
 
 const read = (name: string) => readFile(join(import.meta.dir, "..", "..", "shared", "ground", name), "utf8");
-const PARTS = ["mail", "billing", "llm", "github", "s3", "sql", "sql-rest", "tracing"].map(
+const PARTS = ["mail", "billing", "llm", "github", "oidc", "runners", "s3", "sql", "sql-rest", "tracing"].map(
   name => `process/${name}-config.ts`,
 );
 const FILES = ["config.ts", ...PARTS];

@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, type BrowserContext, chromium, type Page} from "playwright-core";
 import {freePort} from "../../shared/ground/postgres/server.ts";
-import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {BROWSER_FLAGS, chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
 import {hostSite} from "./host-site.ts";
@@ -79,7 +79,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       colorScheme: dark ? "dark" : "light",
       viewport: {width, height: 700},
     });
-    context.setDefaultTimeout(60_000);
+    context.setDefaultTimeout(PAGE_WAIT_MS);
     const complaints: string[] = [];
     try {
       const page = await context.newPage();
@@ -93,7 +93,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
     return complaints;
   }
 
-  const drawn = (page: Page) => page.waitForSelector("main:not([aria-busy])", {timeout: 15_000});
+  const drawn = (page: Page) => page.waitForSelector("main:not([aria-busy])");
 
   test("it draws its charts, and the browser has nothing to complain of", async () => {
     const {url} = await embed();
@@ -287,7 +287,7 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
       `http://127.0.0.1:${host.port}/`,
       async page => {
         const frame = page.frameLocator("iframe");
-        await frame.locator("main:not([aria-busy])").waitFor({timeout: 15_000});
+        await frame.locator("main:not([aria-busy])").waitFor();
         expect(await frame.locator("h1").textContent()).toBe("Shop");
         expect(await frame.locator("html").getAttribute("data-theme")).toBe("dark");
       },
@@ -307,13 +307,13 @@ describe.skipIf(CHROMIUM === undefined)("an embedded dashboard in a real browser
   test("it says when its token has expired or is withdrawn, and shows nothing then", async () => {
     const brief = await embed({expiresInSeconds: 2});
     await visit(brief.url, async page => {
-      await page.getByText("This view has expired").waitFor({timeout: 15_000});
+      await page.getByText("This view has expired").waitFor();
       expect(await page.locator(".tile").count()).toBe(0);
     });
     const {id, url} = await embed();
     await t.call("DELETE", `/api/orgs/${t.org.id}/embed-tokens/${id}`);
-    await visit(url, page => page.getByText("This view has expired").waitFor({timeout: 15_000}));
-    await visit(url.split("#")[0]!, page => page.getByText("not complete").waitFor({timeout: 15_000}));
+    await visit(url, page => page.getByText("This view has expired").waitFor());
+    await visit(url.split("#")[0]!, page => page.getByText("not complete").waitFor());
   });
 
   describe("mounted by the script of a page of another origin", () => {

@@ -11,7 +11,8 @@ import {type Mutant, mutantsOf, withMutant} from "./mutate.ts";
 /**
  * Plants small faults, one at a time, in a copy of the service, and runs the tests of their area until one finds it:
  * `npm run test:long -- test/mutants`, with `TEST_SEED` for other faults and `TEST_MUTANTS` for how many of each area.
- * Those that no test finds are listed. Some of them change nothing that anybody could see; the others want a test.
+ * Those that no test finds are listed. Some of them change nothing that anybody could see; the others want a test. An
+ * area is only judged if all its tests pass without a fault.
  */
 
 const root = join(import.meta.dir, "..", "..");
@@ -49,13 +50,18 @@ async function copyOfService(): Promise<string> {
   return dir;
 }
 
+/** The first tests of the area that fail; `undefined` where all pass. */
+async function firstFailing(dir: string, {tests}: Area): Promise<string | undefined> {
+  for (const named of tests) if (!(await passes(dir, named))) return named;
+  return undefined;
+}
+
 /** The first tests of the area that fail with the fault; `undefined` where none does. */
-async function findMutant(dir: string, {tests}: Area, {path, mutant}: Planted): Promise<string | undefined> {
+async function findMutant(dir: string, area: Area, {path, mutant}: Planted): Promise<string | undefined> {
   const source = await readFile(join(dir, path), "utf8");
   await writeFile(join(dir, path), withMutant(source, mutant));
   try {
-    for (const named of tests) if (!(await passes(dir, named))) return named;
-    return undefined;
+    return await firstFailing(dir, area);
   } finally {
     await writeFile(join(dir, path), source);
   }
@@ -105,6 +111,8 @@ describe.each(Object.entries(AREAS))("small faults in %s", (name, area) => {
     `are found by its tests: ${count} of the seed ${seed}`,
     async () => {
       copy ??= await copyOfService();
+      // Tests that fail without a fault would seem to find every one.
+      expect(await firstFailing(copy, area)).toBeUndefined();
       const places = await placesOf(area);
       const chance = new Chance(seed);
       const survivors: string[] = [];

@@ -2,7 +2,7 @@ import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {type Browser, chromium, type Page} from "playwright-core";
 import {addPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {type TestApp, testApp} from "../support/app.ts";
-import {chromiumPath} from "../support/chromium.ts";
+import {chromiumPath, PAGE_WAIT_MS} from "../support/chromium.ts";
 import {addUser, authorization, exchange, newClient, PASSWORD, type User} from "./people.ts";
 
 const CHROMIUM = chromiumPath();
@@ -49,6 +49,7 @@ describe.skipIf(CHROMIUM === undefined)("in a real browser", () => {
       viewport: {width, height: 760},
     });
     try {
+      context.setDefaultTimeout(PAGE_WAIT_MS);
       await use(await context.newPage());
     } finally {
       await context.close();

@@ -73,12 +73,12 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("heading", {name: HOSTILE, level: 1}).waitFor();
       await page.getByRole("button", {name: "Try it"}).click();
       const tried = page.getByRole("row", {name: /a dry run/});
-      await tried.getByText("succeeded").waitFor({timeout: 30_000});
+      await tried.getByText("succeeded").waitFor();
       await tried.getByText("1 row fired.").waitFor();
       expect(t.mailTo(admin.email)).toEqual([]);
       await page.getByRole("button", {name: "Run now"}).click();
       const ran = page.getByRole("row", {name: /somebody/});
-      await ran.getByText("succeeded").waitFor({timeout: 30_000});
+      await ran.getByText("succeeded").waitFor();
       await ran.getByText("Rows", {exact: true}).click();
       expect(await ran.locator("table td").allTextContents()).toEqual(["paid", "3"]);
       await page.locator('[role="img"]').waitFor();
@@ -131,7 +131,7 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Run or pause"}).click();
       await page.getByRole("button", {name: "Unlock for this browser"}).click();
       await page.getByRole("button", {name: "Run now"}).click();
-      await page.getByText("1 verified").waitFor({timeout: 30_000});
+      await page.getByText("1 verified").waitFor();
       await accessible(page);
       await page.getByRole("region", {name: "Runs"}).getByRole("link").click();
       const report = page.getByRole("article", {name: "Report"});

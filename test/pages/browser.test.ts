@@ -148,6 +148,7 @@ describe.skipIf(CHROMIUM === undefined)("pages for people in a real browser", ()
       await page.locator(".tile.type-bar").getByText("Loading …").waitFor();
       held.resolve();
       await page.locator(".tile.type-bar svg").waitFor();
+      await drawn(page);
       expect(await page.getByText("Loading …").count()).toBe(0);
     });
   });

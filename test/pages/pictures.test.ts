@@ -117,7 +117,7 @@ describe.skipIf(CHROMIUM === undefined)("every type of chart in a real browser",
   async function seenOf(page: Page, type: string): Promise<number> {
     const tile = page.locator(`.tile.type-${type}`);
     const marks = type === "table" ? "td" : "svg .role-mark path, svg .role-mark text";
-    await tile.locator(marks).first().waitFor({state: "attached", timeout: 5000});
+    await tile.locator(marks).first().waitFor({state: "attached"});
     return tile.evaluate((root, selector) => {
       const {left, top, right, bottom} = root.getBoundingClientRect();
       return [...root.querySelectorAll(selector)].filter(mark => {

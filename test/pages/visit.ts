@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type {Browser, BrowserContext, Page} from "playwright-core";
 import {PASSWORD, type User} from "../oauth/people.ts";
+import {PAGE_WAIT_MS} from "../support/chromium.ts";
 
 interface Look {
   dark?: boolean;
@@ -13,7 +14,13 @@ export type Visit = (
   look?: Look,
 ) => Promise<string[]>;
 
-/** Opens a page as somebody who signs in on the way. Returns everything that the page complained of. */
+/** The cookies of those who have signed in, by browser and then by email. */
+const signedIn = new WeakMap<Browser, Map<string, Awaited<ReturnType<BrowserContext["cookies"]>>>>();
+
+/**
+ * Opens a page as somebody who signs in on the way, if they have not done so in this browser before. Returns everything
+ * that the page complained of.
+ */
 export async function visitAs(
   browser: Browser,
   base: string,
@@ -26,14 +33,18 @@ export async function visitAs(
     colorScheme: dark ? "dark" : "light",
     viewport: {width, height: 800},
   });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(PAGE_WAIT_MS);
   const complaints: string[] = [];
   try {
     const page = await context.newPage();
     page.on("console", message => complaints.push(`${message.type()}: ${message.text()}`));
     page.on("pageerror", error => complaints.push(String(error)));
+    const cookies = signedIn.get(browser) ?? new Map();
+    signedIn.set(browser, cookies);
+    await context.addCookies(cookies.get(user.email) ?? []);
     await page.goto(base + path);
-    await signIn(page, user);
+    if (new URL(page.url()).pathname.startsWith("/sign-in")) await signIn(page, user);
+    cookies.set(user.email, await context.cookies());
     await use(page, context);
   } finally {
     await context.close();
@@ -50,7 +61,7 @@ export async function signIn(page: Page, user: User): Promise<void> {
 
 /** Resolves when the page and its tiles show what they are to show. */
 export async function drawn(page: Page): Promise<void> {
-  await page.waitForSelector("main:not([aria-busy])", {timeout: 60_000});
+  await page.waitForSelector("main:not([aria-busy])");
   await page.locator(".tile[aria-busy]").first().waitFor({state: "detached"});
 }
 

@@ -14,7 +14,7 @@ const flights: Model = {
     {name: "secret", type: "string", column: "s", hidden: true},
   ],
   measures: [
-    {name: "count", type: "count"},
+    {name: "count", type: "count", synonyms: ["departures", "take-offs"]},
     {
       name: "lateShare",
       type: "avg",
@@ -37,6 +37,8 @@ const names = async (words: string, of = layer) =>
 describe("fields are found", () => {
   test.each([
     ["airline", "flights.carrier"],
+    ["departures", "flights.count"],
+    ["take offs", "flights.count"],
     ["late share", "flights.lateShare"],
     ["latesh", "flights.lateShare"],
     ["punctuality", "flights.lateShare"],

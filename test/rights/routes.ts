@@ -22,6 +22,9 @@ GET /api/orgs/:orgId/members/:memberId                       | read   | admin
 PATCH /api/orgs/:orgId/members/:memberId                     | write  | admin
 DELETE /api/orgs/:orgId/members/:memberId                    | manage | admin
 POST /api/orgs/:orgId/members/:memberId/password-link        | write  | admin
+GET /api/orgs/:orgId/single-sign-on                          | read   | admin
+POST /api/orgs/:orgId/single-sign-on/preview                 | write  | admin
+DELETE /api/orgs/:orgId/members/:memberId/single-sign-on     | manage | admin
 GET /api/orgs/:orgId/teams                                   | -      | any
 POST /api/orgs/:orgId/teams                                  | write  | admin
 GET /api/orgs/:orgId/teams/:teamId                           | -      | any
@@ -70,6 +73,11 @@ POST /oauth/interaction/:uid                                 | -      | public
 GET /sign-in                                                 | -      | public
 POST /sign-in                                                | -      | public
 POST /sign-out                                               | -      | public
+GET /sign-in/provider                                        | -      | public
+POST /sign-in/provider                                       | -      | public
+GET /sign-in/callback                                        | -      | public
+POST /sign-out/back-channel                                  | -      | public
+GET /sign-out/front-channel                                  | -      | public
 POST /session-token                                          | -      | browser
 GET /dashboards/:dashboardId                                 | -      | public
 GET /charts/:chartId                                         | -      | public
@@ -83,6 +91,8 @@ GET /sheets                                                  | -      | public
 GET /datasets                                                | -      | public
 GET /datasets/:datasetId                                     | -      | public
 GET /explore                                                 | -      | public
+GET /ask                                                     | -      | public
+GET /ask/:conversationId                                     | -      | public
 GET /connections                                             | -      | public
 GET /connections/:connectionId                               | -      | public
 GET /projects                                                | -      | public
@@ -104,6 +114,7 @@ GET /teams                                                   | -      | public
 GET /teams/:teamId                                           | -      | public
 GET /service-accounts                                        | -      | public
 GET /applications                                            | -      | public
+GET /single-sign-on                                          | -      | public
 GET /audit-log                                               | -      | public
 GET /billing                                                 | -      | public
 GET /budget                                                  | -      | public
@@ -136,6 +147,10 @@ POST /api/projects/:projectId/verified-questions             | write  | see lead
 GET /api/projects/:projectId/verified-questions/:verifiedQuestionId | read | see
 PATCH /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead
 DELETE /api/projects/:projectId/verified-questions/:verifiedQuestionId | write | see lead fresh
+GET /api/projects/:projectId/evaluations                     | read   | see admin
+POST /api/projects/:projectId/evaluations                    | write  | author
+GET /api/projects/:projectId/evaluations/:evaluationId       | read   | see admin
+DELETE /api/projects/:projectId/evaluations/:evaluationId    | write  | author
 POST /api/projects/:projectId/write-back                     | write  | author
 GET /api/projects/:projectId/write-backs                     | read   | see
 GET /api/projects/:projectId/write-backs/:writeBackId        | read   | see

@@ -117,6 +117,7 @@ export async function makeWorld(): Promise<World> {
       writeBackId: await addWriteBack(t, projectId),
       rollup: await addRollup(t, projectId),
       verifiedQuestionId: await addVerifiedQuestion(t, projectId),
+      evaluationId: await addEvaluation(t, projectId),
       oauthGrantId: (await addOAuth(t, t.org.adminUser.id, ["read"])).grantId,
       grantId: await addGrant(t, content.chartId, {userId: reader.id}).then(dropGrant(t)),
       ...content,
@@ -140,6 +141,20 @@ async function addRollup(t: TestService, projectId: string): Promise<string> {
     insert into rollups (id, org_id, project_id, name)
     values (${newId("rollup")}, ${t.org.id}, ${projectId}, ${name})`.execute(t.db);
   return name;
+}
+
+async function addEvaluation(t: TestService, projectId: string): Promise<string> {
+  const id = newId("eval");
+  const definition = {
+    model: "local/none",
+    runs: 1,
+    cases: [{case: {question: MARKS.project, asksBack: true}}],
+  };
+  await sql`
+    insert into evaluations (id, org_id, project_id, name, run_as, definition, status)
+    values (${id}, ${t.org.id}, ${projectId}, ${MARKS.project}, ${t.org.admin.id}, ${JSON.stringify(definition)},
+      'failed')`.execute(t.db);
+  return id;
 }
 
 let questions = 0;

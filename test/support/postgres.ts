@@ -33,13 +33,24 @@ export interface Place {
   tablespace?: string;
 }
 
-/** Creates a database with the service's schema and no rows, as a copy of a template that is made once per run. */
+/** Creates a database with the service's schema and no rows. */
 export async function testDatabase(place: Place = {}): Promise<TestDatabase> {
-  const template = `template_${await migrationsHash()}`;
+  const hash = new Bun.CryptoHasher("sha256");
+  for (const file of (await readdir(MIGRATIONS_DIR)).sort())
+    hash.update(file).update(await readFile(join(MIGRATIONS_DIR, file)));
+  return copyOfTemplate(`template_${hash.digest("hex").slice(0, 16)}`, migrate, place);
+}
+
+/** Creates a database as a copy of a template, which `fill` fills when the first copy of a run is made. */
+export function copyOfTemplate(
+  template: string,
+  fill: (url: string) => Promise<unknown>,
+  place: Place = {},
+): Promise<TestDatabase> {
   return onServer(place.server, async client => {
     await client.query("select pg_advisory_lock($1)", [TEMPLATE_LOCK]);
     const {rowCount} = await client.query("select from pg_database where datname = $1", [template]);
-    if (rowCount === 0) await makeTemplate(client, template, place);
+    if (rowCount === 0) await makeTemplate(client, template, fill, place);
     await client.query("select pg_advisory_unlock($1)", [TEMPLATE_LOCK]);
     return newDatabase(client, template, place);
   });
@@ -59,20 +70,17 @@ async function newDatabase(
   };
 }
 
-/** Migrates under another name first, so that an interrupted run leaves no half-made template. */
-async function makeTemplate(client: pg.Client, template: string, {server}: Place): Promise<void> {
+/** Fills it under another name first, so that an interrupted run leaves no half-made template. */
+async function makeTemplate(
+  client: pg.Client,
+  template: string,
+  fill: (url: string) => Promise<unknown>,
+  {server}: Place,
+): Promise<void> {
   await client.query(`drop database if exists ${template}_new`);
   await client.query(`create database ${template}_new`);
-  await migrate(urlOfDatabase(`${template}_new`, server));
+  await fill(urlOfDatabase(`${template}_new`, server));
   await client.query(`alter database ${template}_new rename to ${template}`);
-}
-
-async function migrationsHash(): Promise<string> {
-  const hash = new Bun.CryptoHasher("sha256");
-  for (const file of (await readdir(MIGRATIONS_DIR)).sort()) {
-    hash.update(file).update(await readFile(join(MIGRATIONS_DIR, file)));
-  }
-  return hash.digest("hex").slice(0, 16);
 }
 
 function urlOfDatabase(name: string, server = testServerUrl()): string {

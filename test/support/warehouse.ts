@@ -1,9 +1,10 @@
-import {mkdir} from "node:fs/promises";
+import {copyFile, mkdir, mkdtemp} from "node:fs/promises";
+import {tmpdir} from "node:os";
 import {join} from "node:path";
 import {DuckDBInstance} from "@duckdb/node-api";
 import pg from "pg";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {testServerUrl} from "./postgres.ts";
+import {copyOfTemplate, type TestDatabase} from "./postgres.ts";
 
 /** One small shop for both engines: each of them accepts every statement here. */
 const SHOP = [
@@ -80,26 +81,28 @@ export function shopGraph(type: "postgres" | "duckdb", schema: string): Graph {
   };
 }
 
-export interface ShopDatabase {
-  url: string;
-  drop(): Promise<void>;
+export type ShopDatabase = TestDatabase;
+
+/** The shop as a new Postgres database on the test server. */
+export function shopInPostgres(): Promise<TestDatabase> {
+  return copyOfTemplate("template_shop", url => onPostgres(url, SHOP));
 }
 
-/** Creates the shop as a new Postgres database on the test server. */
-export async function shopInPostgres(): Promise<ShopDatabase> {
-  const name = `shop_${crypto.randomUUID().replaceAll("-", "")}`;
-  const url = new URL(testServerUrl());
-  await onPostgres(url.href, [`create database ${name}`]);
-  url.pathname = `/${name}`;
-  await onPostgres(url.href, SHOP);
-  return {url: url.href, drop: () => onPostgres(testServerUrl(), [`drop database ${name} with (force)`])};
-}
+let shopFile: Promise<string> | undefined;
 
-/** Creates the shop as `<warehouseDir>/<orgId>/shop.duckdb`. */
+/** The shop as `<warehouseDir>/<orgId>/shop.duckdb`. */
 export async function shopInDuckDb(warehouseDir: string, orgId: string): Promise<string> {
   const folder = join(warehouseDir, orgId);
   await mkdir(folder, {recursive: true});
   const path = join(folder, "shop.duckdb");
+  shopFile ??= makeShopFile();
+  await copyFile(await shopFile, path);
+  return path;
+}
+
+/** A file that each shop of this process is a copy of. */
+async function makeShopFile(): Promise<string> {
+  const path = join(await mkdtemp(join(tmpdir(), "analytics-shop-")), "shop.duckdb");
   const instance = await DuckDBInstance.create(path);
   const connection = await instance.connect();
   for (const statement of SHOP) await connection.run(statement);

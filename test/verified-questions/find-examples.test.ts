@@ -57,6 +57,5 @@ test.each([
     await find();
     return performance.now() - start;
   });
-  if (process.env["TEST_SHOW_TIMES"]) console.log(`${ms.toFixed(1)} ms: ${question}`);
   expect(ms).toBeLessThan(bound);
 });

@@ -81,7 +81,9 @@ const readEvidence = rowReaderOf(
 export async function loadEvidence(db: Db, {id, orgId}: {id: string; orgId: string}): Promise<RunEvidence[]> {
   const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown; rows: unknown}>`
     select query_run_id as id, sql, statement, columns, rows from agent_evidence
-    where org_id = ${orgId} and run_id = ${id} order by query_run_id`.execute(db);
+    where org_id = ${orgId} and run_id = ${id} and json_typeof(columns) = 'array' order by query_run_id`.execute(
+    db,
+  );
   return rows.map(row => {
     const {id: queryRunId, ...evidence} = readEvidence(row);
     return {queryRunId, ...evidence};

@@ -158,7 +158,10 @@ export async function keepCall({db, config}: Books, run: RunState, call: EndedCa
   if (!isRunning) throw new RunGone();
 }
 
-/** Records a query that is about to run. Rejects with `RunGone` where the run has ended. */
+/**
+ * Records a query that is about to run; its columns are null until it has a result. Rejects with `RunGone` where the run
+ * has ended.
+ */
 export async function keepAsking(
   db: Db,
   run: RunState,
@@ -171,10 +174,10 @@ export async function keepAsking(
       where org_id = ${orgId} and id = ${id} and status = 'running' and held_by = ${run.holder} for key share
     ), kept as (
       insert into agent_evidence (org_id, run_id, query_run_id, round, statement, sql, columns, rows)
-      select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, '[]', '[]'
+      select org_id, id, ${queryRunId}, ${rounds.length}::int, ${JSON.stringify(statement)}::json, ${text}, 'null', '[]'
       from r
     )
-    select ${noticeOf(id)} from r`.execute(db);
+    select ${noticeOf(id)}, set_config('synchronous_commit', 'off', true) from r`.execute(db);
   if (rows.length === 0) throw new RunGone();
 }
 

@@ -2,7 +2,7 @@ import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
-import {referenceFormat} from "../../shared/querying/queries/calculated.ts";
+import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 
 const MOST_BYTES = 16 * 1024 * 1024;
@@ -21,8 +21,9 @@ export type Asking = Omit<Seen, "formats">;
 
 /**
  * A runner, for queries prepared for `now`, that calls `tell` for each query whose rows it returns, with a new query
- * run id, and `ask` before it runs. A query whose rows are limited by an attribute that the principal does not have is rejected, because an empty
- * table would be mistaken for the absence of rows.
+ * run id, and `ask` before it runs. A query whose rows are limited by an attribute that the principal does not have is
+ * rejected, because an empty table would be mistaken for the absence of rows. So is the rest of a statement of SQL: no query
+ * would have its figures.
  */
 export function watched(
   runner: Runner,
@@ -32,6 +33,12 @@ export function watched(
 ): Runner {
   return {
     ...runner,
+    async runRest() {
+      throw new ServiceError(
+        "invalid_request",
+        "A statement that computes with the rows of queries is no evidence: ask for the figures with run_query.",
+      );
+    },
     async run(asking, query, prepared, format) {
       const {compiled, project, datasetId, fingerprint} = prepared;
       if (compiled.missingAttributes.length > 0) {

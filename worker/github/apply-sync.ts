@@ -5,6 +5,7 @@ import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {storeVersion} from "../../shared/modeling/layer-versions/apply-graph.ts";
 import type {BrokenContent} from "../../shared/modeling/layer-versions/broken.ts";
+import {type FileQuestion, saveFileQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {lockProject, type ProjectRow} from "../../shared/tenancy/projects/find.ts";
@@ -24,6 +25,8 @@ export interface Checked {
   graph: Graph;
   notes: readonly GraphNote[];
   broken: readonly BrokenContent[];
+  /** The verified questions of the files. */
+  questions: readonly FileQuestion[];
   /** Whether the layer breaks content that the layer before did not break, and therefore waits for consent. */
   isHeld: boolean;
 }
@@ -50,7 +53,7 @@ export async function applySync(
     if (rows.length === 0) return "ended";
     if (locked.layer_version !== project.layer_version || !isDeepStrictEqual(locked.git, project.git))
       return "stale";
-    const {commit, graph, notes, broken, isHeld} = checked;
+    const {commit, graph, notes, broken, isHeld, questions} = checked;
     const diff = diffGraphs(await readGraph(tx, orgId, projectId, locked.layer_version), graph);
     const isSame = [diff.added, diff.changed, diff.removed].every(names => names.length === 0);
     const version =
@@ -68,6 +71,7 @@ export async function applySync(
       await holdSync(tx, run);
       return "held";
     }
+    await saveFileQuestions(tx, {orgId, projectId}, questions);
     await sql`
       update projects set git_commit = ${commit.sha}, git_tree = ${treeKey(project, commit)},
         git_layer_version = ${version ?? locked.layer_version}

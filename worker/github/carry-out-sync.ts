@@ -3,6 +3,7 @@ import type {Github} from "../../shared/modeling/github/client.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
 import {columnsIn} from "../../shared/modeling/layer-formats/read-with-catalog.ts";
 import {type BrokenContent, findBroken} from "../../shared/modeling/layer-versions/broken.ts";
+import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {buildLayer} from "../../shared/semantic/layers.ts";
@@ -64,10 +65,12 @@ export async function carryOutSync(
   const request = {orgId, projectId, connectionId, layerVersion, graph, replace: true};
   const found = await calls.check_graph(worker, request, signal);
   if (found.faults.length > 0) throw placedFaults(found.faults, read, path);
-  const broken = await findBroken(worker, {orgId}, projectId, buildLayer(graph));
+  const layer = buildLayer(graph);
+  const broken = await findBroken(worker, {orgId}, projectId, layer);
+  const asked = await checkQuestions(worker, {orgId, projectId}, layer, read.questions);
   const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
-  const all = [...read.notes, ...notes, ...found.notes];
-  return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld});
+  const all = [...read.notes, ...notes, ...found.notes, ...asked.notes];
+  return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld, questions: asked.questions});
 }
 
 /** Whether GitHub does not show the pushed commit yet, and the sync still waits for it. */

@@ -10,6 +10,9 @@ import type {Worker} from "../worker.ts";
 const ReadLayer = Type.Object({
   graph: Graph,
   notes: Type.Array(GraphNote),
+  questions: Type.Array(
+    Type.Object({value: Type.Unknown(), file: Type.String(), line: Type.Optional(Type.Integer())}),
+  ),
   places: Type.Record(Type.String(), Type.Object({file: Type.String(), line: Type.Optional(Type.Integer())})),
 });
 export type ReadLayer = Static<typeof ReadLayer>;
@@ -57,7 +60,7 @@ export async function readLayerOf(
     const errors = faults.map(({message, file = "", line}) => ({message, file, ...(line ? {line} : {})}));
     throw new LayerFault(faultSummary(errors, "of the files cannot be read"), errors);
   }
-  return {...read, notes};
+  return {...read, notes, questions: read.questions.map(one => ({...one, file: under(path, one.file)}))};
 }
 
 /** The faults that the warehouse has found, with their places in the files. */

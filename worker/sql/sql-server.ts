@@ -115,7 +115,8 @@ export class SqlServer {
         }),
       );
       const own = await this.#ownPermits.acquire(source.id, permitRequest, signal);
-      const permit = await this.#shared(own, permitRequest, signal);
+      const work = permitRequest.shares[0]?.work ?? "interactive";
+      const permit = await this.#shared(own, new PermitRequest(shareOf(orgId, work)), signal);
       try {
         const limit = new InputLimit(this.deps.config.sqlRest);
         // One statement for each set of input types, because a session keeps what it has planned.
@@ -139,7 +140,7 @@ export class SqlServer {
     }
   }
 
-  /** A permit of those that all callers share, beside the caller's own; both are released together. */
+  /** A permit of those that all organizations share, beside the caller's own; both are released together. */
   async #shared(own: Permit, permitRequest: PermitRequest, signal: AbortSignal): Promise<Permit> {
     try {
       const shared = await this.#permits.acquire(permitRequest, signal);

@@ -3,6 +3,7 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {reporting} from "../agents/answering.ts";
 import {carryOut} from "../agents/carry-out.ts";
+import {examplesFor, withExamples} from "../agents/examples.ts";
 import {groundRun} from "../agents/grounding.ts";
 import {makeOutputs} from "../agents/outputs.ts";
 import {isOfAgent} from "../agents/run-state.ts";
@@ -22,10 +23,12 @@ export function runAgent(
     job,
     {
       async open({definition, startedAt}, actor) {
+        const grounding = await groundRun(runner, actor, definition.grounding);
+        const task = await taskOf(runner, actor, definition, startedAt);
         return {
-          grounding: await groundRun(runner, actor, definition.grounding),
+          grounding,
           answering: reporting(config.baseUrl),
-          task: await taskOf(runner, actor, definition, startedAt),
+          task: withExamples(task, await examplesFor(grounding, definition.instructions)),
         };
       },
       async finish(run, actor, grounding, status) {

@@ -7,6 +7,8 @@ export interface ModelLink {
   name: string;
   label: string;
   description: string;
+  /** What else it is called, with spaces between. */
+  synonyms: string;
   projectId: string;
   project: string;
 }
@@ -27,14 +29,15 @@ async function load(): Promise<ModelLink[]> {
   const projects = await service.get<{id: string; name: string}[]>("/api/projects?limit=500");
   const lists = await Promise.all(
     projects.map(async ({id, name: project}) => {
-      const models = await service.get<{name: string; label?: string; description?: string}[]>(
-        `/api/projects/${segment(id)}/models`,
-      );
-      return models.map(({name, label = name, description = ""}) => ({
+      const models = await service.get<
+        {name: string; label?: string; description?: string; synonyms?: string[]}[]
+      >(`/api/projects/${segment(id)}/models`);
+      return models.map(({name, label = name, description = "", synonyms = []}) => ({
         href: explorePage(name, id),
         name,
         label,
         description,
+        synonyms: synonyms.join(" "),
         projectId: id,
         project,
       }));

@@ -174,7 +174,7 @@ async function find(text: string, signal: AbortSignal): Promise<Hit[]> {
     }),
   );
   const models = (await modelLinks(signal))
-    .filter(({name, label, description}) => fits(`${name} ${label} ${description}`))
+    .filter(({name, label, description, synonyms}) => fits(`${name} ${label} ${description} ${synonyms}`))
     .slice(0, MOST_OF_A_KIND)
     .map(({href, label, project}) => ({href, text: label, kind: `Model of ${project}`}));
   const found = [...models, ...contents.flat(), ...pages.filter(page => fits(page.text))];

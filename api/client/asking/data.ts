@@ -31,6 +31,8 @@ interface Answer {
 interface Evidence extends AskedQuery {
   sql: string;
   columns: string[];
+  /** It was asked for an earlier answer, whose rows this one cites. */
+  earlier?: boolean;
   rows?: unknown[][];
   firstRow?: number;
 }
@@ -60,3 +62,6 @@ export interface Started {
   runId: string;
   conversationId: string;
 }
+
+/** Asks the next question of a conversation. */
+export type AskNext = (question: string) => Promise<void>;

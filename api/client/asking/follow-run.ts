@@ -7,7 +7,8 @@ import type {AskedQuery, AskRun} from "./data.ts";
 import {eventsIn, type StreamEvent} from "./event-stream.ts";
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 10_000;
+/** The service ends a run to which nobody has listened for some seconds. */
+const LONGEST_PAUSE_MS = 3000;
 
 /** A run as far as it is known. */
 export interface Followed {

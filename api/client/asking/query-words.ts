@@ -1,17 +1,5 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
 import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
-import {segment, service} from "../service/service.ts";
-
-const models = new Map<string, Promise<Model | undefined>>();
-
-/** The model of a query, for its names; `undefined` where the person does not see it. Asked once for a document. */
-export function modelOf({projectId, model}: Pick<Query, "projectId" | "model">): Promise<Model | undefined> {
-  if (projectId === undefined) return Promise.resolve(undefined);
-  const path = `/api/projects/${segment(projectId)}/models/${segment(model)}`;
-  const found = models.get(path) ?? service.get<Model>(path).catch(() => undefined);
-  models.set(path, found);
-  return found;
-}
 
 const OPS: Readonly<Record<string, string>> = {
   "=": "is",

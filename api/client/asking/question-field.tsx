@@ -44,14 +44,17 @@ export function QuestionField({
   const draft = useRef<Draft>(undefined);
   draft.current ??= new Draft(place);
   const [text, setText] = useState(() => given ?? draft.current?.text ?? "");
+  const latest = useRef(text);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>();
   const area = useRef<HTMLTextAreaElement>(null);
   const id = useId();
   useEffect(() => {
-    if (focus) area.current?.focus();
+    // Where one types with the finger, a keyboard would cover the page.
+    if (focus && matchMedia("(pointer: fine)").matches) area.current?.focus();
   }, []);
   const type = (typed: string) => {
+    latest.current = typed;
     setText(typed);
     draft.current?.keep(typed);
   };
@@ -64,7 +67,8 @@ export function QuestionField({
     setError(undefined);
     try {
       const started = await askQuestion(question, asked);
-      type("");
+      // What was typed while it was sent stays.
+      if (latest.current.trim() === question) type("");
       onAsked(started);
     } catch (failure) {
       setError(failure);

@@ -37,6 +37,8 @@ interface TileOptions {
 
 /** One chart on the page: its picture, the table behind it, and an error message where something failed. */
 export class TileView {
+  /** The tiles that this document has made, for ids that none shares. */
+  static #count = 0;
   readonly root: HTMLElement;
   readonly #picture = element("div", {class: "picture"});
   readonly #status = element("div", {class: "status", "aria-live": "polite"});
@@ -54,7 +56,7 @@ export class TileView {
     private readonly options: TileOptions,
   ) {
     const name = tile.chart?.name ?? "A chart that is not shared";
-    const heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${tile.x}-${tile.y}`}, name);
+    const heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${++TileView.#count}`}, name);
     this.root = element(
       "section",
       {class: `tile type-${tile.chart?.type ?? "none"}`, "aria-labelledby": heading.id},

@@ -1,7 +1,8 @@
 import type {Actor} from "../../../shared/ground/actor.ts";
 import {projectNamed} from "../../../shared/interfaces/sql/catalogs.ts";
 import {toSqlError} from "../../../shared/interfaces/sql/error-codes.ts";
-import {planText, prepareSql, type SqlContext, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import {planText, prepareSql, userOf} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import type {SqlContext} from "../../../shared/interfaces/sql/sql-context.ts";
 import type {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
 import type {QueryProject} from "../../../shared/querying/layers/query-project.ts";
 import type {Caller} from "../../http/auth.ts";

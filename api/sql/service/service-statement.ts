@@ -1,7 +1,8 @@
 import {wholeMessages} from "../../../shared/ground/workers/whole-messages.ts";
 import {detailOf} from "../../../shared/interfaces/sql/detail.ts";
 import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
-import {type PreparedStatement, runSql, type SqlContext} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import {type PreparedStatement, runSql} from "../../../shared/interfaces/sql/prepare-sql.ts";
+import type {SqlContext} from "../../../shared/interfaces/sql/sql-context.ts";
 import type {Web} from "../../web.ts";
 import type {PreparedSql, ResultField, ResultRows, SessionSettings} from "../backend.ts";
 import {StatementWatch} from "./statement-watch.ts";

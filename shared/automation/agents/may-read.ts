@@ -26,7 +26,7 @@ export async function mayReadAgentRun(deps: LayerDeps, actor: Actor, run: Eviden
   if (actor.id !== run.runAs && !(await seesGrounding(deps, actor, run))) return false;
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
-    where org_id = ${actor.orgId} and run_id = ${run.id}`.execute(deps.db);
+    where org_id = ${actor.orgId} and run_id = ${run.id} and json_typeof(columns) = 'array'`.execute(deps.db);
   return mayReadStoredRows(
     deps,
     actor,

@@ -29,6 +29,8 @@ export const AgentDefinition = Type.Object({
     Type.Object({
       /** Whether `grounding` bounds what the run may read. Without it the run may read all that the asker may query. */
       isGrounded: Type.Boolean(),
+      /** The verified question that is no example of this run. */
+      leftOut: Type.Optional(Type.String()),
     }),
   ),
 });

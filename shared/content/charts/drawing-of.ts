@@ -1,6 +1,6 @@
 import type {ChartConfig, ChartType} from "../../ground/wire/chart-config.ts";
 import type {Drawing, DrawnColumn} from "../../ground/wire/drawing.ts";
-import {formatOf, referenceFormat} from "../../querying/queries/calculated.ts";
+import {calculationFormat, referenceFormat} from "../../querying/queries/result-formats.ts";
 import {inWords, labelsOf} from "../../querying/queries/results/column-labels.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import type {Query} from "../../semantic/documents.ts";
@@ -56,7 +56,7 @@ export function drawnColumns({columns, fields, calculations, overlaps}: Compiled
     const reference = fields[index];
     const calculation = calculations[index - fields.length];
     if (!reference && calculation) {
-      const format = formatOf(calculations, index - fields.length);
+      const format = calculationFormat(calculations, index - fields.length);
       return {
         name,
         type,

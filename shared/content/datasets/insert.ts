@@ -16,7 +16,7 @@ import {datedSlug, freeSlug, slugOf} from "./slug.ts";
 /** The most characters of a series' name, which leave room for date and time. */
 const MOST_NAME = 180;
 
-/** What a new dataset stores: a live dataset its definition, a snapshot its file. */
+/** The content of a new dataset: the definition of a live dataset, the file of a snapshot. */
 export interface DatasetRows {
   definition: Query | null;
   columnsAs: (slug: string) => DatasetColumn[];

@@ -22,7 +22,7 @@ interface Using {
   level: number;
 }
 
-/** All uses of the dataset: what queries it, or stores its id. */
+/** All content that queries the dataset or stores its id. */
 async function usesOf(db: Db | Tx, actor: Actor, datasetId: string): Promise<Using[]> {
   const {rows} = await sql<Using>`
     ${prepared} select c.id, c.name, c.type, case when c.type = 'agent' then 1 else ${levelSql(actor)} end as level

@@ -1,5 +1,5 @@
 import type {Block} from "../../ground/wire/workbook.ts";
-import {formatOf, referenceFormat} from "../../querying/queries/calculated.ts";
+import {calculationFormat, referenceFormat} from "../../querying/queries/result-formats.ts";
 import {looksOf} from "../../querying/queries/results/column-looks.ts";
 import {readResult} from "../../querying/queries/results/read-result.ts";
 import {sheetFormat} from "../../querying/queries/results/sheet-format.ts";
@@ -41,7 +41,7 @@ export function blockOf(anchor: Place, header: boolean, compiled: CompiledQuery,
     const calculation = compiled.calculations[c - compiled.fields.length];
     const reference = compiled.fields[c];
     const own = reference?.grain === undefined ? reference && referenceFormat(reference) : undefined;
-    const format = calculation ? formatOf(compiled.calculations, c - compiled.fields.length) : own;
+    const format = calculation ? calculationFormat(compiled.calculations, c - compiled.fields.length) : own;
     const isCounted = type === "number" && compiled.fields[c]?.field.kind !== "dimension";
     return {
       kind: KINDS[type],

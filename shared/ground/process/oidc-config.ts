@@ -29,12 +29,24 @@ export interface OidcConfig {
   admins: {claim: string; groups: string[]} | undefined;
 }
 
+/** The ways to sign in with a browser. */
+export interface SignInConfig {
+  /** `undefined`: people sign in with a password alone. */
+  oidc: OidcConfig | undefined;
+  passwordSignIn: boolean;
+}
+
+export function readSignInConfig(reading: Reading): SignInConfig {
+  const oidc = readOidcConfig(reading);
+  return {oidc, passwordSignIn: readPasswordSignIn(reading, oidc)};
+}
+
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 const CLAIM_PATH = /^[^\s,=]{1,200}$/;
 const EVERY_DOMAIN = "*";
 
 /** Reads the variables of single sign-on; `undefined` where it is off. Faults never repeat the secret. */
-export function readOidcConfig(reading: Reading): OidcConfig | undefined {
+function readOidcConfig(reading: Reading): OidcConfig | undefined {
   const {text, list, choice, fault} = reading;
   const issuer = text("OIDC_ISSUER", "");
   const clientId = text("OIDC_CLIENT_ID", "");
@@ -74,7 +86,7 @@ export function readOidcConfig(reading: Reading): OidcConfig | undefined {
 }
 
 /** Whether people may sign in with a password. */
-export function readPasswordSignIn({choice, fault}: Reading, oidc: OidcConfig | undefined): boolean {
+function readPasswordSignIn({choice, fault}: Reading, oidc: OidcConfig | undefined): boolean {
   const isOn = choice("PASSWORD_SIGN_IN", "true", ["true", "false"]) === "true";
   if (!isOn && oidc === undefined) {
     fault(
@@ -99,9 +111,9 @@ function readDomains(entries: readonly string[], fault: Reading["fault"]): Allow
   if (entries.length === 1 && entries[0] === EVERY_DOMAIN) return undefined;
   return entries.map(entry => {
     const [given = "", orgId, ...more] = entry.split("=").map(part => part.trim());
-    const domain = domainToASCII(given.replace(/^@/, "")).toLowerCase();
+    const domain = given === EVERY_DOMAIN ? given : domainToASCII(given.replace(/^@/, "")).toLowerCase();
     if (
-      !/^[a-z0-9-]+(\.[a-z0-9-]+)*$/.test(domain) ||
+      !/^(\*|[a-z0-9-]+(\.[a-z0-9-]+)*)$/.test(domain) ||
       more.length > 0 ||
       (orgId !== undefined && !/^org_\w+$/.test(orgId))
     ) {

@@ -100,7 +100,7 @@ export async function updateMember(
         .where("id", "=", memberId)
         .execute(),
     );
-    if (changes.orgRole !== undefined) {
+    if (after.orgRole !== before.orgRole) {
       await tx
         .updateTable("sign_in_bindings")
         .set({admin_by_claim: false})

@@ -68,7 +68,7 @@ export async function notAMember(
   email: string,
 ): Promise<ServiceError> {
   const isListed = entries.some(({domain}) => domain !== "*");
-  const orgs = isListed ? await organizationsFor(db, entries, email).catch(() => []) : [];
+  const orgs = isListed ? await organizationsFor(db, entries, email).catch(noneIfRefused) : [];
   const [org, another] = orgs;
   const admins = org && !another ? await adminsOf(db, org.id) : [];
   const whom = admins.length > 0 ? `: ${admins.join(", ")}` : "";
@@ -76,6 +76,11 @@ export async function notAMember(
     "missing_privilege",
     `There is no account for ${email}. Ask an admin of your organization to add you as a member${whom}.`,
   );
+}
+
+function noneIfRefused(error: unknown): NamedOrg[] {
+  if (error instanceof ServiceError) return [];
+  throw error;
 }
 
 async function adminsOf(db: Db | Tx, orgId: string): Promise<string[]> {

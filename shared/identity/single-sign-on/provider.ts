@@ -23,6 +23,14 @@ export interface FlowSecrets {
   codeVerifier: string;
 }
 
+export function newFlowSecrets(): FlowSecrets {
+  return {
+    state: client.randomState(),
+    nonce: client.randomNonce(),
+    codeVerifier: client.randomPKCECodeVerifier(),
+  };
+}
+
 /** A person as the provider vouches for: `subject` is the person's name at the issuer for good. */
 export interface Identity {
   issuer: string;
@@ -118,7 +126,7 @@ export class IdentityProvider {
         ...(idToken === undefined ? {} : {id_token_hint: idToken}),
       }).href;
     } catch (error) {
-      this.log.warn({err: error}, "the identity provider was not asked to log out");
+      this.log.warn(reasonOf(error), "the identity provider was not asked to log out");
       return undefined;
     }
   }
@@ -194,7 +202,7 @@ export class IdentityProvider {
     } catch (error) {
       const cause = causeOf(error);
       if (cause) throw cause;
-      this.log.error({err: error}, "the identity provider's metadata cannot be used");
+      this.log.error(reasonOf(error), "the identity provider's metadata cannot be used");
       throw away("cannot be used as OIDC_ISSUER names it", error);
     }
   }
@@ -214,7 +222,7 @@ export class IdentityProvider {
     const cause = causeOf(error);
     if (cause) return cause;
     const code = error instanceof Error && "code" in error ? error.code : undefined;
-    this.log.warn({err: error}, "a sign-in at the identity provider has failed");
+    this.log.warn(reasonOf(error), "a sign-in at the identity provider has failed");
     if (error instanceof client.AuthorizationResponseError || error instanceof client.ResponseBodyError) {
       if (error instanceof client.ResponseBodyError && error.status >= 500) return away("has a fault", error);
       const named = /^[\w.-]{1,60}$/.test(error.error) ? ` (${error.error})` : "";
@@ -253,6 +261,12 @@ function invalid(cause?: unknown): ServiceError {
       ...(cause === undefined ? {} : {cause}),
     },
   );
+}
+
+/** What the log says of an error: the library's errors hold codes, tokens and claims, which it must not. */
+function reasonOf(error: unknown): {code: string; reason: string} {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown";
+  return {code, reason: error instanceof Error ? error.message : "unknown"};
 }
 
 /** The error of the service's own that a library has wrapped. */

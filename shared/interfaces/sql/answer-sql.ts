@@ -7,14 +7,8 @@ import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
 import {projectNamed} from "./catalogs.ts";
 import {detailOf, type SqlDetail} from "./detail.ts";
 import {toServiceError} from "./error-codes.ts";
-import {
-  type PreparedStatement,
-  planText,
-  prepareSql,
-  requestOf,
-  runSql,
-  type SqlContext,
-} from "./prepare-sql.ts";
+import {type PreparedStatement, planText, prepareSql, requestOf, runSql} from "./prepare-sql.ts";
+import type {SqlContext} from "./sql-context.ts";
 import type {SqlRunner} from "./sql-runner.ts";
 
 /** Runs a statement for a caller. Rejects with a `ServiceError`, whose message says Postgres' own words. */

@@ -1,7 +1,7 @@
 import {explainQuery} from "../../querying/queries/prepare.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {SqlPlan} from "./plan.ts";
-import type {SqlContext} from "./prepare-sql.ts";
+import type {SqlContext} from "./sql-context.ts";
 
 /** What a statement becomes: the queries of the layer, the warehouse's statements, and the rest. */
 export interface SqlDetail {

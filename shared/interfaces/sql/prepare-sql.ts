@@ -4,37 +4,21 @@ import {newId} from "../../ground/ids.ts";
 import type {RestSource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest} from "../../ground/wire/run-request.ts";
 import type {SqlTable} from "../../ground/wire/sql-tables.ts";
-import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {hashOf} from "../../querying/queries/hash.ts";
 import {prepareQuery} from "../../querying/queries/prepare.ts";
 import {runRequestOf} from "../../querying/queries/run-request-of.ts";
-import type {Asking, RunAnswer} from "../../querying/queries/runner.ts";
-import type {SqlCatalog} from "./catalog.ts";
+import type {RunAnswer} from "../../querying/queries/runner.ts";
 import type {Description} from "./kept-plans.ts";
-import type {SqlInput, SqlPlan} from "./plan.ts";
+import type {SqlPlan} from "./plan.ts";
+import {columnsOf, prepareInputs} from "./rest-inputs.ts";
+import type {SqlContext} from "./sql-context.ts";
 import {SqlError} from "./sql-error.ts";
-import type {SqlRunner} from "./sql-runner.ts";
 import {loadParser} from "./statement/postgres-parser.ts";
 import {positionBeforeEdits} from "./statement/source.ts";
 import {tableOf} from "./table-of.ts";
 import {columnOf, fieldOf, type ResultField} from "./types.ts";
 
 type RestPlan = Extract<SqlPlan, {kind: "rest"}>;
-
-/** Whose statement it is, in which project, and with which settings. */
-export interface SqlContext {
-  readonly runner: SqlRunner;
-  readonly asking: Asking;
-  readonly project: QueryProject;
-  /** The tables that the caller sees. */
-  readonly catalog: SqlCatalog;
-  /** IANA name, of the session. */
-  readonly timezone: string;
-  /** What Postgres is set to before it runs the rest of a statement, by names in lower case. */
-  readonly settings: Readonly<Record<string, string>>;
-  /** What `now()` is. Default: the present. */
-  readonly now?: Date;
-}
 
 /** A statement that is planned and whose result is described. */
 export interface PreparedStatement {
@@ -183,7 +167,8 @@ export async function requestOf(
     const options = {format, trigger: "async", requestId, fresh, timeoutMs, sqlColumns: columns} as const;
     return runRequestOf(compiled, actor, query, options);
   }
-  const inputs = await Promise.all(plan.inputs.map(input => runOf(context, input)));
+  // A result that is stored is the warehouse's.
+  const inputs = (await prepareInputs(context, plan.inputs))(false);
   const source = {...partsOf(context, plan, catalog.tables.map(tableOf)), inputs};
   const request = restRun(context, {...prepared, plan}, source, values, format);
   return {...request, record: {...request.record, trigger: "async"}};
@@ -205,11 +190,13 @@ async function runRest(
   format: ResultFormat,
 ): Promise<RunAnswer> {
   const {plan} = prepared;
-  const inputs = await Promise.all(plan.inputs.map(input => runOf(context, input)));
-  return withTables(context, plan, prepared, tables => {
-    const source = {...partsOf(context, plan, tables), inputs};
-    return context.runner.runRest(context.asking, restRun(context, prepared, source, values, format));
-  });
+  const inputsOf = await prepareInputs(context, plan.inputs);
+  return withTables(context, plan, prepared, tables =>
+    context.runner.runRest(context.asking, fromRollups => {
+      const source = {...partsOf(context, plan, tables), inputs: inputsOf(fromRollups)};
+      return restRun(context, prepared, source, values, format);
+    }),
+  );
 }
 
 function restRun(
@@ -222,12 +209,15 @@ function restRun(
   const columns = fields.map(columnOf);
   const {actor, requestId, fresh = false} = asking;
   const inputs = source.inputs.map(({name, run}) => [name, run.fingerprint]);
+  // Inputs that are of roll-ups are of one build.
+  const dataAsOf = source.inputs[0]?.run.dataAsOf;
   return {
     orgId: actor.orgId,
     source: {...source, parameters: [...values], parameterTypes: [...parameterTypes]},
     sql: plan.sql,
     parameters: [],
     columns,
+    ...(dataAsOf === undefined ? {} : {dataAsOf}),
     timezone,
     format,
     timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
@@ -245,33 +235,6 @@ function restRun(
       ...(asking.traceparent === undefined ? {} : {traceparent: asking.traceparent}),
     },
   };
-}
-
-async function runOf(
-  {runner, asking, now = new Date()}: SqlContext,
-  input: SqlInput,
-): Promise<RestSource["inputs"][number]> {
-  const {query, columns} = input;
-  const {actor, requestId, fresh = false, traceparent} = asking;
-  const prepared = await prepareQuery(runner, actor, query, now, {forSql: true});
-  const run = runRequestOf(prepared, actor, query, {
-    format: "data_rows",
-    trigger: "sql",
-    requestId,
-    traceparent,
-    timeoutMs: asking.timeoutMs ?? runner.config.queryTimeoutMs,
-    fresh,
-    // A roll-up that is built anew meanwhile would fail the whole statement.
-    fromRollups: false,
-    sqlColumns: columns,
-  });
-  const {source} = run;
-  if (source.kind === "rest") throw new Error("a query of the layer runs in a warehouse");
-  return {...columnsOf(input), run: {...run, source}};
-}
-
-function columnsOf({name, columns}: SqlInput) {
-  return {name, columns: columns.map(({name: column, type}) => ({name: column, type}))};
 }
 
 /** What the rest of a statement runs on, but for the rows. */

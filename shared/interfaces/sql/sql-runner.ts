@@ -24,5 +24,5 @@ export interface SqlRunner extends QueryRunner {
     statement: Omit<Calls["describe_sql"]["request"], "orgId">,
   ): Promise<Calls["describe_sql"]["answer"]>;
   /** Runs a statement whose source is the rest of one in SQL. */
-  runRest(asking: Asking, run: RunRequest): Promise<RunAnswer>;
+  runRest(asking: Asking, requestOf: (fromRollups: boolean) => RunRequest): Promise<RunAnswer>;
 }

@@ -3,18 +3,18 @@ import {notFound} from "../../ground/access.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {shorten} from "../../ground/one-line.ts";
 import {layerOf} from "../../querying/layers/layers.ts";
+import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {projectId, visibleProjects} from "./models.ts";
 import {cursor, ListOutput, listAnswer, offsetOf, PAGE_ROWS} from "./pages.ts";
 import {queryProperties} from "./query-arguments.ts";
 import {askRows, readRows} from "./rows.ts";
-import {type Found, searchFields} from "../../querying/layers/search-index.ts";
 import {defineTool, READS, type Tool} from "./tool.ts";
 
 const searchFieldsTool = defineTool({
   name: "search_fields",
   title: "Search fields",
-  description: "Finds fields by words in names, labels, descriptions and hints, best first.",
+  description: "Finds fields by words in names, labels, synonyms, descriptions and hints, best first.",
   scope: "read",
   input: Type.Object(
     {
@@ -49,14 +49,16 @@ const searchFieldsTool = defineTool({
         model: base.name,
         projectId,
         label: field.source.label,
+        synonyms: field.source.synonyms && shorten(field.source.synonyms.join(", "), 200),
         description: field.source.description && shorten(field.source.description, 200),
         hint: field.source.hint && shorten(field.source.hint, 200),
       }));
     // A name over joins does not tell which model its query is over.
     const model = rows.some(row => !row.field.startsWith(`${row.model}.`)) ? ["model"] : [];
+    const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
     return listAnswer({
       rows,
-      columns: ["field", ...model, "kind", "type", "projectId", "label", "description", "hint"],
+      columns: ["field", ...model, "kind", "type", "projectId", "label", ...called, "description", "hint"],
       placeAfter: index => start + index + 1,
       empty: `No field fits "${shorten(words, 100)}". Fewer or other words may; list_models names the models.`,
     });

@@ -99,7 +99,8 @@ const describeModelTool = defineTool({
     const described = describeFound(found, model);
     const start = offsetOf(args);
     const rows = fieldRows(described).slice(start);
-    const columns = ["field", "kind", "type", "label", "description", "hint", "grains"];
+    const called = rows.some(row => row.synonyms !== undefined) ? ["synonyms"] : [];
+    const columns = ["field", "kind", "type", "label", ...called, "description", "hint", "grains"];
     const count = fitting(rows, index => tsv([rows[index] ?? {}], columns));
     const fields = rows.slice(0, count);
     const nextCursor =
@@ -119,7 +120,7 @@ const describeModelTool = defineTool({
 export const modelTools: readonly Tool[] = [listModelsTool, describeModelTool];
 
 function headOf(
-  {name, label, description, hint, joins, manySide}: DescribedModel,
+  {name, label, description, hint, synonyms = [], joins, manySide}: DescribedModel,
   project: QueryProject,
 ): string[] {
   const many = manySide.map(side => `${side.role} (${side.model})`);
@@ -127,6 +128,7 @@ function headOf(
     `model ${name}${label === undefined ? "" : ` "${label}"`}, project ${project.id}, timezone ${project.timezone}`,
     ...(description === undefined ? [] : [shorten(description, 1000)]),
     ...(hint === undefined ? [] : [`Hint: ${shorten(hint, 1000)}`]),
+    ...(synonyms.length === 0 ? [] : [`Also called: ${shorten(synonyms.join(", "), 1000)}`]),
     ...(joins.length === 0
       ? []
       : [
@@ -148,6 +150,7 @@ function fieldRows({dimensions, measures, manySide}: DescribedModel): Row[] {
     label: field.label,
     description: cut(field.description),
     hint: cut(field.hint),
+    synonyms: cut(field.synonyms?.join(", ")),
   });
   return [
     ...dimensions.map(field => ({...common(field), kind: "dimension", grains: field.grains?.join(" ")})),

@@ -76,7 +76,8 @@ async function viewSyncs(db: Db, actor: Actor, rows: readonly Row[]): Promise<Sy
   }
   return read.map(row => {
     const broken = row.broken.filter(
-      ({id, resourceType}) => seen.has(id) || (resourceType === "verified_question" && actor.orgRole === "admin"),
+      ({id, resourceType}) =>
+        seen.has(id) || (resourceType === "verified_question" && actor.orgRole === "admin"),
     );
     return {
       id: row.id,

@@ -11,6 +11,7 @@ import {renderTemplate} from "./dbt/jinja.ts";
 import {type DbtSettings, templatesIn} from "./dbt/read/templates.ts";
 import {type ImportFormat, importFiles} from "./import-files.ts";
 import type {ImportRequest, LayerAnswer} from "./layer-children.ts";
+import {isQuestionFile, readQuestions} from "./read-questions.ts";
 
 /** Codes of notes on files that were not read at all. */
 export const UNREAD = new Set(["file_broken", "file_refused", "file_too_large"]);
@@ -48,12 +49,17 @@ export async function readLayer({
 }: ImportRequest["import"]): Promise<LayerAnswer> {
   try {
     const sent = await readSentFiles(Buffer.from(body, "base64"), contentType, repository?.path);
-    const {graph, notes, places, untyped} = importAll(sent.files, settings, repository?.format, columns);
-    const all = [...sent.notes, ...notes];
+    const [questionFiles, files] = [
+      sent.files.filter(isQuestionFile),
+      sent.files.filter(one => !isQuestionFile(one)),
+    ];
+    const {graph, notes, places, untyped} = importAll(files, settings, repository?.format, columns);
+    const questions = readQuestions(repository ? questionFiles : []);
+    const all = [...sent.notes, ...notes, ...questions.notes];
     if (graph.models.length === 0) return refusal(all, sent.files.length);
     const misfit = misfitOf(graph);
     if (misfit) return misfit;
-    const found = repository ? {places: Object.fromEntries(places)} : {};
+    const found = repository ? {places: Object.fromEntries(places), questions: questions.entries} : {};
     const text = JSON.stringify({graph, notes: all, ...found});
     return {text, ...(columns === undefined && untyped.length > 0 ? {untyped} : {})};
   } catch (fault) {

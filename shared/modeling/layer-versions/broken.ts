@@ -6,7 +6,13 @@ import {segmentsOf} from "../../semantic/coded-error.ts";
 import {fieldsOfDimension, fieldsOfMeasure, type Query} from "../../semantic/documents.ts";
 import {type CompileContext, compile, datasetQuery, liveSource} from "../../semantic/index.ts";
 import type {Layer} from "../../semantic/layers.ts";
-import {type LiveDataset, liveDatasets, savedCharts, savedSheets, verifiedQuestions} from "./saved-queries.ts";
+import {
+  type LiveDataset,
+  liveDatasets,
+  savedCharts,
+  savedSheets,
+  verifiedQuestions,
+} from "./saved-queries.ts";
 
 /** Saved content whose query the layer would no longer compile. */
 export interface BrokenContent {

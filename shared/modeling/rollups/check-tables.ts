@@ -10,7 +10,7 @@ import {splitBuildIds} from "../../semantic/documents.ts";
  */
 export async function checkTables(
   {db, log}: {db: Db; log: Logger},
-  {orgId, source}: RunRequest,
+  {orgId, source}: Pick<RunRequest, "orgId" | "source">,
 ): Promise<void> {
   if (source.kind !== "rollup" || source.connection === undefined) return;
   const buildIds = splitBuildIds(source.id);

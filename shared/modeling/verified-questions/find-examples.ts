@@ -19,6 +19,9 @@ export interface Example {
   verifiedAt: string;
 }
 
+/** The characters of an example's query as JSON: a longer one would take too much of a prompt. */
+const LONGEST_QUERY = 4000;
+const MOST_EXAMPLES = 3;
 /** The candidates by words, and as many by spelling. */
 const CANDIDATES = 12;
 /**
@@ -38,20 +41,20 @@ export async function findExamples(
   deps: LayerDeps,
   actor: Actor,
   question: string,
-  {most = 3, projectIds}: {most?: number; projectIds?: readonly string[]} = {},
+  {most = MOST_EXAMPLES, leftOut}: {most?: number; leftOut?: string} = {},
 ): Promise<Example[]> {
-  const seen = [...(await projectsOf(deps, actor.orgId)).values()].filter(
-    project => canSeeProject(actor, project) && projectIds?.includes(project.id) !== false,
+  const seen = [...(await projectsOf(deps, actor.orgId)).values()].filter(project =>
+    canSeeProject(actor, project),
   );
   const judges = new Map<string, Judge>();
   const examples: Example[] = [];
   for (const row of await likest(deps, actor, seen, question)) {
     const project = seen.find(({id}) => id === row.project_id);
-    if (!project) continue;
+    if (!project || row.id === leftOut) continue;
     const judge = judges.get(project.id) ?? (await Judge.of(deps, project, actor));
     judges.set(project.id, judge);
     const {fault, isOpen} = judge.judge(judged(row));
-    if (fault !== undefined || !isOpen) continue;
+    if (fault !== undefined || !isOpen || JSON.stringify(row.query).length > LONGEST_QUERY) continue;
     examples.push(exampleOf(row));
     if (examples.length === most) break;
   }
@@ -70,7 +73,8 @@ export async function likest(
   const meant: string[] = [];
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
-    for (const name of await meantFields(await layerOf(deps, project), words)) meant.push(`${project.id} =${name}`);
+    for (const name of await meantFields(await layerOf(deps, project), words))
+      meant.push(`${project.id} =${name}`);
   }
   const {rows} = await sql<StoredRow>`${prepared}
     with stems as (

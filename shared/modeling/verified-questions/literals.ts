@@ -1,6 +1,17 @@
 /** A date or a time, as filters take them: of no person and no thing. */
-const MOMENT = /^\d{4}(-\d\d?(-\d\d?([T ][\d:.+-]+Z?)?)?)?$/;
-const BY_ORDER: ReadonlySet<string> = new Set(["<", "<=", ">", ">=", "between", "not_between", "gt", "gte", "lt", "lte"]);
+const MOMENT = /^(19|20)\d\d-(0[1-9]|1[0-2])(-[0-3]\d([T ][\d:.+-]+Z?)?)?$/;
+const BY_ORDER: ReadonlySet<string> = new Set([
+  "<",
+  "<=",
+  ">",
+  ">=",
+  "between",
+  "not_between",
+  "gt",
+  "gte",
+  "lt",
+  "lte",
+]);
 
 /**
  * Whether a query has values in its filters that can only be known from rows, such as a customer's name. Dates, periods,

@@ -66,6 +66,9 @@ export type VerifiedQuestionView = Static<typeof VerifiedQuestionView>;
 export const VerifiedQuestionQuery = Type.Object(
   {
     ...PageQuery.properties,
+    format: Type.Optional(
+      Type.Literal("yaml", {description: "All of them as a file to be kept beside the layer."}),
+    ),
     q: Type.Optional(
       Type.String({
         minLength: 1,

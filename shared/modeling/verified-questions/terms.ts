@@ -27,7 +27,11 @@ export async function meantFields(layer: Layer, words: string): Promise<string[]
  * The terms by which a question is found: the stems of its wording, and its fields. They begin with the project, so that
  * a search in one project costs the same whatever other projects hold.
  */
-export function termsSql(projectId: string, wording: unknown, fieldNames: readonly string[]): ReturnType<typeof sql> {
+export function termsSql(
+  projectId: string,
+  wording: unknown,
+  fieldNames: readonly string[],
+): ReturnType<typeof sql> {
   return sql`(
     select array_to_tsvector(coalesce(array_agg(distinct ${projectId}::text || ' ' || term), '{}'))
     from (
@@ -35,4 +39,3 @@ export function termsSql(projectId: string, wording: unknown, fieldNames: readon
       union all select '=' || name from unnest(${[...fieldNames]}::text[]) as name
     ) as terms)`;
 }
-

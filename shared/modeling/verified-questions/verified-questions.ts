@@ -11,7 +11,16 @@ import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
 import {type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {Judge} from "./judge.ts";
-import {columns, judged, type Row, readRow, type StoredRow, selectOne, viewRow, withVerifier} from "./rows.ts";
+import {
+  columns,
+  judged,
+  type Row,
+  readRow,
+  type StoredRow,
+  selectOne,
+  viewRow,
+  withVerifier,
+} from "./rows.ts";
 import type {VerifiedQuestionEdit, VerifiedQuestionInput, VerifiedQuestionView} from "./schemas.ts";
 import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
 

@@ -78,6 +78,7 @@ export const ListedModel = Type.Object(
     name: Type.String({description: "Used as `model` in queries."}),
     label: Type.Optional(Type.String()),
     description: Type.Optional(Type.String()),
+    synonyms: Type.Optional(Type.Array(Type.String())),
     dimensions: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
     measures: Type.Array(Type.String(), {description: "`<model>.<field>`, own fields first."}),
   },
@@ -151,6 +152,7 @@ const texts = {
   label: Type.Optional(Type.String()),
   description: Type.Optional(Type.String()),
   hint: Type.Optional(Type.String()),
+  synonyms: Type.Optional(Type.Array(Type.String())),
 };
 const DescribedField = Type.Object(
   {

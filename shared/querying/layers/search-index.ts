@@ -17,7 +17,7 @@ type Named = Omit<Found, "rank">;
 interface SearchIndex {
   fields: readonly Named[];
   byField: Postings;
-  /** The name and the label of each field in words. */
+  /** The name, the label and the synonyms of each field in words. */
   names: readonly (readonly string[])[];
   models: readonly LayerModel[];
   byModel: Postings;
@@ -25,7 +25,7 @@ interface SearchIndex {
   starts: readonly number[];
 }
 
-const WEIGHTS = {name: 6, label: 6, description: 2, hint: 2} as const;
+const WEIGHTS = {name: 6, label: 6, synonyms: 6, description: 2, hint: 2} as const;
 /** The weight of a word of the model, relative to the same word of the field. */
 const MODEL_SHARE = 0.5;
 /**
@@ -93,8 +93,9 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
       // For a joined field, the name of its role is a word as well.
       addWords(byField, fields.length, field.model === model ? source : {...source, name});
       fields.push({name, field, base: model});
-      const {label} = source;
-      names.push([source.name, ...(label === undefined ? [] : [label])].map(text => wordsOf(text).join(" ")));
+      const {label, synonyms = []} = source;
+      const called = [source.name, ...(label === undefined ? [] : [label]), ...synonyms];
+      names.push(called.map(text => wordsOf(text).join(" ")));
     }
   }
   starts.push(fields.length);
@@ -104,13 +105,14 @@ async function buildIndex(layer: Layer): Promise<SearchIndex> {
 function addWords(
   postings: Postings,
   place: number,
-  source: Partial<Record<keyof typeof WEIGHTS, string>>,
+  source: Partial<Record<keyof typeof WEIGHTS, string | readonly string[]>>,
 ): void {
   const weights = new Map<string, number>();
-  for (const part of ["name", "label", "description", "hint"] as const) {
+  for (const part of ["name", "label", "synonyms", "description", "hint"] as const) {
     const text = source[part];
     if (text === undefined) continue;
-    for (const word of wordsOf(text)) weights.set(word, Math.max(weights.get(word) ?? 0, WEIGHTS[part]));
+    for (const word of wordsOf([text].flat().join(" ")))
+      weights.set(word, Math.max(weights.get(word) ?? 0, WEIGHTS[part]));
   }
   for (const [word, weight] of weights) {
     const held = postings.get(word);

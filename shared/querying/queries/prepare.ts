@@ -277,18 +277,6 @@ export function fingerprintOf(
   {source}: QueryProject,
   {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
 ): string {
-  return new Bun.CryptoHasher("sha256")
-    .update(
-      JSON.stringify([
-        source.id,
-        source.kind === "connection" ? source.version : 0,
-        sql,
-        parameters,
-        columns,
-        totals,
-        timezone,
-        limit,
-      ]),
-    )
-    .digest("base64url");
+  const version = source.kind === "connection" ? source.version : 0;
+  return hashOf([source.id, version, sql, parameters, columns, totals, timezone, limit]);
 }

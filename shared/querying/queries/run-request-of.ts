@@ -65,7 +65,7 @@ export interface AnswerOptions {
   fresh: boolean;
   /** `false` if the query must run in the warehouse. Default true. */
   fromRollups?: boolean;
-  /** What SQL calls the result's columns. */
+  /** The names that a statement in SQL gives to the result's columns. */
   sqlColumns?: readonly SqlColumn[];
 }
 
@@ -121,6 +121,15 @@ function measureCountOf(query: Query): number {
 /** Errors that may come from a roll-up's files, and not from the query: the warehouse is queried instead. */
 const ROLLUP_FAULTS: ReadonlySet<ErrorCode> = new Set(["not_found", "connection_failed", "warehouse_error"]);
 
+/** What a run reads, where and for whom. */
+type Read = Pick<RunRequest, "orgId" | "source">;
+
+/** The reads of roll-ups that a run consists of. */
+function rollupReads({orgId, source}: RunRequest): Read[] {
+  const sources = source.kind === "rest" ? source.inputs.map(({run}) => run.source) : [source];
+  return sources.filter(({kind}) => kind === "rollup").map(one => ({orgId, source: one}));
+}
+
 /**
  * Runs a query over a roll-up if one was chosen. If the roll-up was replaced in the meantime, or its files cannot be
  * read, the query runs in the warehouse, and `onRefused` is called.
@@ -129,17 +138,18 @@ export async function runFromRollups(
   requestOf: (fromRollups: boolean) => RunRequest,
   run: (request: RunRequest) => Promise<RunAnswer>,
   signal: AbortSignal,
-  onRefused: (request: RunRequest) => Promise<void>,
+  onRefused: (read: Read) => Promise<void>,
 ): Promise<RunAnswer> {
   const request = requestOf(true);
-  if (request.source.kind !== "rollup") return run(request);
+  const reads = rollupReads(request);
+  if (reads.length === 0) return run(request);
   try {
     const answer = await run(request);
     return request.dataAsOf === undefined ? answer : {...answer, dataAsOf: request.dataAsOf};
   } catch (error) {
     if (signal.aborted || !(error instanceof ServiceError) || !ROLLUP_FAULTS.has(error.code)) throw error;
     const answer = await run(requestOf(false));
-    await onRefused(request);
+    for (const read of reads) await onRefused(read);
     return answer;
   }
 }

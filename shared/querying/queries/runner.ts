@@ -23,7 +23,7 @@ export interface Asking {
   readonly runId?: string;
   /** Time limit of one statement, if shorter than `QUERY_TIMEOUT_MS`. */
   readonly timeoutMs?: number;
-  /** What SQL calls the result's columns, in place of the names of the query. */
+  /** The names that a statement in SQL gives to the result's columns, in place of those of the query. */
   readonly sqlColumns?: readonly SqlColumn[];
 }
 

@@ -6,7 +6,7 @@ type ValueKind = "text" | "pattern" | "integer" | "decimal" | "boolean" | "date"
 export interface Value {
   kind: ValueKind;
   value: string | number | boolean;
-  /** Of a text: whether it equals no other one, whatever the collation is. */
+  /** For a text: whether it is compared by its characters, whatever the column's collation is. */
   isExact?: true;
 }
 

@@ -40,6 +40,13 @@ const described = {
   label: Type.Optional(Type.String({maxLength: 200})),
   description: Type.Optional(Type.String({maxLength: 4000})),
   hint: Type.Optional(Type.String({maxLength: 4000, description: "Advice for agents that write queries"})),
+  synonyms: Type.Optional(
+    Type.Array(Type.String({minLength: 1, maxLength: 200, pattern: "\\S"}), {
+      maxItems: 50,
+      uniqueItems: true,
+      description: "Other words for it, which people and agents search by",
+    }),
+  ),
   hidden: Type.Optional(Type.Boolean()),
 };
 

@@ -10,6 +10,7 @@ export interface ListedModel {
   name: string;
   label?: string;
   description?: string;
+  synonyms?: string[];
   dimensions: string[];
   measures: string[];
 }
@@ -24,11 +25,12 @@ const MAX_STEPS = 3;
  */
 export function* listModels(layer: Layer, models = visibleModels(layer)): Generator<ListedModel> {
   for (const model of models) {
-    const {label, description} = model.source;
+    const {label, description, synonyms} = model.source;
     const listed: ListedModel = {
       name: model.name,
       ...(label === undefined ? {} : {label}),
       ...(description === undefined ? {} : {description}),
+      ...(synonyms === undefined ? {} : {synonyms}),
       dimensions: [],
       measures: [],
     };
@@ -107,6 +109,7 @@ interface DescribedField {
   label?: string;
   description?: string;
   hint?: string;
+  synonyms?: readonly string[];
   format?: Static<typeof FieldFormat>;
   type: DimensionType;
   /** For arrays: what they hold, which `has`, `has_any`, `has_all` and `has_none` compare. */
@@ -134,6 +137,7 @@ export interface DescribedModel {
   label?: string;
   description?: string;
   hint?: string;
+  synonyms?: readonly string[];
   primaryKey?: readonly string[];
   /** Own fields first, then those over many-to-one and one-to-one joins. */
   dimensions: DescribedDimension[];
@@ -216,10 +220,11 @@ function grainsFor(layer: Layer, field: Field): {grains?: readonly string[]} {
   return grains.length > 0 ? {grains} : {};
 }
 
-function texts(source: {label?: string; description?: string; hint?: string}) {
+function texts(source: {label?: string; description?: string; hint?: string; synonyms?: readonly string[]}) {
   return {
     ...(source.label === undefined ? {} : {label: source.label}),
     ...(source.description === undefined ? {} : {description: source.description}),
     ...(source.hint === undefined ? {} : {hint: source.hint}),
+    ...(source.synonyms === undefined ? {} : {synonyms: source.synonyms}),
   };
 }

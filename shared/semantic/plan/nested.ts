@@ -69,7 +69,7 @@ export function nestedBranch(plan: Plan, per: number, dimensions: readonly Resol
   };
 }
 
-/** All dimensions of the branch in order: those of rows as placed in the groups, the others on the root. */
+/** The dimensions of the branch in order. Dimensions of rows are placed as in the groups, all others on the root. */
 function placedAmong(
   placed: readonly PlacedDimension[],
   {scope}: Branch,

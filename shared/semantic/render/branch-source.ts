@@ -18,7 +18,7 @@ import type {Writer} from "./writer.ts";
 export interface BranchSource {
   from: string;
   where: string;
-  /** One for each measure that the dialect computes from ranks. */
+  /** By measure, the rank of its values; `undefined` for measures that the dialect does not compute from ranks. */
   ranks?: (Rank | undefined)[];
   dimensions: string[];
   /** The expression that a measure aggregates; `undefined` for a count of rows. */

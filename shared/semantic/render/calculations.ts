@@ -8,7 +8,7 @@ export interface Groups {
   select: Select;
   measures: readonly string[];
   having: string;
-  /** What to order by, beside columns. */
+  /** Expressions to order by that are not columns of the result. */
   ordered: readonly string[];
 }
 
@@ -93,7 +93,7 @@ export function nameCalculated(writer: Writer, plan: Plan, groups: Groups): Calc
       const own = `${windowOf(calculation)} as ${named(i)}`;
       if (!hasWhole[i]) return [own];
       // Beside other windows MariaDB would compute it of their rows.
-      const parts = partsOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
+      const parts = partitionOf(calculation, dimensions, visibleConditions.length > 0 ? [visibleColumn] : []);
       return [own, `${writeTotal(inputOf(calculation), parts)} as ${wholeOf(i)}`];
     });
     const all = [...columnsToKeep, ...(isLast ? [] : inputs), ...columns];
@@ -128,8 +128,8 @@ function sharesOf(
   return behind.within.every(index => within.includes(index)) ? behind : undefined;
 }
 
-/** What tells apart the groups that a calculation looks across. */
-function partsOf(
+/** The expressions that a calculation is partitioned by. */
+function partitionOf(
   {within}: ResolvedCalculation,
   dimensions: readonly string[],
   apart: readonly string[],
@@ -137,7 +137,7 @@ function partsOf(
   return [...apart, ...within.map(i => dimensions[i] ?? "")];
 }
 
-/** The sum of the groups that are alike in these parts. */
+/** The sum over the groups of one partition. */
 function writeTotal(of: string, parts: readonly string[]): string {
   return `sum(${of}) over (${parts.length > 0 ? `partition by ${parts.join(", ")}` : ""})`;
 }
@@ -152,15 +152,15 @@ function isPresent(writer: Writer): string {
   return `max(${writer.own("present")}) = 1`;
 }
 
-/** The columns that a calculation is written of. */
+/** The expressions that a calculation is computed from. */
 interface Inputs {
   of: string;
-  /** What `of` is divided by at the end, if the calculation is of shares of one whole. */
+  /** The whole by which the result is divided, if `of` are shares of one whole. */
   whole: string | undefined;
-  /** The measure or calculation that it goes along. */
+  /** The measure or calculation whose values order the groups. */
   key: string | undefined;
   dimensions: readonly string[];
-  /** Those that no calculation looks across. */
+  /** Expressions by which every calculation is partitioned. */
   apart: readonly string[];
 }
 
@@ -172,7 +172,7 @@ function writeCalculation(
 ): string {
   const {dialect} = writer;
   const {kind, within, along, descending, count} = calculation;
-  const parts = partsOf(calculation, dimensions, apart);
+  const parts = partitionOf(calculation, dimensions, apart);
   const partition = parts.length > 0 ? `partition by ${parts.join(", ")}` : "";
   const over = (order: string, frame = "") => `(${[partition, order, frame].filter(Boolean).join(" ")})`;
   const exact = writer.exact(false);

@@ -1,4 +1,5 @@
 import type {Dialect, Parameter} from "../dialects/dialect.ts";
+import type {WrittenTexts} from "../dialects/written-texts.ts";
 import type {Calendar} from "../filters/moments.ts";
 import type {Value} from "../filters/predicates.ts";
 import type {Period} from "../layer/grains.ts";
@@ -6,7 +7,6 @@ import type {DimensionField, Layer} from "../layer/layer.ts";
 import type {Plan} from "../plan/plan.ts";
 import type {Aliases} from "./aliases.ts";
 import {spellYear} from "./early-years.ts";
-import type {WrittenTexts} from "./written-texts.ts";
 
 /** The state for writing one statement: the dialect, the caller's rights, and the parameters so far. */
 export class Writer {

@@ -155,7 +155,7 @@ class Reader {
     return {of: index, type: measure?.reference.field.type ?? "number"};
   }
 
-  /** What the calculation goes along; by default the only dimension of periods. */
+  /** The column along which the calculation is computed; by default the only dimension of periods. */
   readAlong(): Along | undefined {
     if (!this.#goesAlong) return undefined;
     const {type, along} = this.calculation;

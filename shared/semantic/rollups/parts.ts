@@ -35,7 +35,7 @@ const MERGES: Partial<Record<Measure["type"], Merge>> = {
 };
 
 /** Keys that do not change the values of a measure. */
-const DESCRIPTIVE_KEYS = new Set(["name", "label", "description", "hint", "hidden", "format"]);
+const DESCRIPTIVE_KEYS = new Set(["name", "label", "description", "hint", "synonyms", "hidden", "format"]);
 const AGGREGATED = new Set(["type", "column", "sql", "where", "percentile", "method"]);
 /** The words and operators that mean the same in every engine: others may differ in the engine that reads the files. */
 const WORDS = new Set(["nullif", "coalesce"]);

@@ -49,9 +49,13 @@ export interface PlanFault extends ErrorDetail {
 
 /** The supported keys of models and dimensions; a field with other keys is not stored. */
 const MODEL_KEYS = new Set(
-  "name label description hint hidden table primaryKey time dimensions measures rowAccess".split(" "),
+  "name label description hint synonyms hidden table primaryKey time dimensions measures rowAccess".split(
+    " ",
+  ),
 );
-const DIMENSION_KEYS = new Set("name type column sql label description hint hidden format".split(" "));
+const DIMENSION_KEYS = new Set(
+  "name type column sql label description hint synonyms hidden format".split(" "),
+);
 const GROUPED = new Set<DimensionType>(["string", "number", "boolean", "date"]);
 
 /**

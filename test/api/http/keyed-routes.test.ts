@@ -145,6 +145,10 @@ const REQUESTS: Record<string, () => Promise<Asked> | Asked> = {
     path: `${project()}/verified-questions`,
     body: {question: name(), query},
   }),
+  "/api/projects/{projectId}/evaluations": () => ({
+    path: `${project()}/evaluations`,
+    body: {name: name(), model: "local/none", cases: [{question: name(), asksBack: true}]},
+  }),
   "/api/projects/{projectId}/write-back": () => ({
     path: `${project()}/write-back`,
     body: {

@@ -35,15 +35,21 @@ async function slowestHealth(port: number, calls: number): Promise<number> {
   return slowest;
 }
 
-describe("a web process", () => {
+describe("a web process that waits 1.5 s for a body", () => {
+  let web: WebProcess;
+  beforeAll(async () => {
+    web = await webProcess({
+      BODY_WAIT_MS: "1500",
+      REQUESTS_PER_ADDRESS: "10000",
+      REQUESTS_AT_ONCE: "10000",
+    });
+  });
+  afterAll(() => web?.stop());
+
   test(
     "ends the requests whose bodies do not come, and answers others meanwhile",
     async () => {
-      const {port, stop} = await webProcess({
-        BODY_WAIT_MS: "1500",
-        REQUESTS_PER_ADDRESS: "10000",
-        REQUESTS_AT_ONCE: "10000",
-      });
+      const {port} = web;
       const stalled = Array.from({length: MANY}, () => hold(port, ONE_OF_MANY));
       const dripped = [
         hold(port, ONE_OF_MANY, {text: "y", everyMs: 100}),
@@ -60,13 +66,12 @@ describe("a web process", () => {
       const took = await Promise.all([...stalled, ...dripped].map(({over}) => over));
       const longestMs = Math.max(...took.map(({afterMs}) => afterMs));
       expect(longestMs).toBeLessThan(onBusyMachine(inLongRun(10_000, 60_000)));
-      await stop();
     },
     longTimeoutMs(),
   );
 
   test("takes a body that comes slowly, but comes", async () => {
-    const {port, stop} = await webProcess({BODY_WAIT_MS: "1000"});
+    const {port} = web;
     const body = `grant_type=refresh_token&client_id=none&refresh_token=${"x".repeat(20_000)}`;
     const socket = hold(port, `${START}Content-Length: ${body.length}\r\nConnection: close\r\n\r\n`);
     await Bun.sleep(300);
@@ -76,13 +81,20 @@ describe("a web process", () => {
     }
     const {text} = await socket.over;
     expect(text).toContain("invalid_client");
-    await stop();
   });
+});
+
+describe("a web process", () => {
+  let web: WebProcess;
+  beforeAll(async () => {
+    web = await webProcess({});
+  });
+  afterAll(() => web?.stop());
 
   test(
     "ends connections that send no request, or never the end of its headers",
     async () => {
-      const {port, stop} = await webProcess({});
+      const {port} = web;
       const held = [
         hold(port, ""),
         hold(port, "POST /oauth/token HTTP/1.1\r\nHo"),
@@ -92,13 +104,12 @@ describe("a web process", () => {
       const many = Array.from({length: 2000}, (_, i) => `X-${i}: a\r\n`).join("");
       const {text} = await hold(port, `GET /healthz HTTP/1.1\r\nHost: a\r\n${many}\r\n`).over;
       expect(text).toStartWith("HTTP/1.1 431 ");
-      await stop();
     },
     longTimeoutMs(),
   );
 
   test("ends the connection of who is answered before the body has come", async () => {
-    const {port, stop} = await webProcess({});
+    const {port} = web;
     const rest = "Host: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 30000\r\n\r\n{";
     const held = {
       "POST /api/query": 401,
@@ -122,9 +133,61 @@ describe("a web process", () => {
     const {text} = await over;
     expect(text).toMatch(/^HTTP\/1.1 4\d\d /);
     expect(performance.now() - answeredAt).toBeGreaterThan(900);
-    await stop();
   });
 
+  describe("a body over the limit", () => {
+    const MB = 1024 * 1024;
+    const json = "Content-Type: application/json\r\n";
+    /** What a client gets that reads the answer only when it has sent everything, as most do. */
+    async function answered(head: string, sizeBytes: number): Promise<string> {
+      const {socket, over} = hold(web.port, head);
+      const block = Buffer.alloc(MB, " ");
+      const chunked = Buffer.concat([Buffer.from("100000\r\n"), block, Buffer.from("\r\n")]);
+      const isChunked = head.includes("chunked");
+      await once(socket, "connect");
+      socket.pause();
+      for (let at = 0; at < sizeBytes; at += MB) {
+        if (!socket.write(isChunked ? chunked : block)) await once(socket, "drain");
+      }
+      if (isChunked) socket.write("0\r\n\r\n");
+      socket.resume();
+      return (await over).text;
+    }
+
+    const paths = ["/api/query", "/api/projects/none/datasets", "/mcp", "/oauth/register"];
+    test.each(paths)("at %s is answered with a problem, and then the connection is closed", async path => {
+      const head =
+        `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
+        "Accept: application/json, text/event-stream\r\n";
+      for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
+        const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
+        const isProject = path.startsWith("/api/projects");
+        expect(text).toStartWith(isProject ? "HTTP/1.1 404 " : "HTTP/1.1 413 ");
+        expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
+        if (path.startsWith("/oauth")) continue;
+        expect(text.toLowerCase()).toContain("content-type: application/problem+json");
+        expect(text).toContain(`"code":"${isProject ? "not_found" : "payload_too_large"}"`);
+      }
+    });
+
+    test("is the same for a snapshot of more than 201 MB, announced or not", async () => {
+      const connection = {id: newId("conn"), org_id: t.org.id, name: "c", type: "duckdb", config: "{}"};
+      await t.db.insertInto("connections").values(connection).execute();
+      const project = {id: newId("proj"), org_id: t.org.id, name: "p", connection_id: connection.id};
+      await t.db.insertInto("projects").values(project).execute();
+      const head =
+        `POST /api/projects/${project.id}/datasets HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
+        `Authorization: Bearer ${t.org.admin.token}\r\n${json}`;
+      for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
+        const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
+        expect(text).toStartWith("HTTP/1.1 413 ");
+        expect(text).toContain('"code":"payload_too_large"');
+      }
+    });
+  });
+});
+
+describe("a web process with few places", () => {
   test("takes so many requests of one address at once, and no more; and is asked for its health", async () => {
     const {port, stop} = await webProcess({BODY_WAIT_MS: "3000", REQUESTS_PER_ADDRESS: "20"});
     const held = Array.from({length: 20}, () => hold(port, ONE_OF_MANY));
@@ -164,65 +227,8 @@ test("a process that is asked to stop says so, and answers until a proxy has see
   let ready = await get("/readyz");
   // The signal takes a moment; until then the readiness is that of a process without workers.
   while ((await ready.clone().text()).includes("checks")) ready = await get("/readyz");
-  expect([ready.status, await ready.json()]).toEqual([503, {status: "stopping"}]);
+  expect([ready.status, await ready.json()]).toMatchObject([503, {status: "stopping"}]);
   const answer = await get("/healthz");
   expect([answer.status, answer.headers.get("connection")]).toEqual([200, "close"]);
   expect(await exited).toBe(0);
-});
-
-describe("a body over the limit", () => {
-  const MB = 1024 * 1024;
-  const json = "Content-Type: application/json\r\n";
-  let web: WebProcess;
-  beforeAll(async () => {
-    web = await webProcess({});
-  });
-  afterAll(() => web?.stop());
-
-  /** What a client gets that reads the answer only when it has sent everything, as most do. */
-  async function answered(head: string, sizeBytes: number): Promise<string> {
-    const {socket, over} = hold(web.port, head);
-    const block = Buffer.alloc(MB, " ");
-    const chunked = Buffer.concat([Buffer.from("100000\r\n"), block, Buffer.from("\r\n")]);
-    const isChunked = head.includes("chunked");
-    await once(socket, "connect");
-    socket.pause();
-    for (let at = 0; at < sizeBytes; at += MB) {
-      if (!socket.write(isChunked ? chunked : block)) await once(socket, "drain");
-    }
-    if (isChunked) socket.write("0\r\n\r\n");
-    socket.resume();
-    return (await over).text;
-  }
-
-  const paths = ["/api/query", "/api/projects/none/datasets", "/mcp", "/oauth/register"];
-  test.each(paths)("at %s is answered with a problem, and then the connection is closed", async path => {
-    const head =
-      `POST ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${t.org.admin.token}\r\n${json}` +
-      "Accept: application/json, text/event-stream\r\n";
-    for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
-      const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
-      const isProject = path.startsWith("/api/projects");
-      expect(text).toStartWith(isProject ? "HTTP/1.1 404 " : "HTTP/1.1 413 ");
-      expect(text.toLowerCase()).toContain("\r\nconnection: close\r\n");
-      if (path.startsWith("/oauth")) continue;
-      expect(text.toLowerCase()).toContain("content-type: application/problem+json");
-      expect(text).toContain(`"code":"${isProject ? "not_found" : "payload_too_large"}"`);
-    }
-  });
-
-  test("is the same for a snapshot of more than 201 MB, announced or not", async () => {
-    const connection = {id: newId("conn"), org_id: t.org.id, name: "c", type: "duckdb", config: "{}"};
-    await t.db.insertInto("connections").values(connection).execute();
-    const project = {id: newId("proj"), org_id: t.org.id, name: "p", connection_id: connection.id};
-    await t.db.insertInto("projects").values(project).execute();
-    const head =
-      `POST /api/projects/${project.id}/datasets HTTP/1.1\r\nHost: 127.0.0.1\r\n` +
-      `Authorization: Bearer ${t.org.admin.token}\r\n${json}`;
-    for (const length of ["Content-Length: 251658240", "Transfer-Encoding: chunked"]) {
-      const text = await answered(`${head}${length}\r\n\r\n`, 240 * MB);
-      expect(text).toStartWith("HTTP/1.1 413 ");
-      expect(text).toContain('"code":"payload_too_large"');
-    }
-  });
 });

@@ -183,6 +183,8 @@ describe("looks at content", () => {
     expect(new Date(first.lastViewedAt).getTime()).toBeGreaterThan(Date.now() - 60_000);
     expect((await pages("/api/charts?sort=lastViewedAt&limit=1"))[0]).toEqual(["Zebra"]);
     expect((await pages("/api/charts?sort=lastViewedAt&limit=1")).flat()).toHaveLength(4);
+    const byCount = (await pages("/api/charts?sort=viewCount&limit=1")).flat();
+    expect([new Set(byCount).size, byCount.length, byCount.at(-1)]).toEqual([4, 4, "Zebra"]);
   });
 
   test("leave the ETag as it was", async () => {

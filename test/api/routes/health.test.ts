@@ -3,6 +3,7 @@ import {mkdtemp} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
+import manifest from "../../../package.json";
 import {PROTOCOL} from "../../../shared/ground/process/protocol-version.ts";
 import {overDatabase, type TestApp, testApp} from "../../support/app.ts";
 import {testServerUrl} from "../../support/postgres.ts";
@@ -31,6 +32,8 @@ test("a process without a worker is not ready, and is as soon as one shows itsel
   expect(before.status).toBe(503);
   expect(before.body).toEqual({
     status: "not_ready",
+    version: manifest.version,
+    commit: expect.stringMatching(/^[0-9a-f]{40}$/),
     checks: {
       database: {ok: true},
       migrations: {ok: true},

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import manifest from "../../../package.json";
 import {sql} from "../../../shared/ground/db.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {until} from "../../support/until.ts";
@@ -19,7 +20,7 @@ async function addMember(fields: Record<string, unknown> = {}) {
 }
 
 describe("whoami", () => {
-  test("tells a service account's organization, role, scopes, teams and attributes", async () => {
+  test("tells a service account's organization, role, scopes, teams and attributes, and the release", async () => {
     const {status, body} = await t.call("GET", "/api/whoami", {token: t.org.reader.token});
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -31,6 +32,7 @@ describe("whoami", () => {
       scopes: ["read"],
       teams: [],
       attributes: {},
+      service: {version: manifest.version, commit: expect.stringMatching(/^[0-9a-f]{40}$/)},
     });
   });
 

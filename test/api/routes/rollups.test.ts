@@ -128,6 +128,33 @@ describe.each(["duckdb", "postgres"] as const)("roll-ups of %s", type => {
     ]);
   });
 
+  test("answer what a statement of SQL computes with, where one build has all of it", async () => {
+    const run = async (statement: string) => {
+      const body = {sql: statement, projectId};
+      const {status, body: answer, headers} = await service.call("POST", "/api/sql", {body});
+      expect(status, JSON.stringify(answer)).toBe(200);
+      return [answer.rows, headers.get("x-data-as-of") !== null];
+    };
+    const groups = "select status, measure(count) as n from orders group by 1";
+    const twice = [
+      ["open", 2],
+      ["paid", 6],
+    ];
+    expect(await run(`select status, n * 2 from (${groups}) g order by 1`)).toEqual([twice, true]);
+    const both = `select a.status, a.n + b.n from (${groups}) a join (${groups}) b on a.status = b.status order by 1`;
+    expect(await run(both)).toEqual([twice, true]);
+    // Rows are the warehouse's, and so are the groups beside them.
+    const mixed = `select status, n + (select count(*) from (select id, row_number() over () from orders) r where r.id < 0) from (${groups}) g order by 1`;
+    expect(await run(mixed)).toEqual([twice.map(([status, n]) => [status, Number(n) / 2]), false]);
+    // Two roll-ups may be of two times.
+    const months = "select date_trunc('month', placed_at) as m, measure(count) as n from orders group by 1";
+    expect(await run(`select sum(m.n) * 0 + 4 from (${months}) m`)).toEqual([[[4]], true]);
+    expect(await run(`select (select sum(n) from (${months}) m) - sum(g.n) from (${groups}) g`)).toEqual([
+      [[0]],
+      false,
+    ]);
+  });
+
   test("answer aggregates of the groups that they keep, and leave others to the warehouse", async () => {
     const nested = async (agg: "max" | "avg", of: string, per: string[], more: Partial<Query> = {}) => {
       const measure = {name: "v", agg, of, per};

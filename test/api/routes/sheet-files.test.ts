@@ -41,7 +41,7 @@ describe.skipIf(SOFFICE === undefined)("in LibreOffice", () => {
   async function converted(file: Uint8Array, filter: string): Promise<string> {
     const own = await mkdtemp(join(dir, "file-"));
     await writeFile(join(own, "file.xlsx"), file);
-    const profile = `-env:UserInstallation=file://${own}/profile`;
+    const profile = `-env:UserInstallation=file://${dir}/profile`;
     const command = [SOFFICE ?? "", profile, "--headless", "--convert-to", filter, "--outdir", own];
     const office = Bun.spawn([...command, join(own, "file.xlsx")], {stdout: "ignore", stderr: "ignore"});
     expect(await office.exited).toBe(0);

@@ -4,18 +4,12 @@ import {join} from "node:path";
 import {Certificate} from "../../../api/sql/certificate.ts";
 import {makeLogger} from "../../../shared/ground/log.ts";
 import {openServer, type Sides} from "./support/open-server.ts";
+import {hasPython, PYTHON} from "./support/python.ts";
 import type {Target} from "./support/raw-client.ts";
 
-/** Debian's own Python: the packages of drivers are installed for it. */
-const PYTHON = "/usr/bin/python3";
 const JDBC = "/usr/share/java/postgresql.jar";
 const folder = join(import.meta.dir, "clients");
 const support = (name: string) => join(import.meta.dir, "..", "..", "support", name);
-
-function hasPython(...modules: string[]): boolean {
-  if (!existsSync(PYTHON)) return false;
-  return Bun.spawnSync([PYTHON, "-c", `import ${modules.join(", ")}`]).exitCode === 0;
-}
 
 const python = (name: string, ...modules: string[]) => ({
   name,
@@ -35,7 +29,14 @@ const CLIENTS = [
   {
     name: "pgjdbc",
     isInstalled: Bun.which("javac") !== null && existsSync(JDBC),
-    command: ["java", "-cp", JDBC, join(folder, "JdbcClient.java")],
+    command: [
+      "java",
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-cp",
+      JDBC,
+      join(folder, "JdbcClient.java"),
+    ],
   },
   {name: "pg", isInstalled: true, command: [process.execPath, join(folder, "node-pg.ts")]},
 ];

@@ -98,6 +98,14 @@ for (const [title, ...commands] of SESSIONS) {
   });
 }
 
+test.skipIf(!PSQL)("psql tells how long statements take, also those that fail", async () => {
+  const commands = ["\\timing on", "select 1 as a", "select 1/0", "\\timing off", "select 2 as b"];
+  const told = async (target: Target) => (await psql(target, ...commands)).replaceAll(/[\d.]+ ms/g, "… ms");
+  const ours = await told(sides.ours);
+  expect(ours).toBe(await told(sides.real));
+  expect(ours.match(/Time: … ms/g)).toHaveLength(2);
+});
+
 test.skipIf(!PSQL)("psql is told of a command that writes", async () => {
   expect(await psql(sides.ours, "create table t (a int)")).toContain(
     "cannot execute CREATE TABLE in a read-only transaction",

@@ -83,6 +83,11 @@ describe("long, and planned", () => {
     ["text with escapes", () => `select s, current_user from t where s = E'${"a\\'".repeat(300_000)}'`],
     ["name", () => `select s as "${'""'.repeat(400_000)}", current_user from t`],
     ["condition", () => `select * from t where ${list(20_000, i => `id = ${i}`, " or ")}`],
+    [
+      "condition on groups",
+      () =>
+        `select s, count(*) from t group by s having ${list(10_000, i => `count(*) = ${i}`, " or ")} and ${list(9000, i => `max(id) > ${i}`, " and ")} order by ${list(1000, () => "s", ", ")} limit 3`,
+    ],
     ["row of columns", () => `select ${list(1600, i => `lower(s) || ${i}`, ", ")}, current_user from t`],
   ])("a %s", (_, statement) => {
     const text = statement();

@@ -405,6 +405,10 @@ describe("measures of single rows", () => {
       'select city, measure("flights.total"), count(*) from airports where city is not null group by 1',
       "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports where city is not null group by 1",
     ],
+    [
+      'select city, measure("flights.total"), count(*) from airports group by 1 order by 1 limit 3',
+      "select city, sum((select sum(price) from flights where origin_code = code)) as measure, count(*) from datasets.airports group by 1 order by 1 limit 3",
+    ],
   ] as const)
     test(`${sql} is as by hand`, async () => {
       const made = plan(sql);

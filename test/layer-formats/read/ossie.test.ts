@@ -184,7 +184,8 @@ describe("Ossie that others wrote", () => {
       table: {catalog: "wh", schema: "public", name: "orders"},
       primaryKey: ["order_id"],
       description: "Order rows",
-      hint: "One row each\nAlso called: purchases, sales.",
+      hint: "One row each",
+      synonyms: ["purchases", "sales"],
       dimensions: [
         {name: "order_id", type: "number", column: "order_id"},
         {name: "placed", type: "date", sql: "placed_at::date"},

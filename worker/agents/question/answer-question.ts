@@ -5,26 +5,21 @@ import {
   type Reply,
 } from "../../../shared/automation/agents/ask/answer.ts";
 import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
-import {checkFigures} from "../../../shared/automation/agents/report/check-figures.ts";
+import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import {isReadable, parserOf} from "../../../shared/ground/validate.ts";
 import {ANSWER_DEFINITION} from "../../../shared/interfaces/tools/rounds/tool-definitions.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Example} from "../../../shared/modeling/verified-questions/find-examples.ts";
 import type {Prepared} from "../../../shared/querying/layers/query-memory.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {Query} from "../../../shared/semantic/documents.ts";
 import type {Answering} from "../answering.ts";
-import {groundOfModel, type RunGrounding} from "../grounding.ts";
+import {exampleBehind} from "../examples.ts";
+import {type Ground, groundOfModel, type RunGrounding} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
-
-/** A verified question that the model is shown. */
-export interface Example {
-  verifiedQuestionId: string;
-  question: string;
-  query: Query;
-}
 
 interface Asked {
   runner: Runner;
@@ -36,7 +31,7 @@ type Given = QuestionAnswer;
 type Chart = Reply["charts"][number];
 
 const parseAnswer = parserOf(QuestionAnswer, "answer");
-const parseQuery = parserOf(Query, "query of the further question");
+const isQuery = isReadable(Query);
 
 const NO_TEXT = {path: "/text", message: "It is empty: answer, or ask back with clarify."};
 
@@ -57,12 +52,13 @@ export function answeringOf(asked: Asked): Answering {
       const charts = await chartsOf(asked, run, given);
       const report = checkFigures({sections: [{text}], figures, charts}, run.evidence, place);
       const {chartNames, markdown} = report;
+      const isVerified = report.figures.every(({status}) => status === "verified");
       const reply: Reply = {
         charts: charts.map((chart, index) => ({...chart, name: nameOf(chartNames[index] ?? chart.name)})),
         followUps: await followUpsOf(asked, run, given),
         clarify: given.clarify ? checkedClarify(run, given, given.clarify, baseUrl) : null,
         ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
-        ...exampleOf(asked, given),
+        ...(isVerified ? verifiedOf(asked, run, given) : {}),
       };
       return {
         answer: {title: run.name, sections: [{text}], figures},
@@ -73,25 +69,31 @@ export function answeringOf(asked: Asked): Answering {
   };
 }
 
-/** Only an example that the model was shown can be the one that an answer is made of. */
-function exampleOf({examples}: Asked, {verifiedQuestionId}: Given): {verifiedQuestionId?: string} {
-  const isShown = examples.some(example => example.verifiedQuestionId === verifiedQuestionId);
-  return isShown && verifiedQuestionId !== undefined ? {verifiedQuestionId} : {};
+/** The verified question whose query gave all that the answer shows: its figures, or else its charts. */
+function verifiedOf({examples}: Asked, run: RunState, given: Given): {verifiedQuestionId?: string} {
+  const figures = given.figures.flatMap(({queryRunId, of}) => [queryRunId, ...(of ? [of.queryRunId] : [])]);
+  const charts = (given.charts ?? []).map(({queryRunId}) => queryRunId);
+  const example = exampleBehind(examples, {...run, cited: figures.length > 0 ? figures : charts});
+  return example ? {verifiedQuestionId: example.id} : {};
 }
 
 /**
  * The charts that the answer names, else its queries whose figures it cites, as tables. Each draws a query that the run
- * or an earlier answer has made, and that the asker may make as it is; others are left out.
+ * or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on; others are
+ * left out.
  */
 async function chartsOf(asked: Asked, run: RunState, {charts = [], figures}: Given): Promise<Chart[]> {
-  const cited = [...new Set(figures.map(({queryRunId}) => queryRunId))];
+  const cited = new Set(figures.flatMap(({queryRunId, of}) => [queryRunId, of?.queryRunId ?? []].flat()));
   const wanted: {queryRunId: string; name?: string; type: Chart["type"]}[] =
-    charts.length > 0 ? charts : cited.map(queryRunId => ({queryRunId, type: "table"}));
+    charts.length > 0 ? charts : [...cited].map(queryRunId => ({queryRunId, type: "table"}));
+  const {grounding: _, ...actor} = asked.grounding.models.actor;
+  const asker = {actor, runner: asked.runner};
   const found: Chart[] = [];
   for (const {queryRunId, name, type} of wanted) {
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
-    const prepared = await preparedOf(asked, statement.query);
+    const {projectId} = statement;
+    const prepared = await preparedOf(asker, {...statement.query, projectId});
     if (!prepared) continue;
     const pinned = pinnedQuery(statement.query, prepared);
     const query = prepared.datasetId === undefined ? {...pinned, projectId: prepared.project.id} : pinned;
@@ -113,14 +115,10 @@ function titleOf({measures = [], dimensions = []}: Query): string {
   return names.join(", ");
 }
 
-/** The query, prepared as the asker's own; `undefined` where the asker may not make it, or it cannot be compiled. */
-async function preparedOf(
-  {grounding}: Pick<Asked, "grounding">,
-  query: Query,
-): Promise<Prepared | undefined> {
-  const ground = groundOfModel(grounding, query.model);
+/** The query, prepared for the actor; `undefined` where the actor may not make it, or it cannot be compiled. */
+async function preparedOf({runner, actor}: Ground, query: Query): Promise<Prepared | undefined> {
   try {
-    const prepared = await prepareQuery(ground.runner, ground.actor, query, new Date());
+    const prepared = await prepareQuery(runner, actor, query, new Date());
     return prepared.compiled.missingAttributes.length === 0 ? prepared : undefined;
   } catch (error) {
     if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
@@ -135,19 +133,22 @@ async function followUpsOf(asked: Asked, run: RunState, given: Given): Promise<s
   for (const {question, query} of given.followUps ?? []) {
     if (found.length === MOST_FOLLOW_UPS) break;
     const checked = checkLines(run, given, [question], base);
-    if (checked.isVerified && (await preparedOf(asked, parseQuery(query)))) found.push(...checked.lines);
+    const ground = groundOfModel(asked.grounding, query.model);
+    const isAnswerable = checked.isVerified && isQuery(query) && (await preparedOf(ground, query));
+    if (isAnswerable) found.push(...checked.lines);
   }
   return found;
 }
 
+/** The question back with its figures checked. Its choices are words to ask with, and claim nothing. */
 function checkedClarify(
   run: RunState,
   given: Given,
   {text, choices}: NonNullable<Given["clarify"]>,
   base: string,
 ): Reply["clarify"] {
-  const [asked = text, ...others] = checkLines(run, given, [text, ...choices], base).lines;
-  return {text: asked, choices: others};
+  const [asked = text] = checkLines(run, given, [text], base).lines;
+  return {text: asked, choices: choices.map(choice => plainLine(choice, given.figures, base))};
 }
 
 function checkLines(

@@ -5,9 +5,11 @@ import type {Actor} from "../../../shared/ground/actor.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 import {loadEvidence} from "../begin-run.ts";
 import type {OpenedRun} from "../carry-out.ts";
+import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
 import type {RunState} from "../run-state.ts";
-import {answeringOf, type Example} from "./answer-question.ts";
+import {answeringOf} from "./answer-question.ts";
+import {relevantModels} from "./relevant-models.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
 export async function openQuestion(runner: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
@@ -16,14 +18,14 @@ export async function openQuestion(runner: Runner, actor: Actor, run: RunState):
   const grounding = isGrounded
     ? await groundRun(runner, actor, definition.grounding)
     : groundAll(runner, actor);
-  // The one place where examples enter: the prompt shows them, and the answer may name the one that it is made of.
-  const examples: readonly Example[] = [];
+  const examples = await examplesFor(grounding, definition.instructions, definition.question?.leftOut);
   const earlier = await tellEarlier(runner, actor, run);
   const task = questionTask(definition.instructions, {
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
     earlier,
-    examples: examples.map(example => JSON.stringify(example)),
+    models: grounding.hasModels ? await relevantModels(grounding.models, definition.instructions) : [],
+    examples: examples.map(exampleLine),
   });
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};
 }

@@ -5,7 +5,7 @@ import type {Worker} from "../../worker.ts";
 import type {RunState} from "../run-state.ts";
 
 /** How long nobody may listen: longer than a page takes to load again and reconnect. */
-const SILENCE_SECONDS = 9;
+const SILENCE_SECONDS = 7;
 /** Looks in a row that must find nobody, so that a database that was away does not count as silence. */
 const LOOKS = 2;
 
@@ -20,9 +20,11 @@ export function watchListeners(
   leave: () => void,
 ): () => void {
   let silent = 0;
-  const timer = setInterval(() => {
+  const tryLook = () => {
     look().catch(error => log.warn({err: error, runId: id}, "the listeners of a question were not found"));
-  }, LISTEN_MS);
+  };
+  const timer = setInterval(tryLook, LISTEN_MS);
+  tryLook();
   async function look(): Promise<void> {
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent

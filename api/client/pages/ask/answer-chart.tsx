@@ -53,10 +53,10 @@ function Actions({chart, data, question, canVerify}: {chart: Chart; data: ChartD
   if (!canWrite) return null;
   return (
     <div class="buttons">
-      <Button label={`Save “${chart.name}” as a chart`} onClick={() => setOpened("save")}>
+      <Button label={`Save as a chart: ${chart.name}`} onClick={() => setOpened("save")}>
         Save as a chart
       </Button>
-      <Button label={`Tell me when “${chart.name}” crosses …`} onClick={() => setOpened("watch")}>
+      <Button label={`Tell me when it crosses …: ${chart.name}`} onClick={() => setOpened("watch")}>
         Tell me when it crosses …
       </Button>
       {canVerify && <VerifyButton question={question} query={chart.query} />}

@@ -1,12 +1,11 @@
 import {useState} from "preact/hooks";
-import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
 import {Button} from "../../parts/button.tsx";
 import type {ReadRows, Source} from "../../parts/report/figures.ts";
 import {CheckedText, FigureTable, figuresWords} from "../../parts/report/report.tsx";
 import {segment, service} from "../../service/service.ts";
 import {AnswerChart} from "./answer-chart.tsx";
 import {EachMonday} from "./each-monday.tsx";
-import type {AskNext} from "./turn.tsx";
 import {VerifiedBy} from "./verified-by.tsx";
 
 /** What came of a question: its answer, a question back, or why there is neither, and what to do next. */
@@ -75,9 +74,11 @@ function Answer({
           canVerify={verifiedQuestionId === undefined}
         />
       ))}
-      <div class="buttons">
-        <EachMonday run={run} queries={queries} />
-      </div>
+      {cannotAnswer === undefined && (
+        <div class="buttons">
+          <EachMonday run={run} queries={queries} />
+        </div>
+      )}
     </>
   );
 }

@@ -7,6 +7,7 @@ import {isAnyConfigured, NoProvider} from "../../parts/no-provider.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {type ConversationHead, Conversations} from "./conversations.tsx";
 import {NewQuestion} from "./new-question.tsx";
+import {onReturn} from "./on-return.ts";
 import {Thread} from "./thread.tsx";
 
 /** Questions to the data in one's own words: a new one, or a conversation with its answers. */
@@ -32,17 +33,4 @@ export default function Ask({parameters: {conversationId}}: PageProps) {
       </div>
     </div>
   );
-}
-
-/** Calls `look` when the person comes back to this tab. Returns the function that ends that. */
-export function onReturn(look: () => void): () => void {
-  const see = () => {
-    if (!document.hidden) look();
-  };
-  document.addEventListener("visibilitychange", see);
-  addEventListener("focus", see);
-  return () => {
-    document.removeEventListener("visibilitychange", see);
-    removeEventListener("focus", see);
-  };
 }

@@ -1,6 +1,7 @@
 import {useEffect, useState} from "preact/hooks";
 import type {AskedQuery, AskRun} from "../../asking/data.ts";
-import {modelOf, queryWords} from "../../asking/query-words.ts";
+import {modelOf} from "../../asking/query-model.ts";
+import {queryWords} from "../../asking/query-words.ts";
 import {VerifyButton} from "./verify-button.tsx";
 
 /** The queries of a run, in the words of the layer. */

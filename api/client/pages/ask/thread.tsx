@@ -7,7 +7,7 @@ import {useLoad} from "../../parts/use-load.ts";
 import {Refusal} from "../../service/api.ts";
 import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
-import {onReturn} from "./ask.tsx";
+import {onReturn} from "./on-return.ts";
 import {Scope} from "./scope.tsx";
 import {Turn} from "./turn.tsx";
 
@@ -102,7 +102,7 @@ function Opened({
           conversationId={id}
           grounding={() => grounding}
           unavailable={unavailable}
-          focus
+          focus={isWaiting}
           onAsked={asked}
           onRefused={refused}
         />

@@ -1,5 +1,6 @@
 import {useEffect, useId, useRef} from "preact/hooks";
-import type {AskedQuery, AskRun} from "../../asking/data.ts";
+import type {AskedQuery, AskNext, AskRun} from "../../asking/data.ts";
+import {doingWords} from "../../asking/doing-words.ts";
 import {type Followed, useRun} from "../../asking/follow-run.ts";
 import {Button} from "../../parts/button.tsx";
 import {Failed} from "../../parts/failed.tsx";
@@ -8,9 +9,6 @@ import {segment, service} from "../../service/service.ts";
 import {isUnderWay} from "../automation/data.ts";
 import {Answered} from "./answered.tsx";
 import {Queries} from "./queries.tsx";
-
-/** Asks the next question. */
-export type AskNext = (question: string) => Promise<void>;
 
 /** One question with its answer, or with the way there. */
 export function Turn({
@@ -51,7 +49,8 @@ export function Turn({
 
 /** What was asked, as it was told, or as the run keeps it. */
 function queriesOf({run, queries}: Followed): AskedQuery[] {
-  return run.evidence.length >= queries.length ? run.evidence : [...queries];
+  const kept = run.evidence.filter(({earlier}) => !earlier);
+  return kept.length >= queries.length ? kept : [...queries];
 }
 
 /** One short sentence, which screen readers tell when it changes. */
@@ -61,7 +60,7 @@ function Progress({followed: {run, doing, isLost, error}, count}: {followed: Fol
     if (isLost) return "The connection broke. It is sought again …";
     if (run.status === "queued") return "Your question waits for its turn …";
     if (count > 0 && !doing) return `${count} ${count === 1 ? "query" : "queries"} asked …`;
-    return doing ? `${doing} …` : "Looking at what there is …";
+    return doing ? `${doingWords(doing)} …` : "It looks at what there is …";
   };
   const isWorking = isUnderWay(run);
   return (

@@ -6,6 +6,7 @@ import {segment, service} from "../../service/service.ts";
 interface VerifiedQuestion {
   id: string;
   question: string;
+  /** `null` where a file beside the layer says so, or who did is no member any more. */
   verifiedBy: {id: string; name: string} | null;
   verifiedAt: string;
 }
@@ -22,7 +23,11 @@ export function VerifiedBy({id, queries}: {id: string; queries: readonly AskedQu
       <span class="badge good">verified</span>{" "}
       {value ? (
         <>
-          by <bdi>{value.verifiedBy?.name ?? "somebody who has left"}</bdi>,{" "}
+          {value.verifiedBy && (
+            <>
+              by <bdi>{value.verifiedBy.name}</bdi>,{" "}
+            </>
+          )}
           <time dateTime={value.verifiedAt}>{DAY.format(new Date(value.verifiedAt))}</time>: “
           <bdi>{value.question}</bdi>”
         </>

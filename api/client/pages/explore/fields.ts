@@ -3,6 +3,7 @@ export interface Field {
   name: string;
   label?: string;
   description?: string;
+  synonyms?: readonly string[];
   type: string;
   grains?: string[];
 }

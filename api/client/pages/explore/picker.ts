@@ -87,7 +87,7 @@ export class Picker {
   }
 
   #row(field: Field, picked: string[]): HTMLElement {
-    const {name, label, description = "", grains = []} = field;
+    const {name, label, description = "", synonyms = [], grains = []} = field;
     const before = picked.find(one => one === name || grains.some(grain => one === `${name}.${grain}`));
     const box = element("input", {type: "checkbox"});
     box.checked = before !== undefined;
@@ -129,7 +129,8 @@ export class Picker {
       isGrainChosen = true;
       pick();
     });
-    this.#rows.push({text: `${name} ${label ?? ""} ${description}`.toLowerCase(), row});
+    const text = [name, label ?? "", description, ...synonyms].join(" ").toLowerCase();
+    this.#rows.push({text, row});
     return row;
   }
 

@@ -13,6 +13,7 @@ interface Model {
   name: string;
   label?: string;
   description?: string;
+  synonyms?: readonly string[];
 }
 
 /** More projects than this are collapsed at first. */
@@ -47,7 +48,7 @@ export class ModelSection {
   }
 
   /**
-   * Shows only models whose name, label or description contains each of the words, and returns their number. A search
+   * Shows only models whose name, label, description or synonyms contain each of the words, and returns their number. A search
    * without words finds none.
    */
   show(words: readonly string[], isSearch: boolean): number {
@@ -83,7 +84,7 @@ export class ModelSection {
     this.#lists.push({details: element("details", {class: "project"}, summary, list), list});
   }
 
-  #itemOf({id}: Project, {name, label, description = ""}: Model): HTMLElement {
+  #itemOf({id}: Project, {name, label, description = "", synonyms = []}: Model): HTMLElement {
     const href = explorePage(name, id);
     this.pages.add(href);
     const item = element(
@@ -92,7 +93,7 @@ export class ModelSection {
       element("a", {href}, element("bdi", {}, label ?? name)),
       element("span", {class: "soft about"}, description),
     );
-    this.#items.push({text: [name, label, description].join(" ").toLowerCase(), item});
+    this.#items.push({text: [name, label, description, ...synonyms].join(" ").toLowerCase(), item});
     return item;
   }
 }

@@ -80,7 +80,7 @@ export const QuestionAnswer = Type.Object(
 );
 export type QuestionAnswer = Static<typeof QuestionAnswer>;
 
-/** The question that is asked back, with the figures in its texts checked. */
+/** The question that is asked back, with the figures in its text checked. */
 export const ClarifyView = Type.Object({text: Type.String(), choices: Type.Array(Type.String())});
 
 /** What an answer has beside its text and figures, after it was checked. */

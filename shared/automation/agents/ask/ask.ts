@@ -90,6 +90,8 @@ export async function ask(
 }
 
 async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
+  // Questions of one person at the same moment count each other.
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`ask ${id}`}, 0))`.execute(tx);
   const {rows} = await sql<{count: number}>`
     select count(*)::int as count from conversations c
       join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
@@ -126,7 +128,7 @@ async function continueConversation(tx: Tx, actor: Actor, id: string): Promise<v
 }
 
 /** `not_found` unless it is the caller's own, whatever role the caller has. */
-export async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
+async function requireConversation(db: Db | Tx, actor: Actor, id: string): Promise<void> {
   const {rows} = await sql`
     select from conversations
     where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id}`.execute(db);

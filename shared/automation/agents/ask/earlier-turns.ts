@@ -74,7 +74,7 @@ async function textOf(
     .map(({text, queryRunId, row, column, of}) => ({text, queryRunId, row, column, ...(of ? {of} : {})}));
   const {rows} = await sql<{id: string; statement: unknown}>`
     select query_run_id as id, statement from agent_evidence
-    where org_id = ${orgId} and run_id = ${id} and json_array_length(rows) > 0
+    where org_id = ${orgId} and run_id = ${id} and json_typeof(columns) = 'array' and json_array_length(rows) > 0
     order by query_run_id desc limit ${MOST_QUERIES}`.execute(db);
   const queries = rows.map(readStatement).map(({id: queryRunId, statement}) => ({
     queryRunId,
@@ -104,7 +104,7 @@ export async function copyEvidence(
     select distinct on (e.query_run_id) e.org_id, ${id}, e.query_run_id, 0, e.statement, e.sql, e.columns,
       case when e.round > 0 then e.rows else '[]'::json end
     from agent_evidence e
-    where e.org_id = ${orgId} and e.run_id = any (${[...earlier]}::text[])
+    where e.org_id = ${orgId} and e.run_id = any (${[...earlier]}::text[]) and json_typeof(e.columns) = 'array'
     order by e.query_run_id, e.round desc
     on conflict (run_id, query_run_id) do nothing`.execute(db);
 }

@@ -17,12 +17,17 @@ export interface QuestionContext {
   readable: readonly string[] | undefined;
   /** Earlier questions of the conversation with their answers, oldest first, as JSON. */
   earlier: readonly string[];
+  /** Models that the question's words fit, as JSON. */
+  models: readonly string[];
   /** Verified questions that are like this one, with their queries, as JSON. */
   examples: readonly string[];
 }
 
 /** The first message of a run: the question, and what the model is to know of it. */
-export function questionTask(question: string, {now, readable, earlier, examples}: QuestionContext): string {
+export function questionTask(
+  question: string,
+  {now, readable, earlier, models, examples}: QuestionContext,
+): string {
   const part = (title: string, lines: readonly string[]) =>
     lines.length === 0 ? [] : [`${title}\n${lines.join("\n")}`];
   return [
@@ -31,9 +36,10 @@ export function questionTask(question: string, {now, readable, earlier, examples
       earlier,
     ),
     ...part(
-      "Verified questions like this one, with their queries (JSON; if the answer is made of one, name its verifiedQuestionId):",
+      "Verified questions like this one, with their queries (JSON; where one fits, ask its query as it is):",
       examples,
     ),
+    ...part("Models and fields that the question's words fit (JSON; there may be others):", models),
     `It is ${now.toISOString()}.`,
     ...(readable === undefined
       ? ["You may read all models that list_models and search_fields know."]

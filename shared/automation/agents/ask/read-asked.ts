@@ -4,6 +4,7 @@ import type {Actor} from "../../../ground/actor.ts";
 import {type Db, sql} from "../../../ground/db.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
 import type {Answer, AskRun} from "./schemas.ts";
@@ -39,10 +40,15 @@ const columns = sql.raw(
 );
 
 /**
- * The caller's question with its answer, as far as it has one. `not_found` for a question of anybody else. Who looks
- * waits for the answer, as who listens to its events does.
+ * The caller's question with its answer, as far as it has one, and with the rows that were read for it if `withRows`.
+ * `not_found` for a question of anybody else. Who looks waits for the answer, as who listens to its events does.
  */
-export async function getAsked(deps: LayerDeps, actor: Actor, runId: string): Promise<AskRun> {
+export async function getAsked(
+  deps: LayerDeps,
+  actor: Actor,
+  runId: string,
+  {withRows = false}: {withRows?: boolean} = {},
+): Promise<AskRun> {
   const row = await requireAsked(deps.db, actor, runId);
   if (row.listened_at && row.finished_at === null) {
     await sql`
@@ -50,7 +56,7 @@ export async function getAsked(deps: LayerDeps, actor: Actor, runId: string): Pr
       deps.db,
     );
   }
-  return viewAsked(deps, actor, row);
+  return viewAsked(deps, actor, row, withRows);
 }
 
 /** The questions of a conversation of the caller, oldest first. */
@@ -72,7 +78,7 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
   return read(rows[0]);
 }
 
-async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<AskRun> {
+async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows = false): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
   const isReadable = await mayReadAgentRun(deps, actor, run);
@@ -88,14 +94,15 @@ async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow): Promise<
     rounds: row.rounds,
     tokens: {input, output, total: input + output},
     ...givenOf(answer),
-    evidence: isReadable ? await evidenceOf(deps.db, actor, row, answer) : [],
+    ...(definition.question?.isGrounded ? {grounding: definition.grounding} : {}),
+    evidence: isReadable ? await evidenceOf(deps.db, actor, row, {answer, withRows}) : [],
     ...(isReadable ? {} : {redacted: true}),
     ...(row.error === null ? {} : {error: row.error}),
   };
 }
 
 /** The answer, or the question that is asked back. */
-export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
+function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "clarify"> {
   if (!stored?.isFinal || !stored.reply) return {answer: null, clarify: null};
   const {charts, followUps, clarify, verifiedQuestionId, cannotAnswer} = stored.reply;
   if (clarify) return {answer: null, clarify};
@@ -111,10 +118,19 @@ export function givenOf(stored: StoredAnswer | null): Pick<AskRun, "answer" | "c
   return {answer, clarify: null};
 }
 
+/** The query with the project of its model, which a query of a dataset does not name. */
+function placedQuery({query, projectId, datasetId}: EvidenceStatement): Query {
+  return datasetId === null ? {...query, projectId} : query;
+}
+
 const readEvidence = rowReaderOf(
   Type.Object({
     statement: EvidenceStatement,
-    columns: Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+    columns: Type.Union([
+      Type.Array(Type.Object({name: Type.String()}, {additionalProperties: true})),
+      Type.Null(),
+    ]),
+    rows: Type.Union([Type.Array(Type.Array(Type.Unknown())), Type.Null()]),
   }),
   "the evidence of an answer",
 );
@@ -127,18 +143,31 @@ async function evidenceOf(
   db: Db,
   {orgId}: Actor,
   {id: runId, finished_at}: AskedRow,
-  answer: StoredAnswer | null,
+  {answer, withRows}: {answer: StoredAnswer | null; withRows: boolean},
 ): Promise<AskRun["evidence"]> {
-  const cited = (answer?.report.figures ?? []).flatMap(({queryRunId}) => queryRunId ?? []);
-  const {rows} = await sql<{id: string; sql: string; statement: unknown; columns: unknown}>`
-    select query_run_id as id, sql, statement, columns from agent_evidence
+  const figures = answer?.report.figures ?? [];
+  const cited = figures.flatMap(({queryRunId = [], of}) => [queryRunId, of?.queryRunId ?? []].flat());
+  const {rows} = await sql<{
+    id: string;
+    sql: string;
+    statement: unknown;
+    columns: unknown;
+    rows: unknown;
+    round: number;
+  }>`
+    select query_run_id as id, sql, statement, columns, round, case when ${withRows} then rows end as rows
+    from agent_evidence
     where org_id = ${orgId} and run_id = ${runId} and (round > 0 or query_run_id = any (${cited}::text[]))
-      and (${finished_at === null} or json_array_length(columns) > 0)
+      and (${finished_at === null} or json_typeof(columns) = 'array')
     order by query_run_id`.execute(db);
-  return rows.map(readEvidence).map(({id: queryRunId, sql: text, statement, columns: given}) => ({
-    queryRunId,
-    query: statement.query,
-    sql: text,
-    columns: given.map(({name}) => name),
-  }));
+  return rows
+    .map(readEvidence)
+    .map(({id: queryRunId, sql: text, statement, columns: given, round, rows: cells}) => ({
+      queryRunId,
+      query: placedQuery(statement),
+      sql: text,
+      columns: (given ?? []).map(({name}) => name),
+      ...(round > 0 ? {} : {earlier: true}),
+      ...(cells === null ? {} : {rows: cells, firstRow: statement.firstRow ?? 1}),
+    }));
 }

@@ -72,12 +72,26 @@ export const AskRun = Type.Object(
     rounds: Type.Integer({description: "Calls of the model that have ended"}),
     tokens: Type.Object({input: Type.Integer(), output: Type.Integer(), total: Type.Integer()}),
     ...answered,
+    grounding: Type.Optional(
+      Type.Array(GroundingResource, {
+        description: "What it was bounded to. Missing where it may read all that the caller may query",
+      }),
+    ),
     evidence: Type.Array(
       Type.Object({
         queryRunId: Type.String(),
         query: Query,
         sql: Type.String(),
         columns: Type.Array(Type.String()),
+        earlier: Type.Optional(Type.Boolean({description: "It was asked for an earlier answer."})),
+        rows: Type.Optional(
+          Type.Array(Type.Array(Type.Unknown()), {
+            description: "The rows that the model has read, then totals. Left out of conversations",
+          }),
+        ),
+        firstRow: Type.Optional(
+          Type.Integer({description: "The number of the first of these rows, as figures count them"}),
+        ),
       }),
       {description: "The queries that were asked for it, and those of earlier answers that it cites"},
     ),

@@ -40,8 +40,8 @@ export async function watchAsked(
     lastStatus = status;
     if (isEnded || told.size < queries) {
       const run = await getAsked(deps, actor, runId);
-      for (const {query, queryRunId} of run.evidence) {
-        if (told.has(queryRunId)) continue;
+      for (const {query, queryRunId, earlier} of run.evidence) {
+        if (earlier || told.has(queryRunId)) continue;
         told.add(queryRunId);
         events.push({event: "query", data: {query, queryRunId}});
       }

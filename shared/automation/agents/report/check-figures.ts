@@ -98,6 +98,14 @@ export function checkFigures(
   };
 }
 
+/** A text as a plain line, with its figures in place, and without addresses outside of the service. Nothing is checked. */
+export function plainLine(text: string, figures: readonly Figure[], base: string): string {
+  const declared = declaredIn(figures);
+  return FlatText.ofTree([headingOf(2, text)])
+    .map(flat => placeFigures(flat, declared, base).text)
+    .join("");
+}
+
 function treeOf(answer: UncheckedReport, base: string): {title: Block[]; blocks: Block[]} {
   const blocks = answer.sections.flatMap(({heading, text}) => [
     ...(heading === undefined || heading.trim() === "" ? [] : [headingOf(2, heading)]),

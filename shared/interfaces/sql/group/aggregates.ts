@@ -1,3 +1,7 @@
+import type {DialectName} from "../../../semantic/index.ts";
+import type {CatalogColumn} from "../catalog.ts";
+import {ordersAsPostgres} from "../push/column-order.ts";
+
 /** Aggregates of Postgres: https://www.postgresql.org/docs/18/functions-aggregate.html */
 const AGGREGATES = new Set(
   `any_value array_agg avg bit_and bit_or bit_xor bool_and bool_or corr count covar_pop covar_samp cume_dist dense_rank every
@@ -17,4 +21,14 @@ const IDEMPOTENT = new Set(["any_value", "bit_and", "bit_or", "bool_and", "bool_
 
 export function isIdempotent(name: string, isDistinct: boolean): boolean {
   return IDEMPOTENT.has(name) || (isDistinct && name !== "mode");
+}
+
+/** Whether an aggregate of a dimension over a group is made of the same of its parts. */
+export function isDecomposable(dialect: DialectName, name: string, {type}: CatalogColumn): boolean {
+  const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
+  if (name === "count") return true;
+  if (name === "sum" || name === "avg") return isNumber;
+  if (name !== "min" && name !== "max") return false;
+  if (isNumber) return ordersAsPostgres(dialect, type);
+  return type === "date" || type === "timestamp with time zone";
 }

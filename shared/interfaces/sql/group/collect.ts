@@ -1,15 +1,14 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
-import type {DialectName} from "../../../semantic/index.ts";
 import {MEASURE_FUNCTIONS} from "../allowed/check.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Block, RelationColumn} from "../names/relations.ts";
 import type {Planner} from "../planner.ts";
-import {ordersAsPostgres} from "../push/column-order.ts";
 import {SqlError} from "../sql-error.ts";
 import {childrenOf, functionName, isNode, stringsOf, walk} from "../statement/nodes.ts";
-import {isAggregate, isIdempotent} from "./aggregates.ts";
+import {isAggregate, isDecomposable, isIdempotent} from "./aggregates.ts";
 import {type Chain, columnBehind, expressionBehind, isMeasureItself, isOfChain} from "./chain.ts";
 import {type GrainExpression, grainOf} from "./grains.ts";
+import {refuseAggregate} from "./refuse-aggregate.ts";
 import {soleKey, type WholeAggregate, wholeAggregateOf} from "./whole-aggregates.ts";
 
 /** What a block asks of its table. */
@@ -278,18 +277,8 @@ class Collector {
       this.found.obstacle ??= call;
       return;
     }
-    throw new SqlError("42803", `${name} is not the aggregate of the measure "${column.name}"`, {
-      hint: `Write ${spellingOf(column)}.`,
-      position: this.planner.source.position(call.location),
-    });
+    throw refuseAggregate(this.planner, column, call);
   }
-}
-
-function spellingOf({name, aggregate}: CatalogColumn): string {
-  const quoted = JSON.stringify(name);
-  const measure = `MEASURE(${quoted})`;
-  if (aggregate === undefined || aggregate === "other") return measure;
-  return `${measure} or ${aggregate === "count_distinct" ? "count" : aggregate}(${quoted})`;
 }
 
 function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: string): SqlError {
@@ -302,14 +291,4 @@ function notMeasure(planner: Planner, call: FuncCall, ref: ColumnRef, word: stri
 
 function isConstant(node: Node | undefined): boolean {
   return node !== undefined && "A_Const" in node && node.A_Const.isnull !== true;
-}
-
-/** Whether an aggregate of a dimension over a group is made of the same of its parts. */
-function isDecomposable(dialect: DialectName, name: string, {type}: CatalogColumn): boolean {
-  const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
-  if (name === "count") return true;
-  if (name === "sum" || name === "avg") return isNumber;
-  if (name !== "min" && name !== "max") return false;
-  if (isNumber) return ordersAsPostgres(dialect, type);
-  return type === "date" || type === "timestamp with time zone";
 }

@@ -3,21 +3,22 @@ import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
 import type {CatalogColumn} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
-import {addInput, type Planner, quoteIdentifier, rowCondition} from "../planner.ts";
+import {addInput, type Planner, quoteIdentifier} from "../planner.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
 import {conjunctsOf, functionName} from "../statement/nodes.ts";
-import {type Chain, columnBehind, expressionBehind} from "./chain.ts";
+import type {Chain} from "./chain.ts";
 import type {Collected} from "./collect.ts";
 import {combined, sumTypeOf} from "./combine.ts";
 import {firstGroups} from "./group-order.ts";
-import type {GroupedBlock} from "./grouped-block.ts";
+import type {GroupedBlock, InputColumn} from "./grouped-block.ts";
 import {groupConditions} from "./having.ts";
 import {type Kept, keepBetween} from "./in-place.ts";
+import {inputColumns} from "./input-columns.ts";
 import {checkUngrouped, earlierSpellings, hasKeys, isExact, keysOf} from "./keys.ts";
 import {MeasureColumns} from "./measure-columns.ts";
 import {refuseJoin, refuseKeys, refuseTwice, refuseWhere} from "./refusals.ts";
 import {extentOfGrain, replaceFrom, replaceTable} from "./replace.ts";
-import {type WhereReferences, whereReferences} from "./where-references.ts";
+import {chainCondition, type WhereReferences, whereReferences} from "./where-references.ts";
 import type {WholeAggregate} from "./whole-aggregates.ts";
 
 export class GroupPlan {
@@ -93,7 +94,7 @@ export class GroupPlan {
       if (required !== undefined) this.#filters.push({field: required.field, op: "is_not_null"});
     }
     if (isWhereDone) this.#dropWhere();
-    const groups = exact ? groupConditions(planner, block, column => this.#field(column)) : undefined;
+    const groups = exact ? groupConditions(planner, block, this.#fields()) : undefined;
     this.#filters.push(...(groups?.filters ?? []));
     if (this.#isNever) this.#filters.splice(0, Infinity, this.#nothing());
     // Without keys the query has one row even where there is none, and `group by 'a'` has no group.
@@ -130,29 +131,14 @@ export class GroupPlan {
     return {...grouped, query, isCounted: counted !== undefined};
   }
 
-  /** The columns of the input, in the order of the query's. */
-  #columns(): GroupedBlock["columns"] {
-    const bases = new Map(
-      this.found.grains.map(({expression: {column, grain}}) => [`${column.field}.${grain}`, column.field]),
-    );
-    return [
-      ...[...this.#dimensions].map(([field, column]) => ({
-        ...column,
-        kind: "dimension" as const,
-        field,
-        base: bases.get(field) ?? field,
-      })),
-      ...this.#measures.all.map(({entry, name, type, isNeverNull}) => {
-        const field = typeof entry === "string" ? entry : (entry.name ?? "");
-        return {name, type, kind: "measure" as const, field, base: field, isNeverNull};
-      }),
-    ];
+  #columns(): InputColumn[] {
+    return inputColumns(this.#dimensions, this.#measures, this.found);
   }
 
-  /** The field of the query that a reference or a call in the block's `having` is. */
-  #field(node: ColumnRef | FuncCall): CatalogColumn | undefined {
-    const name = this.#plain.get(node);
-    return this.#columns().find(column => column.name === name);
+  /** The field of the query that a reference or a call of the block is. */
+  #fields(): (node: ColumnRef | FuncCall) => CatalogColumn | undefined {
+    const columns = new Map(this.#columns().map(column => [column.name, column]));
+    return node => columns.get(this.#plain.get(node) ?? "");
   }
 
   #isDistinct(): boolean {
@@ -196,20 +182,7 @@ export class GroupPlan {
   }
 
   #push(node: Node): boolean {
-    const {planner, chain} = this;
-    const condition = rowCondition(
-      planner,
-      node,
-      ref => {
-        const found = planner.analysis.columns.get(ref);
-        const column = found && columnBehind(chain, found.column);
-        return column?.kind === "dimension" ? column : undefined;
-      },
-      ref => {
-        const found = planner.analysis.columns.get(ref);
-        return found && expressionBehind(found.column);
-      },
-    );
+    const condition = chainCondition(this.planner, this.chain, node);
     if (condition === undefined) return false;
     if (condition === false) this.#isNever = true;
     else if (condition !== true) this.#filters.push(condition);

@@ -1,10 +1,14 @@
 import type {Dimension, Measure} from "../../../semantic/documents.ts";
 import {layerName} from "./names.ts";
 import type {Notes, Place} from "./notes.ts";
+import type {Texts} from "./texts.ts";
 
 const LONGEST_FRAGMENT = 10_000;
 const MOST_FIELDS = 2000;
 const LONGEST = {label: 200, description: 4000, hint: 4000} as const;
+
+const MOST_SYNONYMS = 50;
+const MOST_SYNONYM = 200;
 
 /** What a note is about. */
 interface About {
@@ -23,18 +27,19 @@ export function renamedFor(notes: Notes, name: string, place: Place, about: Abou
 }
 
 /** A copy with texts cut to the lengths that the layer allows, and a note on each that was cut. */
-export function fitted<T extends {label?: string; description?: string; hint?: string}>(
-  notes: Notes,
-  thing: T,
-  place: Place,
-  about: About,
-): T {
+export function fitted<T extends Texts>(notes: Notes, thing: T, place: Place, about: About): T {
   const fitted = {...thing};
   for (const key of ["label", "description", "hint"] as const) {
     const text = fitted[key];
     if (text === undefined || text.length <= LONGEST[key]) continue;
     fitted[key] = text.slice(0, LONGEST[key]);
     const message = `The ${key} was cut to ${LONGEST[key]} characters.`;
+    notes.add("text_cut", message, place, about);
+  }
+  const {synonyms} = fitted;
+  if (synonyms?.some(one => one.length > MOST_SYNONYM) || (synonyms?.length ?? 0) > MOST_SYNONYMS) {
+    fitted.synonyms = [...new Set(synonyms?.map(one => one.slice(0, MOST_SYNONYM)))].slice(0, MOST_SYNONYMS);
+    const message = `The synonyms were cut to ${MOST_SYNONYMS} of ${MOST_SYNONYM} characters.`;
     notes.add("text_cut", message, place, about);
   }
   return fitted;

@@ -174,7 +174,7 @@ function flat(thing: object): Keys {
 
 /** A change of a field's source needs both of its words. */
 export const SOURCE = ["column", "sql"];
-export const TEXT = ["label", "description", "hint"];
+export const TEXT = ["label", "description", "hint", "synonyms"];
 
 export function isListed(value: unknown): boolean {
   return Array.isArray(value) && value.some(one => isPlainMap(one));

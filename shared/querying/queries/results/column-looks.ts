@@ -1,7 +1,7 @@
 import type {ColumnLooks} from "../../../ground/wire/run-request.ts";
 import type {Measure} from "../../../semantic/documents.ts";
 import type {CompiledQuery} from "../../../semantic/index.ts";
-import {formatOf, referenceFormat} from "../calculated.ts";
+import {calculationFormat, referenceFormat} from "../result-formats.ts";
 import {inWords, labelsOf} from "./column-labels.ts";
 import {sheetFormat} from "./sheet-format.ts";
 
@@ -20,7 +20,7 @@ export function looksOf({columns, fields, calculations}: CompiledQuery): ColumnL
     if (!reference) {
       const at = i - fields.length;
       const calculation = calculations[at];
-      const format = type === "number" ? formatOf(calculations, at) : undefined;
+      const format = type === "number" ? calculationFormat(calculations, at) : undefined;
       if (!calculation) return {label: name};
       return {label: inWords(name), ...(format ? {format: sheetFormat(format)} : {}), isComputed: true};
     }

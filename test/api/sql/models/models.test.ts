@@ -1,8 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {existsSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
-import {tmpdir} from "node:os";
+import {homedir, tmpdir} from "node:os";
 import {join} from "node:path";
+import {hasPython, PYTHON} from "../support/python.ts";
 import type {Target} from "../support/raw-client.ts";
 import {openTwoSides, type TwoSides} from "./two-sides.ts";
 
@@ -11,9 +12,10 @@ import {openTwoSides, type TwoSides} from "./two-sides.ts";
  * airline, and of a real Postgres that has them as tables.
  */
 
-const PYTHON = "/usr/bin/python3";
 const JDBC = "/usr/share/java/postgresql.jar";
 const GO_PATH = "/usr/share/gocode";
+/** Outside of the folder for temporary files, which each run has anew: compiled packages are there for the next run. */
+const GO_CACHE = join(process.env["XDG_CACHE_HOME"] || join(homedir(), ".cache"), "analytics-service/go");
 const file = (name: string) => join(import.meta.dir, name);
 const ODBC = ["x86_64", "aarch64"].map(machine => `/usr/lib/${machine}-linux-gnu/odbc/psqlodbcw.so`);
 
@@ -46,7 +48,7 @@ const withoutSizes = (printed: string) =>
 
 const python = (name: string, ...modules: string[]): Client => ({
   name,
-  isInstalled: runs(PYTHON, "-c", `import ${modules.join(", ")}`),
+  isInstalled: hasPython(...modules),
   command: () => [PYTHON, file(`${name}_client.py`)],
 });
 
@@ -67,7 +69,14 @@ const CLIENTS: Client[] = [
     name: "pgjdbc",
     isInstalled: Bun.which("javac") !== null && existsSync(JDBC),
     build: folder => ({command: ["javac", "-cp", JDBC, "-d", folder, file("JdbcMetadata.java")]}),
-    command: folder => ["java", "-XX:TieredStopAtLevel=1", "-cp", `${JDBC}:${folder}`, "JdbcMetadata"],
+    command: folder => [
+      "java",
+      "-XX:TieredStopAtLevel=1",
+      "-XX:+UseSerialGC",
+      "-cp",
+      `${JDBC}:${folder}`,
+      "JdbcMetadata",
+    ],
     // How many rows and pages an index has.
     without: printed => printed.replaceAll(/(_pkey \| 3 \| \d+ \| \w+ \| A) \| \d+ \| \d+/g, "$1"),
   },
@@ -79,7 +88,7 @@ const CLIENTS: Client[] = [
       existsSync(`${GO_PATH}/src/github.com/jackc/pgx/v4`),
     build: folder => ({
       command: ["go", "build", "-o", join(folder, "client"), file("lib_pq_client.go")],
-      env: {GO111MODULE: "off", GOPATH: GO_PATH, GOFLAGS: "", GOCACHE: join(tmpdir(), "analytics-go-cache")},
+      env: {GO111MODULE: "off", GOPATH: GO_PATH, GOFLAGS: "", GOCACHE: GO_CACHE},
     }),
     command: folder => [join(folder, "client")],
   },

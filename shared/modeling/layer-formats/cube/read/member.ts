@@ -2,6 +2,7 @@ import type {Measure} from "../../../../semantic/documents.ts";
 import type {BuiltModel} from "../../common/built-model.ts";
 import {isEmpty} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
+import {cleanSynonyms} from "../../common/texts.ts";
 
 /** Why a member cannot be converted, as a sentence. */
 export class MemberFault extends Error {}
@@ -54,13 +55,16 @@ export function described(entry: Entry) {
   const description = entry.text("description");
   const meta = entry.entry("meta");
   const hint = meta?.text("ai_context");
-  meta?.unused("what it means is not known", ...Object.keys(meta.value).filter(key => key !== "ai_context"));
+  const synonyms = cleanSynonyms(meta?.texts("synonyms") ?? []);
+  const known = new Set(["ai_context", "synonyms"]);
+  meta?.unused("what it means is not known", ...Object.keys(meta.value).filter(key => !known.has(key)));
   const hidden = entry.flag("public") === false || entry.flag("shown") === false;
   const format = entry.kind === "cube" ? undefined : formatOf(entry);
   return {
     ...(label ? {label} : {}),
     ...(description ? {description} : {}),
     ...(hint ? {hint} : {}),
+    ...(synonyms.length > 0 ? {synonyms} : {}),
     ...(hidden ? {hidden: true} : {}),
     ...(format ? {format} : {}),
   };

@@ -4,6 +4,7 @@ import type {Dimension, FieldFormat, Join, Measure, Model} from "../../../../sem
 import {type Keys, nested, roleOf} from "../../common/apply-changes.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
 import {columnSql} from "../../common/sql.ts";
+import type {Texts} from "../../common/texts.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
 import type {Field, Writer} from "../../common/writer.ts";
 
@@ -152,18 +153,8 @@ function measureKeys(measure: Measure): Keys {
   };
 }
 
-function textKeys({
-  name,
-  label,
-  description,
-  hint,
-}: {
-  name: string;
-  label?: string;
-  description?: string;
-  hint?: string;
-}): Keys {
-  return {name, title: label, description, "meta.ai_context": hint};
+function textKeys({name, label, description, hint, synonyms}: Texts & {name: string}): Keys {
+  return {name, title: label, description, "meta.ai_context": hint, "meta.synonyms": synonyms};
 }
 
 function looks({hidden, format}: {hidden?: boolean; format?: Static<typeof FieldFormat>}): Keys {

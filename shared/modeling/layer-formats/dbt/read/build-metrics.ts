@@ -1,8 +1,8 @@
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {freeName, layerName} from "../../common/names.ts";
 import {rewrite} from "../../common/sql.ts";
+import {textsOf} from "../../common/texts.ts";
 import {aggregateOf, MetricFault, movesOf, PLAIN, type Variation} from "./aggregate.ts";
-import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import {readSides} from "./conversion.ts";
 import {type Made, referenceTo} from "./made.ts";

@@ -1,6 +1,7 @@
 import type {Dimension, DimensionType, Model} from "../../../../semantic/documents.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {sourceOf, sqlOf} from "../../common/sql.ts";
+import {textsOf} from "../../common/texts.ts";
 import {buildJoins, partitionsOf, stepsOver} from "./build-joins.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {DbtDimension, DbtEntity, DbtMetric, DbtModel} from "./source.ts";
@@ -132,10 +133,6 @@ function keyOf(model: DbtModel): string[] | undefined {
   const parts = [key, ...partitionsOf(model)].map(({expr}) => sourceOf(expr));
   const columns = parts.flatMap(part => ("column" in part ? [part.column] : []));
   return columns.length === parts.length ? [...new Set(columns)] : undefined;
-}
-
-export function textsOf({label, description, hint}: {label?: string; description?: string; hint?: string}) {
-  return {...(label ? {label} : {}), ...(description ? {description} : {}), ...(hint ? {hint} : {})};
 }
 
 function list(names: readonly string[]): string {

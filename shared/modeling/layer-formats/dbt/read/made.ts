@@ -17,5 +17,6 @@ export interface Origin {
   label?: string;
   description?: string;
   hint?: string;
+  synonyms?: string[];
   place: Place;
 }

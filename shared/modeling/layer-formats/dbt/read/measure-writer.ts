@@ -1,8 +1,8 @@
 import type {Measure} from "../../../../semantic/documents.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {freeName, layerName} from "../../common/names.ts";
+import {textsOf} from "../../common/texts.ts";
 import {aggregatesOf, MetricFault, type Variation} from "./aggregate.ts";
-import {textsOf} from "./build-models.ts";
 import type {BuiltSemanticModel} from "./built-semantic-model.ts";
 import type {Made, Origin} from "./made.ts";
 import {noteRenamed} from "./metric-notes.ts";

@@ -1,7 +1,7 @@
 import {isEmpty, isPlainMap, type Plain} from "../../common/document.ts";
 import {Entry} from "../../common/entry.ts";
 import type {DbtAggregate, DbtConversion, DbtInput, DbtMetric, DbtWindow} from "./source.ts";
-import {hintOf, spelled} from "./texts.ts";
+import {described, spelled} from "./texts.ts";
 
 const BOOKKEEPING = [
   "unique_id",
@@ -42,7 +42,7 @@ export function readMetric(entry: Entry, model?: string): DbtMetric | undefined 
   const metric: DbtMetric = {
     name,
     type,
-    ...texts(entry),
+    ...described(entry),
     filters: readFilters(entry, "filter"),
     inputs: [],
     place: entry.place,
@@ -252,11 +252,4 @@ function readWindow(entry: Entry, key: string): DbtWindow | undefined {
     return {count: Number(count), granularity: unit.toLowerCase()};
   entry.note("not_understood", `"${key}" is no number of periods, such as "7 days".`, key);
   return {count: Number.NaN, granularity: String(value)};
-}
-
-function texts(entry: Entry): {label?: string; description?: string; hint?: string} {
-  const label = entry.text("label");
-  const description = entry.text("description");
-  const hint = hintOf(entry);
-  return {...(label ? {label} : {}), ...(description ? {description} : {}), ...(hint ? {hint} : {})};
 }

@@ -5,6 +5,7 @@ interface Described {
   label?: string;
   description?: string;
   hint?: string;
+  synonyms?: string[];
 }
 
 export interface DbtEntity extends Described {

@@ -1,30 +1,35 @@
 import {isEmpty, isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
+import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
 
-/** Advice for agents in `meta`, if there is any; the rest of `meta` is noted as unused. */
-export function hintOf(entry: Entry): string | undefined {
+/** Advice for agents and synonyms in `meta`, if there are any; the rest of `meta` is noted as unused. */
+function metaTexts(entry: Entry): Pick<Texts, "hint" | "synonyms"> {
   const {config} = entry.value;
   const metas = [entry.plain("meta"), isPlainMap(config) ? config["meta"] : undefined];
   let hint: string | undefined;
+  let synonyms: string[] | undefined;
   for (const meta of metas) {
     if (!isPlainMap(meta)) continue;
     for (const [key, value] of Object.entries(meta)) {
       if (key === "ai_hint" || key === "hint" || key === "ai_context") {
         if (typeof value === "string") hint ??= value;
         else if (Array.isArray(value)) hint ??= value.map(String).join("\n");
+      } else if (key === "synonyms" && Array.isArray(value)) {
+        synonyms ??= cleanSynonyms(
+          value.flatMap(one => (isPlainMap(one) || Array.isArray(one) ? [] : String(one))),
+        );
       } else if (!isEmpty(value)) {
         entry.notes.unused(`${entry.kind}.meta`, key, entry.place, "what it means is not known");
       }
     }
   }
-  return hint;
+  return {...(hint ? {hint} : {}), ...(synonyms ? {synonyms} : {})};
 }
 
-export function described(entry: Entry): {label?: string; description?: string; hint?: string} {
+export function described(entry: Entry): Texts {
   const label = entry.text("label");
   const description = entry.text("description");
-  const hint = hintOf(entry);
-  return {...(label ? {label} : {}), ...(description ? {description} : {}), ...(hint ? {hint} : {})};
+  return textsOf({...(label ? {label} : {}), ...(description ? {description} : {}), ...metaTexts(entry)});
 }
 
 /**

@@ -113,6 +113,11 @@ export function keyEntityOf(entities: Plain | undefined, primary: Plain | undefi
   return typeof name === "string" ? name : undefined;
 }
 
+/** Where synonyms stand: beside the hint. */
+export function synonymsKey(current: {[key: string]: Plain}): string {
+  return `${hintKey(current).split(".").slice(0, -1).join(".")}.synonyms`;
+}
+
 export function hintKey(current: {[key: string]: Plain}): string {
   for (const [meta, prefix] of [
     [current["meta"], "meta"],
@@ -120,6 +125,7 @@ export function hintKey(current: {[key: string]: Plain}): string {
   ] as const) {
     for (const key of ["ai_hint", "hint", "ai_context"])
       if (isPlainMap(meta) && meta[key] !== undefined) return `${prefix}.${key}`;
+    if (isPlainMap(meta) && meta["synonyms"] !== undefined) return `${prefix}.ai_hint`;
   }
   return "config.meta.ai_hint";
 }

@@ -1,8 +1,9 @@
 import type {Measure} from "../../../../semantic/documents.ts";
 import {type Keys, nested} from "../../common/apply-changes.ts";
 import {findItem, patch, requireWords, type Site, SOURCE, type Sources, TEXT} from "../../common/sources.ts";
+import type {Texts} from "../../common/texts.ts";
 import {lost, WriteFault} from "../../common/write-fault.ts";
-import {AGGREGATES, derivedOf, exprOf, filterOf, hintKey, keyEntityOf} from "./files.ts";
+import {AGGREGATES, derivedOf, exprOf, filterOf, hintKey, keyEntityOf, synonymsKey} from "./files.ts";
 
 const MEASURE = [...TEXT, ...SOURCE, "type", "where", "percentile", "method", "hidden"];
 
@@ -158,10 +159,10 @@ function pick({column, sql, percentile, method}: Measure): Partial<Measure> {
 }
 
 export function textKeys(
-  {name, label, description, hint}: {name: string; label?: string; description?: string; hint?: string},
+  {name, label, description, hint, synonyms}: Texts & {name: string},
   current: Parameters<typeof hintKey>[0],
 ): Keys {
-  return {name, label, description, [hintKey(current)]: hint};
+  return {name, label, description, [hintKey(current)]: hint, [synonymsKey(current)]: synonyms};
 }
 
 function measureKeys(measure: Measure, current: Parameters<typeof hintKey>[0]): Keys {

@@ -32,6 +32,7 @@ export class DbtModelWriter implements Writer {
     requireWords("a model of dbt", undefined, {...model, dimensions: undefined, measures: undefined}, [
       "description",
       "hint",
+      "synonyms",
       "table",
       "primaryKey",
     ]);
@@ -286,6 +287,6 @@ export class DbtModelWriter implements Writer {
   }
 }
 
-function withoutText({label: _, description: __, hint: ___, ...others}: Measure): object {
+function withoutText({label: _, description: __, hint: ___, synonyms: ____, ...others}: Measure): object {
   return others;
 }

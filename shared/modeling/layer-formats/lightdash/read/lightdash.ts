@@ -3,7 +3,7 @@ import type {Entry} from "../../common/entry.ts";
 import type {GraphBuilder} from "../../common/graph-builder.ts";
 import {addColumn, addDimension, COLUMN_KEYS} from "./columns.ts";
 import {buildJoins} from "./joins.ts";
-import {hintOf, LOOKS, metaOf, OF_A_CHART} from "./meta.ts";
+import {hintOf, LOOKS, metaOf, OF_A_CHART, synonymsOf} from "./meta.ts";
 import {addMetric} from "./metrics.ts";
 import type {LightdashNode} from "./node.ts";
 
@@ -119,6 +119,7 @@ function newModel(
       ...(label ? {label} : {}),
       ...(description ? {description} : {}),
       ...(hint ? {hint} : {}),
+      ...synonymsOf(meta),
       table,
       ...(key.length > 0 ? {primaryKey: key} : {}),
       dimensions: [],

@@ -1,5 +1,6 @@
 import {isEmpty, isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
+import {cleanSynonyms} from "../../common/texts.ts";
 import {readFormat} from "./format.ts";
 
 export const LOOKS = "it is about how a page looks";
@@ -31,9 +32,16 @@ export function described(entry: Entry, fallback?: string) {
     ...(label ? {label} : {}),
     ...(description ? {description} : {}),
     ...(hint ? {hint} : {}),
+    ...synonymsOf(entry),
     ...(hidden ? {hidden} : {}),
     ...(format ? {format} : {}),
   };
+}
+
+/** Lightdash has none: those of dbt's `meta`. */
+export function synonymsOf(entry: Entry | undefined): {synonyms?: string[]} {
+  const synonyms = cleanSynonyms(entry?.texts("synonyms") ?? []);
+  return synonyms.length > 0 ? {synonyms} : {};
 }
 
 export function hintOf(entry: Entry | undefined): string | undefined {

@@ -9,15 +9,17 @@ import {AGGREGATES} from "../../dbt/write/files.ts";
 export function looks({
   label,
   hint,
+  synonyms,
   hidden,
   format,
-}: Pick<Dimension, "label" | "hint" | "hidden" | "format">): Keys {
+}: Pick<Dimension, "label" | "hint" | "synonyms" | "hidden" | "format">): Keys {
   const {style, currency, decimals} = format ?? {};
   if (style === "bytes" || style === "duration")
     throw new WriteFault(`Lightdash has no format "${style}" here.`);
   return {
     label,
     ai_hint: hint,
+    synonyms,
     hidden: hidden || undefined,
     format: style === "currency" ? currency?.toLowerCase() : style === "percent" ? "percent" : undefined,
     round: decimals ?? (style === "number" ? 0 : undefined),

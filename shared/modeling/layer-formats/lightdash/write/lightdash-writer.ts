@@ -94,13 +94,14 @@ export class LightdashWriter implements Writer {
     file.remove(path);
   }
 
-  #modelKeys({label, description, hint, primaryKey}: Model, site: Site): Keys {
+  #modelKeys({label, description, hint, synonyms, primaryKey}: Model, site: Site): Keys {
     const meta = metaOf(site).join(".");
     const own = site.file.value([...site.path, ...metaOf(site), "description"]) !== undefined;
     return {
       [own ? `${meta}.description` : "description"]: description,
       [`${meta}.label`]: label,
       [`${meta}.ai_hint`]: hint,
+      [`${meta}.synonyms`]: synonyms,
       [`${meta}.primary_key`]: primaryKey?.length === 1 ? primaryKey[0] : primaryKey && [...primaryKey],
     };
   }

@@ -1,25 +1,27 @@
 import {isPlainMap} from "../../common/document.ts";
 import type {Entry} from "../../common/entry.ts";
+import {cleanSynonyms, type Texts, textsOf as thoseOf} from "../../common/texts.ts";
 
-/** The description and the hint (advice for agents), for which Ossie has fields of its own. */
-export function textsOf(entry: Entry): {description?: string; hint?: string} {
+/** The description, the hint (advice for agents) and the synonyms, for which Ossie has fields of its own. */
+export function textsOf(entry: Entry): Omit<Texts, "label"> {
   const description = entry.text("description");
-  const hint = hintOf(entry);
-  return {...(description ? {description} : {}), ...(hint ? {hint} : {})};
+  return thoseOf({...(description ? {description} : {}), ...contextOf(entry)});
 }
 
-function hintOf(entry: Entry): string | undefined {
+function contextOf(entry: Entry): Pick<Texts, "hint" | "synonyms"> {
   const declared = entry.plain("ai_context");
-  if (!isPlainMap(declared)) return entry.text("ai_context");
+  if (!isPlainMap(declared)) {
+    const hint = entry.text("ai_context");
+    return hint === undefined ? {} : {hint};
+  }
   const context = entry.entry("ai_context");
-  const synonyms = context?.texts("synonyms") ?? [];
+  const synonyms = cleanSynonyms(context?.texts("synonyms") ?? []);
   const examples = context?.texts("examples") ?? [];
   const instructions = context?.text("instructions");
   context?.rest();
   const lines = [
     ...(instructions === undefined ? [] : [instructions]),
-    ...(synonyms.length > 0 ? [`Also called: ${synonyms.join(", ")}.`] : []),
     ...(examples.length > 0 ? [`Asked as: ${examples.join("; ")}`] : []),
   ];
-  return lines.length > 0 ? lines.join("\n") : undefined;
+  return {...(lines.length > 0 ? {hint: lines.join("\n")} : {}), synonyms};
 }

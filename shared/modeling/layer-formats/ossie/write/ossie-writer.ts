@@ -7,7 +7,7 @@ import type {Path, YamlFile} from "../../common/yaml/file.ts";
 import {writeOssieParts} from "./write-ossie.ts";
 
 /** The properties of a field that Ossie itself can express. */
-const WORDS = new Set(["name", "type", "column", "sql", "where", "description", "hint"]);
+const WORDS = new Set(["name", "type", "column", "sql", "where", "description", "hint", "synonyms"]);
 
 /** Writes Ossie documents. What Ossie cannot express goes into our extension, as it does in an export. */
 export class OssieWriter implements Writer {

@@ -9,6 +9,7 @@ import type {
   TableSource,
 } from "../../../../semantic/documents.ts";
 import {columnSql, rewrite, sqlOf} from "../../common/sql.ts";
+import type {Texts} from "../../common/texts.ts";
 import {writeExtension} from "../read/extension.ts";
 
 const DATATYPES: Readonly<Record<DimensionType, string>> = {
@@ -208,15 +209,16 @@ function ansi(expression: string) {
   return {dialects: [{dialect: "ANSI_SQL", expression}]};
 }
 
-function texts({description, hint}: {description?: string; hint?: string}) {
+function texts({description, hint, synonyms = []}: Texts) {
+  const context = {...(hint ? {instructions: hint} : {}), ...(synonyms.length > 0 ? {synonyms} : {})};
   return {
     ...(description ? {description} : {}),
-    ...(hint ? {ai_context: {instructions: hint}} : {}),
+    ...(Object.keys(context).length > 0 ? {ai_context: context} : {}),
   };
 }
 
 /** The value without the texts for which Ossie has fields of its own. */
-function without<T extends {description?: string; hint?: string}>(thing: T): Omit<T, "description" | "hint"> {
-  const {description, hint, ...others} = thing;
+function without<T extends Texts>(thing: T): Omit<T, "description" | "hint" | "synonyms"> {
+  const {description, hint, synonyms: _, ...others} = thing;
   return {...others, ...(description === "" ? {description} : {}), ...(hint === "" ? {hint} : {})};
 }

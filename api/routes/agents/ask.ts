@@ -1,26 +1,26 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {ask, readQuestion} from "../../shared/automation/agents/ask/ask.ts";
+import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {
   cancelAsked,
   deleteConversation,
   getConversation,
   listConversations,
-} from "../../shared/automation/agents/ask/conversations.ts";
-import {getAsked} from "../../shared/automation/agents/ask/read-asked.ts";
+} from "../../../shared/automation/agents/ask/conversations.ts";
+import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import {
   AskInput,
   AskRun,
   AskStarted,
   ConversationDetail,
   ConversationView,
-} from "../../shared/automation/agents/ask/schemas.ts";
-import {watchAsked} from "../../shared/automation/agents/ask/watch-asked.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
-import {patientStream} from "../http/admission.ts";
-import * as doc from "../openapi/ask-docs.ts";
-import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
+} from "../../../shared/automation/agents/ask/schemas.ts";
+import {watchAsked} from "../../../shared/automation/agents/ask/watch-asked.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import {patientStream} from "../../http/admission.ts";
+import * as doc from "../../openapi/ask-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
 
 type Params = Record<string, string>;
 
@@ -45,7 +45,7 @@ export function askRoutes(web: Web) {
   const get = endpoint(
     web,
     {...doc.get, scope: "read", response: AskRun, errors: ["not_found"]},
-    ({actor, params}) => getAsked(web, actor, runIdOf(params)),
+    ({actor, params}) => getAsked(web, actor, runIdOf(params), {withRows: true}),
   );
   const cancel = endpoint(
     web,

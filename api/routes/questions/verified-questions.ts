@@ -1,13 +1,14 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {linkNextPage, pageOf} from "../../shared/ground/paging.ts";
+import {linkNextPage, pageOf} from "../../../shared/ground/paging.ts";
+import {exportQuestions} from "../../../shared/modeling/verified-questions/file.ts";
 import {
   VerifiedQuestionEdit,
   VerifiedQuestionInput,
   VerifiedQuestionQuery,
   VerifiedQuestionView,
-} from "../../shared/modeling/verified-questions/schemas.ts";
-import {searchVerifiedQuestions} from "../../shared/modeling/verified-questions/search.ts";
+} from "../../../shared/modeling/verified-questions/schemas.ts";
+import {searchVerifiedQuestions} from "../../../shared/modeling/verified-questions/search.ts";
 import {
   createVerifiedQuestion,
   deleteVerifiedQuestion,
@@ -15,13 +16,13 @@ import {
   listVerifiedQuestions,
   requireCurator,
   updateVerifiedQuestion,
-} from "../../shared/modeling/verified-questions/verified-questions.ts";
-import {requireProject} from "../../shared/tenancy/projects/find.ts";
-import {ifMatch, withEtag} from "../http/etag.ts";
-import * as doc from "../openapi/verified-question-docs.ts";
-import {endpoint} from "../server/endpoint.ts";
-import type {Web} from "../web.ts";
-import {projectIdOf} from "./projects.ts";
+} from "../../../shared/modeling/verified-questions/verified-questions.ts";
+import {requireProject} from "../../../shared/tenancy/projects/find.ts";
+import {ifMatch, withEtag} from "../../http/etag.ts";
+import * as doc from "../../openapi/verified-question-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+import {projectIdOf} from "../projects.ts";
 
 /** A project's verified questions: questions with the query that answers each of them rightly. */
 export function verifiedQuestionRoutes(web: Web) {
@@ -33,11 +34,21 @@ export function verifiedQuestionRoutes(web: Web) {
   });
   const list = endpoint(
     web,
-    {...doc.listDoc, scope: "read", query: VerifiedQuestionQuery, response: Type.Array(VerifiedQuestionView)},
+    {
+      ...doc.listDoc,
+      produces: ["application/yaml"],
+      scope: "read",
+      query: VerifiedQuestionQuery,
+      response: Type.Array(VerifiedQuestionView),
+    },
     async call => {
       const projectId = projectIdOf(call);
       await requireProject(db, call.actor, projectId);
-      const {q, ...query} = call.query();
+      const {q, format, ...query} = call.query();
+      if (format === "yaml") {
+        const text = await exportQuestions(web, call.actor, projectId);
+        return new Response(text, {headers: {"content-type": "application/yaml"}});
+      }
       const page = pageOf(query);
       if (q !== undefined)
         return searchVerifiedQuestions(web, call.actor, projectId, {words: q, limit: page.limit});

@@ -1,20 +1,19 @@
 import type {Context} from "elysia";
 import {Elysia} from "elysia";
-import * as client from "openid-client";
-import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
-import {networkOf} from "../../shared/ground/network.ts";
-import {AUTHORIZATIONS, requireTurn} from "../../shared/identity/sign-in/throttle.ts";
-import {type Flow, storeFlow, takeFlow} from "../../shared/identity/single-sign-on/flows.ts";
-import {endProviderSessions} from "../../shared/identity/single-sign-on/log-out.ts";
-import type {IdentityProvider} from "../../shared/identity/single-sign-on/provider.ts";
-import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";
-import {Browser} from "../oauth/browser.ts";
-import {choicePage} from "../oauth/pages/sign-in.ts";
-import {answerPage, answerProgram, pageResponse, readForm, refuseNul, seeOther} from "../oauth/respond.ts";
-import {returnPath, withReturnPath} from "../oauth/return-path.ts";
-import {showSignIn} from "../oauth/show-sign-in.ts";
-import type {Web} from "../web.ts";
-import {countedAddress} from "./oauth.ts";
+import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {networkOf} from "../../../shared/ground/network.ts";
+import {AUTHORIZATIONS, requireTurn} from "../../../shared/identity/sign-in/throttle.ts";
+import {type Flow, storeFlow, takeFlow} from "../../../shared/identity/single-sign-on/flows.ts";
+import {endProviderSessions} from "../../../shared/identity/single-sign-on/log-out.ts";
+import {type IdentityProvider, newFlowSecrets} from "../../../shared/identity/single-sign-on/provider.ts";
+import {signInByProvider} from "../../../shared/identity/single-sign-on/sign-in.ts";
+import {Browser} from "../../oauth/browser.ts";
+import {choicePage} from "../../oauth/pages/sign-in.ts";
+import {answerPage, answerProgram, pageResponse, readForm, refuseNul, seeOther} from "../../oauth/respond.ts";
+import {returnPath, withReturnPath} from "../../oauth/return-path.ts";
+import {showSignIn} from "../../oauth/show-sign-in.ts";
+import type {Web} from "../../web.ts";
+import {countedAddress} from "../oauth.ts";
 
 const CHOOSE = "choose an organization";
 
@@ -81,11 +80,10 @@ async function begin(
   const network = networkOf(countedAddress(web, context));
   await requireTurn(web, AUTHORIZATIONS, network, "This address has begun many sign-ins.");
   const to = returnPath(context.request);
-  const state = client.randomState();
-  const secrets = {state, nonce: client.randomNonce(), codeVerifier: client.randomPKCECodeVerifier()};
+  const secrets = newFlowSecrets();
   try {
     const url = await provider.authorizationUrl(secrets);
-    const browserMac = browser.csrfFor(purposeOf(state));
+    const browserMac = browser.csrfFor(purposeOf(secrets.state));
     await storeFlow(web, {secrets, browserMac, returnTo: to, orgId});
     return seeOther(url, browser.cookies);
   } catch (error) {
@@ -158,7 +156,6 @@ function refused(web: Web, browser: Browser, to: string | undefined, error: unkn
   if (!(error instanceof ServiceError)) throw error;
   const outcome = error.code === "upstream_error" ? "failed" : "refused";
   web.metrics.signIns.inc({way: "provider", outcome});
-  web.log.info({err: error, outcome}, "a sign-in at the identity provider did not succeed");
   const headers = error.details.headers ?? {};
   return showSignIn(web, browser, to, {email: "", error: error.message, status: statusOf(error), headers});
 }

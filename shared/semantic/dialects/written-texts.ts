@@ -1,4 +1,4 @@
-import type {Dialect} from "../dialects/dialect.ts";
+import type {Dialect} from "./dialect.ts";
 
 type Convert = (expression: string) => string;
 

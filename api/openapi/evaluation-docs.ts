@@ -1,0 +1,105 @@
+import type {EvaluationListed, EvaluationView} from "../../shared/automation/evaluations/schemas.ts";
+import type {EndpointDoc} from "./describe-endpoint.ts";
+
+const tag = "Evaluations";
+
+const listed: EvaluationListed = {
+  id: "eval_01kah7a4r8t2w5y9z1b3d6f0hj",
+  projectId: "proj_01kah4vd6yfz3s8q2r5t7w9x0b",
+  name: "nightly",
+  status: "succeeded",
+  model: "anthropic/claude-sonnet-4-5",
+  createdAt: "2026-05-03T02:00:00.000Z",
+  finishedAt: "2026-05-03T02:04:10.000Z",
+  summary: {cases: 2, runs: 2, correct: 1, wrongButVerified: 0, tokens: 20140},
+  comparedWith: {
+    id: "eval_01kah5m2c7e1g4j8k0n3p6r9tv",
+    correct: 2,
+    worse: ["How did revenue develop over the last year?"],
+    better: [],
+  },
+};
+
+const run = {
+  runId: "run_01kah7a5s9v3x6z0b2d5f8h1kn",
+  status: "succeeded",
+  rounds: 2,
+  tokens: 10070,
+  durationMs: 8200,
+};
+
+const answer: EvaluationView = {
+  ...listed,
+  cases: [
+    {
+      question: "How did revenue develop over the last year?",
+      expected: "query",
+      runs: [
+        {
+          ...run,
+          correct: false,
+          why: "Its rows are not those of the truth.",
+          figures: {verified: 3, unverified: 0, wrong: 0},
+        },
+      ],
+    },
+    {
+      question: "What will the weather be?",
+      expected: "no_answer",
+      runs: [{...run, correct: true, figures: {verified: 0, unverified: 0, wrong: 0}}],
+    },
+  ],
+};
+
+export const listDoc: EndpointDoc = {
+  tag,
+  summary: "List evaluations",
+  description: "Newest first, without their cases. Needs an org-admin.",
+  answer: [listed],
+  errors: ["missing_privilege", "not_found", "invalid_request"],
+};
+
+export const createDoc: EndpointDoc = {
+  tag,
+  summary: "Evaluate a model",
+  description:
+    "Asks each question as often as `runs` says, with the caller's rights and rows, and judges the answers. Without `cases` the questions are the project's verified ones. The tokens count to the organization's month. Needs the service account of an org-admin.",
+  example: {
+    name: "nightly",
+    runs: 3,
+    cases: [
+      {question: "How many orders are there?", query: {model: "orders", measures: ["orders.count"]}},
+      {question: "How many orders were paid?", rows: [[1204]]},
+      {question: "What will the weather be?", answerable: false},
+      {question: "How are we doing?", asksBack: true},
+    ],
+  },
+  answer: {id: listed.id, status: "queued"},
+  errors: [
+    "missing_privilege",
+    "not_found",
+    "unknown_model",
+    "unknown_field",
+    "ambiguous_join_path",
+    "no_join_path",
+    "invalid_filter",
+    "invalid_order",
+  ],
+};
+
+export const getDoc: EndpointDoc = {
+  tag,
+  summary: "Get an evaluation",
+  description:
+    "With what has become of its cases so far, those with the most wrong runs first. Needs an org-admin.",
+  answer,
+  errors: ["missing_privilege", "not_found"],
+};
+
+export const cancelDoc: EndpointDoc = {
+  tag,
+  summary: "Cancel an evaluation",
+  description:
+    "Nothing more is asked; questions that are under way end by themselves. Needs the service account of an org-admin.",
+  errors: ["missing_privilege", "not_found", "conflict"],
+};

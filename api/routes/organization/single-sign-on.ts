@@ -1,0 +1,131 @@
+import {Elysia} from "elysia";
+import {requireOrgAdmin} from "../../../shared/ground/access.ts";
+import {ServiceError} from "../../../shared/ground/errors.ts";
+import {getMember} from "../../../shared/identity/organization/members.ts";
+import {previewSignIn} from "../../../shared/identity/single-sign-on/preview.ts";
+import {releaseMember} from "../../../shared/identity/single-sign-on/release.ts";
+import {
+  SignInPreview,
+  SignInPreviewInput,
+  SingleSignOn,
+} from "../../../shared/identity/single-sign-on/schemas.ts";
+import {example} from "../../openapi/organization-examples.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+
+const tag = "Single sign-on";
+
+/** For org-admins: how people sign in, what a sign-in would bring, and the release of a member. */
+export function singleSignOnRoutes(web: Web) {
+  const {db} = web;
+  return new Elysia()
+    .get(
+      "/api/orgs/:orgId/single-sign-on",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Read how people sign in",
+          description: "As the configuration says; the client's secret is not shown. Org-admins only.",
+          scope: "read",
+          response: SingleSignOn,
+          answer: {
+            configured: true,
+            name: "Acme ID",
+            issuer: "https://id.example.com",
+            redirectUri: "https://analytics.example.com/sign-in/callback",
+            passwordSignIn: true,
+            createSeat: "viewer",
+            teamsClaim: "groups",
+            attributes: {region: "regions"},
+            groupsClaim: "groups",
+          },
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor}) => {
+          requireOrgAdmin(actor);
+          return describe(web);
+        },
+      ),
+    )
+    .post(
+      "/api/orgs/:orgId/single-sign-on/preview",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Show what a sign-in would bring",
+          description:
+            "To whom these claims would lead, with which role, seat, teams and attributes, or why the person would be refused. Changes nothing. Org-admins only.",
+          scope: "write",
+          body: SignInPreviewInput,
+          example: {
+            claims: {
+              sub: "00u1a2b3",
+              email: "ada@example.com",
+              email_verified: true,
+              groups: ["Sales"],
+              regions: ["EMEA"],
+            },
+          },
+          response: SignInPreview,
+          answer: {
+            outcome: "member",
+            reason: null,
+            member: {id: example.member.id, name: example.member.name, email: example.member.email},
+            bound: true,
+            orgRole: "member",
+            seat: "editor",
+            attributes: {region: ["EMEA"]},
+            joins: [{id: "team_01jd3m5x8ye4trk5c0kq2v7w9c", name: "Sales"}],
+            leaves: [],
+            unknownTeams: [],
+            pausesRuns: false,
+          },
+          errors: ["missing_privilege", "not_found", "conflict"],
+        },
+        async ({actor, body}) => {
+          requireOrgAdmin(actor);
+          const {claims} = await body();
+          const {oidc} = web.config;
+          if (!oidc)
+            throw new ServiceError("conflict", "No identity provider is configured here (OIDC_ISSUER).");
+          return previewSignIn(db, actor, oidc, claims);
+        },
+      ),
+    )
+    .delete(
+      "/api/orgs/:orgId/members/:memberId/single-sign-on",
+      ...endpoint(
+        web,
+        {
+          tag,
+          summary: "Release a member from an account at the provider",
+          description:
+            "Whoever signed in as this member does so no more, and their sessions and what they granted end within a second. The next sign-in by the member's verified address binds anew. Org-admins only.",
+          scope: "manage",
+          status: 204,
+          errors: ["missing_privilege", "not_found"],
+        },
+        async ({actor, params}) => {
+          const {id} = await getMember(db, actor, params["memberId"] ?? "");
+          await releaseMember(db, actor, id);
+        },
+      ),
+    );
+}
+
+function describe({config, identityProvider}: Web): SingleSignOn {
+  const {oidc, passwordSignIn} = config;
+  return {
+    configured: oidc !== undefined,
+    name: oidc?.name ?? null,
+    issuer: oidc?.issuer ?? null,
+    redirectUri: identityProvider?.redirectUri ?? null,
+    passwordSignIn,
+    createSeat: oidc?.createSeat ?? null,
+    teamsClaim: oidc?.teamsClaim ?? null,
+    attributes: Object.fromEntries(oidc?.attributes.map(({attribute, claim}) => [attribute, claim]) ?? []),
+    groupsClaim: oidc?.admins?.claim ?? null,
+  };
+}

@@ -1,0 +1,62 @@
+import {Type} from "@sinclair/typebox";
+import {Elysia} from "elysia";
+import {
+  cancelEvaluation,
+  createEvaluation,
+  getEvaluation,
+  listEvaluations,
+  requireEvaluator,
+} from "../../../shared/automation/evaluations/evaluations.ts";
+import {
+  EvaluationInput,
+  EvaluationListed,
+  EvaluationStarted,
+  EvaluationView,
+} from "../../../shared/automation/evaluations/schemas.ts";
+import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import * as doc from "../../openapi/evaluation-docs.ts";
+import {endpoint} from "../../server/endpoint.ts";
+import type {Web} from "../../web.ts";
+import {projectIdOf} from "../projects.ts";
+
+/** How well a model answers the questions of a project. */
+export function evaluationRoutes(web: Web) {
+  const {db} = web;
+  const at = "/api/projects/:projectId/evaluations";
+  const list = endpoint(
+    web,
+    {...doc.listDoc, scope: "read", query: PageQuery, response: Type.Array(EvaluationListed)},
+    async call => {
+      const page = () => pageOf(call.query());
+      const rows = await listEvaluations(db, call.actor, projectIdOf(call), page);
+      return paged(rows, page(), call.request, call.headers);
+    },
+  );
+  const create = endpoint(
+    web,
+    {
+      ...doc.createDoc,
+      scope: "write",
+      status: 202,
+      body: EvaluationInput,
+      response: EvaluationStarted,
+      idempotent: true,
+    },
+    async call => {
+      await requireEvaluator(db, call.actor, projectIdOf(call));
+      const input = await call.body();
+      return call.once(tx => createEvaluation({...web.runner, db: tx}, call.actor, projectIdOf(call), input));
+    },
+  );
+  const get = endpoint(web, {...doc.getDoc, scope: "read", response: EvaluationView}, call =>
+    getEvaluation(db, call.actor, projectIdOf(call), call.params["evaluationId"] ?? ""),
+  );
+  const cancel = endpoint(web, {...doc.cancelDoc, scope: "write", status: 204, unpaid: true}, call =>
+    cancelEvaluation(db, call.actor, projectIdOf(call), call.params["evaluationId"] ?? ""),
+  );
+  return new Elysia()
+    .get(at, ...list)
+    .post(at, ...create)
+    .get(`${at}/:evaluationId`, ...get)
+    .delete(`${at}/:evaluationId`, ...cancel);
+}

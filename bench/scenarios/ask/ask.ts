@@ -1,0 +1,178 @@
+import {Type} from "@sinclair/typebox";
+import {inLanes} from "../../../shared/ground/lanes.ts";
+import {parserOf} from "../../../shared/ground/validate.ts";
+import type {Turn} from "../../../test/agents/provider/script.ts";
+import {besideForeignLoad, meanwhile} from "../../foreign-load.ts";
+import {say} from "../../progress.ts";
+import {COUNTRY, smallQuery} from "../../questions.ts";
+import {summaryOf} from "../../rounds.ts";
+import {type Row, rowOf, type Scenario} from "../../scenario.ts";
+import {type Caller, caller, type Service, tokenOf} from "../../stage/service.ts";
+import {rowsOf, type Stage} from "../../stage/stage.ts";
+
+/** Rounds of the long question: as many as one has, without its last call. */
+const ROUNDS = 11;
+const QUESTIONS = 40;
+const PEOPLE = 10;
+/** Questions of a person at once: as many as one may have under way. */
+const EACH = 20;
+const THINKING_MS = 1000;
+
+const lenient = {additionalProperties: true} as const;
+const parseStarted = parserOf(Type.Object({runId: Type.String()}, lenient));
+
+/** A person who asks. */
+interface Asker {
+  call: Caller;
+  token: string;
+}
+
+/** From a question to its first event, its rounds, and two hundred questions at once. */
+export const ask: Scenario = {
+  name: "ask",
+  async run(stage) {
+    const service = await stage.service();
+    const asker = await newAsker(service, "Asker");
+    return [
+      await firstEvent(stage, service, asker),
+      await rounds(stage, service, asker),
+      ...(await crowd(stage, service)),
+    ];
+  },
+};
+
+async function newAsker({api, orgId, address}: Service, name: string): Promise<Asker> {
+  const account = await api(`/api/orgs/${orgId}/service-accounts`, {
+    name,
+    scopes: ["read"],
+    attributes: {country: [COUNTRY]},
+  });
+  const token = tokenOf(account);
+  return {token, call: caller(address, token)};
+}
+
+const asks = (projectId: string, n: number, delayMs = 0): Turn => ({
+  delayMs,
+  calls: [
+    {
+      name: "run_query",
+      arguments: {
+        model: "airports",
+        projectId,
+        dimensions: ["airports.state"],
+        measures: ["airports.airports"],
+        limit: 5 + n,
+      },
+    },
+  ],
+});
+
+const answers = (delayMs = 0): Turn => ({
+  delayMs,
+  calls: [{name: "give_answer", arguments: {text: "They are there.", figures: []}}],
+});
+
+async function asked({models}: Service, {call}: Asker, question: string, turns: Turn[]): Promise<string> {
+  models.script(`The question:\n${question}`, turns);
+  const {runId} = parseStarted(await call("/api/ask", {question, model: "local/bench"}));
+  return runId;
+}
+
+/** From the question to the first event of its stream: two requests. */
+async function firstEvent(stage: Stage, service: Service, asker: Asker): Promise<Row> {
+  say("questions and their first events");
+  const tookMs: number[] = [];
+  for (let n = 0; n < (stage.quick ? QUESTIONS / 4 : QUESTIONS); n++) {
+    const startedAt = performance.now();
+    const runId = await asked(service, asker, `What is first, ${n}?`, [answers()]);
+    const stream = await fetch(`${service.address}/api/ask/${runId}/events`, {
+      headers: {authorization: `Bearer ${asker.token}`},
+    });
+    const reader = stream.body?.getReader();
+    const {value} = (await reader?.read()) ?? {};
+    tookMs.push(performance.now() - startedAt);
+    const text = new TextDecoder().decode(value);
+    if (!text.startsWith("event: status\n")) throw new Error(`The first event is another: ${text}`);
+    await reader?.cancel();
+    await ended(service, [runId]);
+  }
+  return rowOf("from a question to its first event", {atMost: 50, unit: "ms"}, summaryOf(tookMs));
+}
+
+/** From the end of one call to the end of the next, without the query between them; the provider answers at once. */
+async function rounds(stage: Stage, service: Service, asker: Asker): Promise<Row> {
+  say(`questions of ${ROUNDS} rounds`);
+  const {databaseUrl, projects} = service;
+  const runs: string[] = [];
+  for (let n = 0; n < (stage.quick ? 1 : 4); n++) {
+    const turns = [...Array.from({length: ROUNDS}, (_, round) => asks(projects.postgres, round)), answers()];
+    const runId = await asked(service, asker, `What takes long, ${n}?`, turns);
+    await ended(service, [runId]);
+    runs.push(runId);
+  }
+  // Records of queries are written in batches.
+  await Bun.sleep(2000);
+  const rows = await rowsOf<{ms: number}>(
+    databaseUrl,
+    `select ms from (
+       select extract(epoch from r.finished_at - lag(r.finished_at) over ofRun)::float8 * 1000
+         - coalesce(lag(q.duration_ms) over ofRun, 0) as ms
+       from agent_rounds r
+         left join agent_evidence e on e.run_id = r.run_id and e.round = r.round
+         left join query_runs q on q.id = e.query_run_id
+       where r.run_id in (${listOf(runs)})
+       window ofRun as (partition by r.run_id order by r.round)) rounds
+     where ms is not null`,
+  );
+  return rowOf(
+    "a round of a question without its query, with the provider's answer",
+    {atMost: 20, unit: "ms"},
+    summaryOf(rows.map(({ms}) => ms)),
+  );
+}
+
+/** Two hundred conversations at once, of ten people, with a model that thinks for a second. */
+async function crowd(stage: Stage, service: Service): Promise<Row[]> {
+  const count = stage.quick ? 2 * EACH : PEOPLE * EACH;
+  say(`${count} questions at once`);
+  const people: Asker[] = [];
+  while (people.length * EACH < count) people.push(await newAsker(service, `Person ${people.length}`));
+  const tiny = service.ask(service.projects.postgres, smallQuery());
+  const beside = await besideForeignLoad(tiny);
+  const [tookMs, during] = await meanwhile(tiny, async () => {
+    const runs: string[] = [];
+    await inLanes(Array.from({length: count}).keys(), 16, async n => {
+      const person = people[n % people.length];
+      if (!person) throw new Error("nobody asks");
+      const turns = [asks(service.projects.postgres, n % 5, THINKING_MS), answers(THINKING_MS)];
+      runs.push(await asked(service, person, `Question ${n} of the crowd?`, turns));
+    });
+    await ended(service, runs);
+  });
+  return [
+    rowOf(
+      `a small query beside ${count} questions, p99 ÷ beside a foreign load`,
+      {atMost: 3},
+      summaryOf([during / beside]),
+      `${during.toFixed(1)} ms, ${beside.toFixed(1)} ms; all answered in ${(tookMs / 1000).toFixed(1)} s`,
+    ),
+  ];
+}
+
+/** Waits until all have their answer. Rejects if one has ended without. */
+async function ended({databaseUrl}: Service, runs: readonly string[]): Promise<void> {
+  for (;;) {
+    const rows = await rowsOf<{status: string; error: string | null; count: number}>(
+      databaseUrl,
+      `select status, min(error) as error, count(*)::int as count from agent_runs
+       where id in (${listOf(runs)}) group by status`,
+    );
+    const done = rows.find(({status}) => status === "succeeded")?.count ?? 0;
+    if (done === runs.length) return;
+    const fault = rows.find(({status}) => !["queued", "running", "succeeded"].includes(status));
+    if (fault) throw new Error(`${fault.count} questions are ${fault.status}: ${fault.error}`);
+    await Bun.sleep(20);
+  }
+}
+
+const listOf = (ids: readonly string[]) => ids.map(id => `'${id}'`).join();

@@ -1,0 +1,161 @@
+import {setTimeout} from "node:timers/promises";
+import type {Static} from "@sinclair/typebox";
+import {
+  EvaluationInput,
+  EvaluationStarted,
+  EvaluationView,
+} from "../../shared/automation/evaluations/schemas.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {parserOf, readerOf} from "../../shared/ground/validate.ts";
+import type {Call, Command} from "./command.ts";
+import {EXIT, Refused, UsageError} from "./errors.ts";
+import {readDocument, readText, writeText} from "./files.ts";
+import type {Outcome} from "./layer/assertions.ts";
+import {junitOf} from "./layer/junit.ts";
+import {print, remark} from "./output.ts";
+import {plural} from "./proposal.ts";
+
+const POLL_MS = 2000;
+const UNDER_WAY: ReadonlySet<string> = new Set(["queued", "running"]);
+
+const parseInput = parserOf(EvaluationInput, "file");
+const readStarted = readerOf(EvaluationStarted, "the evaluation");
+const readEvaluation = readerOf(EvaluationView, "the evaluation");
+type Evaluation = Static<typeof EvaluationView>;
+
+export const evaluate: Command = {
+  takes: "[FILE]",
+  words: [0, 1],
+  summary: "Asks a model questions whose answers are known, and tells how many it answers rightly.",
+  about: [
+    "FILE is JSON or YAML, as POST …/evaluations takes it; with --verified the questions are the project's verified ones.",
+    "It ends with 1 if fewer runs than --threshold are right, or a figure is wrong although it is verified.",
+  ],
+  options: {
+    verified: {type: "boolean", help: "Asks the project's verified questions."},
+    model: {type: "string", value: "NAME", help: "The model, such as anthropic/claude-sonnet-4-5."},
+    runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
+    name: {type: "string", value: "NAME", help: "It is compared with the evaluation of this name before it."},
+    threshold: {
+      type: "string",
+      value: "SHARE",
+      help: "The least share of right runs, from 0 to 1. Default 1.",
+    },
+    junit: {type: "string", value: "FILE", help: "Writes a report for a CI there, as JUnit's XML."},
+  },
+  async run(call) {
+    const {flags, service} = call;
+    const threshold = numberIn(call, "threshold", {least: 0, most: 1}) ?? 1;
+    const body = await inputOf(call);
+    const at = `${await service.projectPath()}/evaluations`;
+    const {id} = await service.json("POST", at, readStarted, {body, changes: true});
+    remark(`Evaluation ${id} has begun.`);
+    const evaluation = await ended(call, `${at}/${id}`);
+    await report(call, evaluation);
+    const junit = flags.text("junit");
+    if (junit !== undefined) await writeText(junit, junitOf(outcomesOf(evaluation)));
+    const {summary, status, error} = evaluation;
+    if (!summary) throw new Refused(error ?? `The evaluation ended ${status}.`);
+    const share = summary.runs === 0 ? 0 : summary.correct / summary.runs;
+    return share < threshold || summary.wrongButVerified > 0 ? EXIT.refused : EXIT.ok;
+  },
+};
+
+async function inputOf(call: Call): Promise<EvaluationInput> {
+  const {flags, words} = call;
+  const [path] = words;
+  if ((path === undefined) !== flags.has("verified")) {
+    throw new UsageError("Give a file with questions, or --verified: analytics eval FILE | --verified");
+  }
+  const given = path === undefined ? {} : fileInput(readDocument(await readText(path), `"${path}"`), path);
+  const [model, name] = [flags.text("model"), flags.text("name")];
+  const runs = numberIn(call, "runs", {least: 1, most: 10});
+  return {
+    ...given,
+    ...(model === undefined ? {} : {model}),
+    ...(name === undefined ? {} : {name}),
+    ...(runs === undefined ? {} : {runs}),
+  };
+}
+
+function fileInput(document: unknown, path: string): EvaluationInput {
+  try {
+    return parseInput(document);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw new ServiceError(error.code, `${path}: ${error.message}`, error.details);
+  }
+}
+
+function numberIn(
+  {flags}: Call,
+  name: string,
+  {least, most}: {least: number; most: number},
+): number | undefined {
+  const text = flags.text(name);
+  if (text === undefined) return undefined;
+  const number = Number(text);
+  if (text.trim() !== "" && number >= least && number <= most) return number;
+  throw new UsageError(`--${name} is a number from ${least} to ${most}, not "${text}".`);
+}
+
+async function ended({service}: Call, path: string): Promise<Evaluation> {
+  for (;;) {
+    const evaluation = await service.json("GET", path, readEvaluation);
+    if (!UNDER_WAY.has(evaluation.status)) return evaluation;
+    await setTimeout(POLL_MS);
+  }
+}
+
+async function report(call: Call, evaluation: Evaluation): Promise<void> {
+  const columns = [
+    {name: "question"},
+    {name: "right", isNumber: true},
+    {name: "runs", isNumber: true},
+    {name: "verified", isNumber: true},
+    {name: "unverified", isNumber: true},
+    {name: "wrong", isNumber: true},
+    {name: "tokens", isNumber: true},
+    {name: "why"},
+  ];
+  const rows = evaluation.cases.map(({question, runs}) => {
+    const sum = (of: (run: (typeof runs)[number]) => number) => runs.reduce((all, run) => all + of(run), 0);
+    return [
+      question,
+      runs.filter(({correct}) => correct).length,
+      runs.length,
+      sum(({figures}) => figures.verified),
+      sum(({figures}) => figures.unverified),
+      sum(({figures}) => figures.wrong),
+      sum(({tokens}) => tokens),
+      [...new Set(runs.flatMap(({why}) => why ?? []))].join(" "),
+    ];
+  });
+  await print(call, {table: {columns, rows}, json: evaluation});
+  const {summary, comparedWith, model} = evaluation;
+  if (!summary) return;
+  remark(
+    `${model}: ${summary.correct} of ${plural(summary.runs, "run")} right, ${summary.wrongButVerified} wrong but verified, ${summary.tokens} tokens`,
+  );
+  if (!comparedWith) return;
+  remark(
+    `Before (${comparedWith.id}): ${comparedWith.correct} right.`,
+    ...comparedWith.worse.map(question => `  worse: ${question}`),
+    ...comparedWith.better.map(question => `  better: ${question}`),
+  );
+}
+
+function outcomesOf({name, cases}: Evaluation): Outcome[] {
+  return cases.flatMap(({question, runs}) =>
+    runs.map(({correct, why, figures, durationMs}, index) => ({
+      file: name,
+      name: runs.length > 1 ? `${question} (${index + 1})` : question,
+      passed: correct && figures.wrong === 0,
+      faults: [...(why === undefined ? [] : [why]), ...(figures.wrong > 0 ? [WRONG] : [])],
+      rowCount: null,
+      durationMs,
+    })),
+  );
+}
+
+const WRONG = "A figure is wrong although it is verified.";

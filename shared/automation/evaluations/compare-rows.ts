@@ -1,0 +1,69 @@
+type Row = readonly unknown[];
+
+const DIGITS = 9;
+/** Assignments of columns that are tried at most: columns that hold the same values can be told apart by rows alone. */
+const MOST_TRIES = 5000;
+
+/**
+ * Whether two results are the same: rows as a bag, or in order; numbers to nine digits; columns in any order. The names
+ * of columns do not matter.
+ */
+export function areSameRows(truth: readonly Row[], given: readonly Row[], isOrdered: boolean): boolean {
+  if (truth.length !== given.length) return false;
+  const width = truth[0]?.length ?? 0;
+  if (truth.length === 0) return true;
+  if ([...truth, ...given].some(row => row.length !== width)) return false;
+  const expected = truth.map(row => row.map(cellText));
+  const actual = given.map(row => row.map(cellText));
+  const wanted = textOf(expected, isOrdered);
+  const columns = (rows: readonly string[][]) =>
+    Array.from({length: width}, (_, column) =>
+      textOf(
+        rows.map(row => [row[column] ?? ""]),
+        isOrdered,
+      ),
+    );
+  const [expectedColumns, actualColumns] = [columns(expected), columns(actual)];
+  let tries = 0;
+  const assign = (chosen: number[]): boolean => {
+    if (chosen.length === width) {
+      tries++;
+      return (
+        textOf(
+          actual.map(row => chosen.map(column => row[column] ?? "")),
+          isOrdered,
+        ) === wanted
+      );
+    }
+    return actualColumns.some(
+      (text, column) =>
+        tries < MOST_TRIES &&
+        text === expectedColumns[chosen.length] &&
+        !chosen.includes(column) &&
+        assign([...chosen, column]),
+    );
+  };
+  return assign([]);
+}
+
+function textOf(rows: readonly string[][], isOrdered: boolean): string {
+  const texts = rows.map(row => JSON.stringify(row));
+  return (isOrdered ? texts : texts.sort()).join("\n");
+}
+
+/** A cell as a text that is the same for cells that count as equal. */
+function cellText(cell: unknown): string {
+  if (cell === null || cell === undefined) return "null";
+  if (typeof cell === "boolean") return String(cell);
+  const number = numberOf(cell);
+  if (number !== undefined) return `n${Number(number.toPrecision(DIGITS))}`;
+  return typeof cell === "string" ? `t${cell}` : `j${JSON.stringify(cell)}`;
+}
+
+/** The number that a cell holds; long ones come as objects that keep their digits. */
+export function numberOf(cell: unknown): number | undefined {
+  if (typeof cell === "number") return Object.is(cell, -0) ? 0 : cell;
+  if (typeof cell === "bigint") return Number(cell);
+  if (typeof cell === "object" && cell !== null && "rawJSON" in cell) return Number(cell.rawJSON);
+  return undefined;
+}

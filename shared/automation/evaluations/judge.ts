@@ -1,0 +1,127 @@
+import type {AskRun} from "../agents/ask/schemas.ts";
+import type {CheckedFigure} from "../deliveries/checked-figure.ts";
+import {areSameRows, numberOf} from "./compare-rows.ts";
+import {readFigure, says} from "./read-figure.ts";
+import type {RunResult} from "./schemas.ts";
+
+/** A result of a query, read by the harness itself. */
+export interface Rows {
+  columns: readonly string[];
+  rows: readonly (readonly unknown[])[];
+}
+
+/** What a right answer is. `isOrdered`: the question asks for an order. */
+export type Truth =
+  | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
+  | {kind: "no_answer"}
+  | {kind: "asks_back"};
+
+interface Judged {
+  run: AskRun;
+  truth: Truth;
+  /** The rows of the queries that the answer shows, by the ids of their runs. */
+  read: ReadonlyMap<string, Rows>;
+}
+
+type Verdict = Pick<RunResult, "correct" | "why" | "figures" | "verifiedQuestionId">;
+
+/** The queries that an answer shows: those that its figures cite, and its charts. */
+export function shownRuns({answer, evidence}: AskRun): string[] {
+  if (!answer) return [];
+  const cited = answer.figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
+  const drawn = answer.charts.flatMap(({query: {projectId: _, ...query}}) =>
+    evidence.flatMap(({queryRunId, query: {projectId: __, ...asked}}) =>
+      Bun.deepEquals(asked, query) ? [queryRunId] : [],
+    ),
+  );
+  return [...new Set([...cited, ...drawn])];
+}
+
+/** Judges an answer by the truth, and its figures by the cells that they cite. */
+export function judge(judged: Judged): Verdict {
+  const {run} = judged;
+  const figures = countFigures(judged);
+  const why = faultOf(judged, figures.unverified);
+  const {verifiedQuestionId} = run.answer ?? {};
+  return {
+    correct: why === undefined,
+    ...(why === undefined ? {} : {why}),
+    figures,
+    ...(verifiedQuestionId === undefined ? {} : {verifiedQuestionId}),
+  };
+}
+
+/** Why the answer is not the right one; `undefined` for a right one. */
+function faultOf({run, truth, read}: Judged, unverified: number): string | undefined {
+  const {answer, clarify, status, error} = run;
+  if (!answer && !clarify) return error ?? `It ended ${status} without an answer.`;
+  if (truth.kind === "asks_back") return clarify ? undefined : "It should have asked back.";
+  if (clarify) return "It asked back.";
+  if (!answer) return "It has no answer.";
+  if (truth.kind === "no_answer") {
+    if (answer.cannotAnswer === undefined) return "It should have said that it cannot answer.";
+    return answer.figures.length > 0 ? "It says that it cannot answer, and gives figures." : undefined;
+  }
+  if (answer.cannotAnswer !== undefined) return "It said that it cannot answer.";
+  if (unverified > 0) return "It has figures that are not verified.";
+  const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
+  if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
+  if (saysTheRow(truth.rows, answer.figures)) return undefined;
+  return results.length === 0 ? "It shows no rows." : "Its rows are not those of the truth.";
+}
+
+/** Whether the truth is one row of numbers alone, each of which is a verified figure of the answer. */
+function saysTheRow(rows: Rows["rows"], figures: readonly CheckedFigure[]): boolean {
+  const [row, ...others] = rows;
+  if (!row || others.length > 0 || row.length === 0) return false;
+  const written = figures.flatMap(({text, status}) =>
+    status === "verified" ? (readFigure(text) ?? []) : [],
+  );
+  return row.every(cell => {
+    const number = numberOf(cell);
+    return number !== undefined && written.some(figure => says(figure, number));
+  });
+}
+
+function countFigures({run, read}: Judged): RunResult["figures"] {
+  const all = run.answer?.figures ?? [];
+  const verified = all.filter(({status}) => status === "verified");
+  return {
+    verified: verified.length,
+    unverified: all.length - verified.length,
+    wrong: verified.filter(figure => isWrong(figure, read)).length,
+  };
+}
+
+/** Whether the cells that a verified figure cites, read once more, do not give it. One without a number is left alone. */
+function isWrong({text, queryRunId, row, column, of}: CheckedFigure, read: Judged["read"]): boolean {
+  const written = readFigure(text);
+  const cell = cellOf(read, {queryRunId, row, column});
+  if (written === undefined || typeof cell === "string") return false;
+  if (cell === undefined) return true;
+  if (!of) return !says(written, cell);
+  const other = cellOf(read, of);
+  if (typeof other !== "number") return other !== "gone";
+  const value = {
+    difference: cell - other,
+    change: (cell - other) / other,
+    ratio: cell / other,
+    share: cell / other,
+  }[of.as];
+  return !says(written, value);
+}
+
+/** The number in a cell; `gone` where the query was not read again; its text where it is a text, such as a date. */
+function cellOf(
+  read: Judged["read"],
+  {
+    queryRunId,
+    row,
+    column,
+  }: {queryRunId?: string | undefined; row?: number | undefined; column?: string | undefined},
+): number | string | undefined {
+  const result = queryRunId === undefined ? undefined : read.get(queryRunId);
+  if (!result || row === undefined || column === undefined) return "gone";
+  const cell = result.rows[row - 1]?.[result.columns.indexOf(column)];
+  return numberOf(cell) ?? (typeof cell === "string" ? cell : undefined);
+}

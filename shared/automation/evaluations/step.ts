@@ -1,0 +1,153 @@
+import {Type} from "@sinclair/typebox";
+import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {enqueue} from "../../ground/jobs.ts";
+import {rowReaderOf} from "../../ground/validate.ts";
+import {resultsOf} from "./evaluations.ts";
+import {type Compared, Definition, type RunResult, type Summary} from "./schemas.ts";
+
+/** A question of an evaluation. */
+export interface Pending {
+  caseNumber: number;
+  runNumber: number;
+  /** The question's run; null before it is asked. */
+  runId: string | null;
+}
+
+export interface UnderWay {
+  id: string;
+  orgId: string;
+  projectId: string;
+  name: string;
+  runAs: string;
+  definition: Definition;
+  /** The questions without a result, in the order in which they are asked. */
+  pending: Pending[];
+}
+
+const read = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
+
+/** Marks the evaluation as running and loads what is left of it; `undefined` for one that has ended. */
+export async function beginStep(db: Db, orgId: string, id: string): Promise<UnderWay | undefined> {
+  const {rows} = await sql<Omit<UnderWay, "definition" | "pending"> & {definition: unknown}>`
+    update evaluations set status = 'running', started_at = coalesce(started_at, now())
+    where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
+    returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition`.execute(
+    db,
+  );
+  if (!rows[0]) return undefined;
+  const pending = await sql<Pending>`
+    select case_number as "caseNumber", run_number as "runNumber", run_id as "runId" from evaluation_runs
+    where org_id = ${orgId} and evaluation_id = ${id} and result is null
+    order by run_number, case_number`.execute(db);
+  return {...read(rows[0]), pending: pending.rows};
+}
+
+/** Holds the evaluation against its cancellation until the transaction ends; `false` for one that has ended. */
+export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolean> {
+  const {rows} = await sql`
+    select from evaluations where org_id = ${orgId} and id = ${id} and status = 'running' for share`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+export async function keepRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {
+  await sql`
+    update evaluation_runs set run_id = ${runId}
+    where org_id = ${orgId} and evaluation_id = ${id} and case_number = ${one.caseNumber}
+      and run_number = ${one.runNumber}`.execute(db);
+}
+
+export async function keepResult(
+  db: Db,
+  {id, orgId}: UnderWay,
+  one: Pending,
+  result: RunResult,
+): Promise<void> {
+  await sql`
+    update evaluation_runs set result = ${JSON.stringify(result)}::json
+    where org_id = ${orgId} and evaluation_id = ${id} and case_number = ${one.caseNumber}
+      and run_number = ${one.runNumber}`.execute(db);
+}
+
+/** Queues the next step. */
+export async function stepLater(db: Db, {id, orgId}: UnderWay, afterSeconds: number): Promise<void> {
+  await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, afterSeconds});
+}
+
+/** Ends an evaluation whose questions all have a result. */
+export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void> {
+  const {id, orgId, definition} = evaluation;
+  const results = await resultsOf(db, orgId, id);
+  const summary = summaryOf(definition, results);
+  const compared = await comparedOf(db, evaluation, results);
+  await sql`
+    update evaluations set status = 'succeeded', finished_at = now(), summary = ${JSON.stringify(summary)}::json,
+      compared = ${compared === undefined ? null : JSON.stringify(compared)}::json
+    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+}
+
+export async function failEvaluation(db: Db, {id, orgId}: UnderWay, error: string): Promise<void> {
+  await sql`
+    update evaluations set status = 'failed', finished_at = now(), error = ${error}
+    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+}
+
+function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): Summary {
+  const all = [...results.values()].flat();
+  const lying = all.filter(({correct, verifiedQuestionId}) => !correct && verifiedQuestionId !== undefined);
+  return {
+    cases: cases.length,
+    runs: all.length,
+    correct: all.filter(({correct}) => correct).length,
+    wrongButVerified: all.reduce((sum, {figures}) => sum + figures.wrong, 0) + lying.length,
+    tokens: all.reduce((sum, {tokens}) => sum + tokens, 0),
+  };
+}
+
+/** The evaluation of the same name before this one, by the share of right runs of each question. */
+async function comparedOf(
+  db: Db,
+  {id, orgId, projectId, name, definition}: UnderWay,
+  results: ReadonlyMap<number, RunResult[]>,
+): Promise<Compared | undefined> {
+  const {rows} = await sql<{id: string; definition: unknown}>`
+    select id, definition from evaluations
+    where org_id = ${orgId} and project_id = ${projectId} and name = ${name} and id < ${id} and status = 'succeeded'
+    order by id desc limit 1`.execute(db);
+  const before = rows[0] && read(rows[0]);
+  if (!before) return undefined;
+  const earlier = sharesOf(before.definition, await resultsOf(db, orgId, before.id));
+  const changes = [...sharesOf(definition, results)].flatMap(([question, share]) => {
+    const was = earlier.get(question);
+    return was === undefined ? [] : [{question, change: share - was}];
+  });
+  const sorted = changes.sort((a, b) => a.change - b.change);
+  const correct = [...(await resultsOf(db, orgId, before.id)).values()]
+    .flat()
+    .filter(one => one.correct).length;
+  return {
+    id: before.id,
+    correct,
+    worse: sorted.filter(({change}) => change < 0).map(({question}) => question),
+    better: sorted
+      .filter(({change}) => change > 0)
+      .map(({question}) => question)
+      .reverse(),
+  };
+}
+
+function sharesOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>): Map<string, number> {
+  return new Map(
+    cases.map((one, index) => {
+      const runs = results.get(index + 1) ?? [];
+      return [one.case.question, runs.filter(({correct}) => correct).length / Math.max(1, runs.length)];
+    }),
+  );
+}
+
+/** Whether asking failed for now only: other questions are under way. */
+export function isForNow(error: unknown): boolean {
+  return error instanceof ServiceError && error.code === "rate_limited";
+}

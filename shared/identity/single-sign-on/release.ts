@@ -1,0 +1,31 @@
+import {requireOrgAdmin} from "../../ground/access.ts";
+import type {Actor} from "../../ground/actor.ts";
+import {audit} from "../../ground/audit.ts";
+import {type Db, sql} from "../../ground/db.ts";
+import {publish} from "../../ground/notices.ts";
+import {getMember} from "../organization/members.ts";
+
+/**
+ * Releases a member from whoever signs in as them at identity providers: the next sign-in by the member's verified
+ * address binds anew. Sessions that began there, and what was granted in them, end within a second. A second call
+ * changes nothing.
+ */
+export async function releaseMember(db: Db, actor: Actor, memberId: string): Promise<void> {
+  await getMember(db, actor, memberId);
+  requireOrgAdmin(actor);
+  const {orgId} = actor;
+  await db.transaction().execute(async tx => {
+    await audit(tx, actor, "member.release", {type: "member", id: memberId});
+    await tx
+      .deleteFrom("sign_in_bindings")
+      .where("org_id", "=", orgId)
+      .where("principal_id", "=", memberId)
+      .execute();
+    for (const table of ["browser_sessions", "oauth_grants"] as const) {
+      await sql`
+        delete from ${sql.table(table)}
+        where org_id = ${orgId} and principal_id = ${memberId} and issuer is not null`.execute(tx);
+    }
+    await publish(tx, {kind: "principal", id: memberId});
+  });
+}

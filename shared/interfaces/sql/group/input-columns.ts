@@ -1,0 +1,29 @@
+import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import type {Collected} from "./collect.ts";
+import type {InputColumn} from "./grouped-block.ts";
+import type {MeasureColumns} from "./measure-columns.ts";
+
+/** The columns of a grouped query's input, in the order of the query's. `dimensions` are by their fields. */
+export function inputColumns(
+  dimensions: ReadonlyMap<string, {name: string; type: SqlType}>,
+  {all}: MeasureColumns,
+  {grains}: Collected,
+): InputColumn[] {
+  const bases = new Map(
+    grains.map(({expression: {column, grain}}) => [`${column.field}.${grain}`, column.field]),
+  );
+  return [
+    ...[...dimensions].map(
+      ([field, column]): InputColumn => ({
+        ...column,
+        kind: "dimension",
+        field,
+        base: bases.get(field) ?? field,
+      }),
+    ),
+    ...all.map(({entry, name, type, isNeverNull}): InputColumn => {
+      const field = typeof entry === "string" ? entry : (entry.name ?? "");
+      return {name, type, kind: "measure", field, base: field, isNeverNull};
+    }),
+  ];
+}

@@ -1,0 +1,116 @@
+import {stringify} from "yaml";
+import type {Actor} from "../../ground/actor.ts";
+import {sql, type Tx} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import {newId} from "../../ground/ids.ts";
+import {parserOf} from "../../ground/validate.ts";
+import type {GraphNote} from "../../ground/wire/catalog.ts";
+import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
+import {compile} from "../../semantic/index.ts";
+import type {Layer} from "../../semantic/layers.ts";
+import type {QuestionEntry} from "../layer-formats/read-questions.ts";
+import {namesValues} from "./literals.ts";
+import {VerifiedQuestionInput} from "./schemas.ts";
+import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
+import {listVerifiedQuestions, MOST_QUESTIONS} from "./verified-questions.ts";
+
+/** A question of a file whose query compiles. */
+export type FileQuestion = VerifiedQuestionInput & {fieldNames: string[]};
+
+const parseQuestion = parserOf(VerifiedQuestionInput, "verified question");
+const PAGE = 500;
+
+/** The questions of a repository's files that compile with the layer, with a note on each of the others. */
+export async function checkQuestions(
+  deps: LayerDeps,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  layer: Layer,
+  entries: readonly QuestionEntry[],
+): Promise<{questions: FileQuestion[]; notes: GraphNote[]}> {
+  const project = (await projectsOf(deps, orgId)).get(projectId);
+  const notes: GraphNote[] = [];
+  const found = new Map<string, FileQuestion>();
+  const leaveOut = ({file, line}: QuestionEntry, why: string) => {
+    const message = `A verified question is left out: ${why}`;
+    notes.push({model: "", code: "question_left_out", message, file, ...(line === undefined ? {} : {line})});
+  };
+  if (!project) return {questions: [], notes};
+  const {dialect, timezone, weekStart} = project;
+  for (const entry of entries) {
+    let hasValues = false;
+    try {
+      const question = parseQuestion(entry.value);
+      const {query} = question;
+      hasValues = namesValues(query);
+      if (query.projectId !== undefined && query.projectId !== projectId) {
+        leaveOut(entry, "its query names another project.");
+      } else if (found.has(question.question.toLowerCase())) {
+        leaveOut(entry, "the files have its question twice.");
+      } else if (found.size >= MOST_QUESTIONS) {
+        leaveOut(entry, `a project has at most ${MOST_QUESTIONS}.`);
+      } else if (!layer.models.has(query.model)) {
+        leaveOut(entry, `There is no model "${query.model}".`);
+      } else {
+        const context = {dialect, timezone, weekStart, attributes: {}, now: new Date()};
+        const fieldNames = fieldNamesOf(compile(layer, query, context));
+        found.set(question.question.toLowerCase(), {...question, fieldNames});
+      }
+    } catch (error) {
+      if (!(error instanceof ServiceError)) throw error;
+      // Everybody who sees the project reads the notes of its syncs, and the message can quote a filter's value.
+      leaveOut(entry, hasValues ? `its query does not compile (${error.code}).` : error.message);
+    }
+  }
+  return {questions: [...found.values()], notes};
+}
+
+/**
+ * Makes the questions of the files the project's: new and changed ones are saved, and those that the files had before and
+ * have no more are deleted. Questions that people have saved stay, unless the files have the same question.
+ */
+export async function saveFileQuestions(
+  tx: Tx,
+  {orgId, projectId}: {orgId: string; projectId: string},
+  questions: readonly FileQuestion[],
+): Promise<void> {
+  const names = questions.map(({question}) => question.toLowerCase());
+  await sql`
+    delete from verified_questions
+    where org_id = ${orgId} and project_id = ${projectId} and from_file
+      and lower(question) <> all (${names}::text[])`.execute(tx);
+  for (const {question, phrasings = [], query, note = null, fieldNames} of questions) {
+    const wording = wordingOf({question, phrasings});
+    await sql`
+      insert into verified_questions as v (id, org_id, project_id, question, phrasings, query, note, from_file, wording,
+        terms)
+      values (${newId("vq")}, ${orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
+        ${note}, true, ${wording}, ${termsSql(projectId, wording, fieldNames)})
+      on conflict (project_id, lower(question)) do update set question = excluded.question,
+        phrasings = excluded.phrasings, query = excluded.query, note = excluded.note, from_file = true,
+        verified_by = null, verified_at = now(), updated_at = now(), wording = excluded.wording, terms = excluded.terms
+      where not v.from_file or v.verified_by is not null or (v.question, v.phrasings, v.query::jsonb, v.note)
+        is distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb, excluded.note)`.execute(
+      tx,
+    );
+  }
+}
+
+/** The questions that the caller sees as a file of YAML, to be kept beside the layer, the oldest first. */
+export async function exportQuestions(deps: LayerDeps, actor: Actor, projectId: string): Promise<string> {
+  const all: VerifiedQuestionInput[] = [];
+  let before: string | undefined;
+  do {
+    const {questions, next} = await listVerifiedQuestions(deps, actor, projectId, {limit: PAGE, before});
+    for (const {question, phrasings, query, note} of questions) {
+      const {projectId: _, ...portable} = query;
+      all.unshift({
+        question,
+        ...(phrasings.length > 0 ? {phrasings} : {}),
+        query: portable,
+        ...(note === null ? {} : {note}),
+      });
+    }
+    before = next;
+  } while (before !== undefined);
+  return stringify({verified_questions: all}, {aliasDuplicateObjects: false});
+}

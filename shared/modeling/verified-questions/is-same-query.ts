@@ -1,0 +1,28 @@
+import type {Query} from "../../semantic/documents.ts";
+
+/** A query as it was run: in which project, and with which limit. */
+interface Run {
+  projectId: string;
+  query: Query;
+  limit: number | null;
+}
+
+/**
+ * Whether what was run is the verified query itself, spelled in the same way. A limit that the verified query does not
+ * have is only how many rows somebody looked at.
+ */
+export function isSameQuery(run: Run, verified: {projectId: string; query: Query}): boolean {
+  if (run.projectId !== verified.projectId) return false;
+  const {limit} = verified.query;
+  if (limit !== undefined && run.limit !== limit) return false;
+  return Bun.deepEquals(bare(run.query), bare(verified.query));
+}
+
+/** The query without its project and its limit, and without what says nothing. */
+function bare({projectId: _, limit: __, ...query}: Query): object {
+  return Object.fromEntries(
+    Object.entries(query).filter(
+      ([, value]) => value !== undefined && value !== false && !(Array.isArray(value) && value.length === 0),
+    ),
+  );
+}

@@ -1,0 +1,99 @@
+import {describe, expect, test} from "bun:test";
+import {areSameRows} from "../../shared/automation/evaluations/compare-rows.ts";
+import {readFigure, says} from "../../shared/automation/evaluations/read-figure.ts";
+
+const truth = [
+  ["open", 1, 10.5],
+  ["paid", 3, 20],
+  ["paid", 3, 20],
+];
+
+describe("rows are right", () => {
+  test.each([
+    ["as they are", truth],
+    ["in another order", truth.toReversed()],
+    ["with their columns in another order", truth.map(([a, b, c]) => [c, a, b])],
+    ["to nine digits", truth.map(([a, b, c]) => [a, b, Number(c) * (1 + 1e-12)])],
+  ])("%s", (_, rows) => {
+    expect(areSameRows(truth, rows, false)).toBe(true);
+  });
+
+  test("with columns that hold the same values, told apart by their rows", () => {
+    const twins = [
+      [1, 2],
+      [2, 1],
+      [1, 1],
+    ];
+    expect(
+      areSameRows(
+        twins,
+        twins.map(([a, b]) => [b, a]),
+        false,
+      ),
+    ).toBe(true);
+    expect(
+      areSameRows(
+        [
+          [1, 2],
+          [2, 1],
+        ],
+        [
+          [1, 1],
+          [2, 2],
+        ],
+        false,
+      ),
+    ).toBe(false);
+  });
+
+  test("where there are none", () => {
+    expect(areSameRows([], [], false)).toBe(true);
+    expect(areSameRows([], [["open"]], false)).toBe(false);
+  });
+});
+
+describe("rows are wrong", () => {
+  test.each([
+    ["with one of two equal rows", truth.slice(0, 2)],
+    ["with a row more", [...truth, ["lost", 0, 0]]],
+    ["with another number in the ninth digit", truth.map(([a, b, c]) => [a, b, Number(c) * (1 + 1e-8)])],
+    ["with a column less", truth.map(([a, b]) => [a, b])],
+    ["with the text of a number", truth.map(([a, b, c]) => [a, String(b), c])],
+    ["with null for 0", truth.map(([a, b]) => [a, b, null])],
+  ])("%s", (_, rows) => {
+    expect(areSameRows(truth, rows, false)).toBe(false);
+  });
+
+  test("in another order, where the question has one", () => {
+    expect(areSameRows(truth, truth.toReversed(), true)).toBe(false);
+    expect(
+      areSameRows(
+        truth,
+        truth.map(([a, b, c]) => [c, b, a]),
+        true,
+      ),
+    ).toBe(true);
+  });
+});
+
+describe("a figure", () => {
+  test.each([
+    ["3", 3, true],
+    ["3", 3.4, true],
+    ["3", 3.6, false],
+    ["€1.2M", 1_234_567, true],
+    ["€1.2M", 1_300_000, false],
+    ["1,234", 1234, true],
+    ["1.234,5", 1234.5, true],
+    ["12.5 %", 0.125, true],
+    ["12.5 %", 12.5, true],
+    ["12.5 %", 0.13, false],
+    ["-7", -7, true],
+    ["7", -7, true],
+    ["2.5 billion", 2_480_000_000, true],
+    ["17", 71, false],
+  ])("%s of a cell with %p is said: %p", (text, cell, isSaid) => {
+    const figure = readFigure(text);
+    expect(figure && says(figure, cell)).toBe(isSaid);
+  });
+});

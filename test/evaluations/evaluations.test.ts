@@ -1,0 +1,231 @@
+import {afterAll, beforeAll, describe, expect, spyOn, test} from "bun:test";
+import {mkdtemp, rm} from "node:fs/promises";
+import {tmpdir} from "node:os";
+import {join} from "node:path";
+import {run as analytics} from "../../bin/cli/main.ts";
+import {sql} from "../../shared/ground/db.ts";
+import type {Turn} from "../agents/provider/script.ts";
+import {answer, BY_STATUS} from "../agents/service.ts";
+import {ANSWER, type AskService, askService} from "../ask/service.ts";
+import {until} from "../support/until.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: AskService;
+let at: string;
+let folder: string;
+
+beforeAll(async () => {
+  t = await askService();
+  at = `/api/projects/${t.shops.duckdb.projectId}`;
+  folder = await mkdtemp(join(tmpdir(), "evaluations-"));
+  t.app.listen({port: 0, hostname: "127.0.0.1"});
+});
+
+afterAll(async () => {
+  await t?.app.stop();
+  await t?.stop();
+  await rm(folder, {recursive: true, force: true});
+});
+
+const query = BY_STATUS.arguments;
+const bare = {text: "Paid are {{paid}} orders.", figures: ANSWER.figures};
+const good: readonly Turn[] = [{calls: [BY_STATUS]}, answer(bare)];
+const other = {
+  ...BY_STATUS,
+  arguments: {...BY_STATUS.arguments, filters: [{field: "orders.status", op: "=", value: "paid"}]},
+};
+const bad: readonly Turn[] = [
+  {calls: [other]},
+  answer({text: "Paid are {{paid}} orders.", figures: [{...ANSWER.figures[0], row: 1}]}),
+];
+
+/** A question, whose model does these turns, the last of them each time that it is asked again. */
+let count = 0;
+function question(turns: readonly Turn[], text = `Case ${++count}: how many are paid?`): string {
+  t.provider.script(`The question:\n${text}`, turns, {repeats: true});
+  return text;
+}
+
+async function evaluated(body: object): Promise<Json> {
+  const {id, status} = await t.made(`${at}/evaluations`, body);
+  expect([id, status]).toEqual([expect.stringMatching(/^eval_/), "queued"]);
+  await until(async () => {
+    const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return (await t.call("GET", `${at}/evaluations/${id}`)).body;
+}
+
+describe("an evaluation", () => {
+  test("tells right answers from wrong ones, refusals and questions back", async () => {
+    const right = question(good);
+    const wrong = question(bad);
+    const rows = question(good);
+    const refused = question([
+      answer({text: "There is no weather.", figures: [], cannotAnswer: "no_such_data"}),
+    ]);
+    const guessed = question(good);
+    const back = question([
+      answer({text: "", figures: [], clarify: {text: "Which?", choices: ["By amount?", "By count?"]}}),
+    ]);
+    const made = await evaluated({
+      name: "kinds",
+      cases: [
+        {question: right, query},
+        {question: wrong, query},
+        {
+          question: rows,
+          rows: [
+            [3, "paid"],
+            [1, "open"],
+          ],
+        },
+        {question: refused, answerable: false},
+        {question: guessed, answerable: false},
+        {question: back, asksBack: true},
+      ],
+    });
+    expect([made.status, made.error]).toEqual(["succeeded", undefined]);
+    const found = new Map(
+      made.cases.map((one: Json) => [one.question, one.runs.map((run: Json) => run.correct)]),
+    );
+    expect(Object.fromEntries(found)).toEqual({
+      [right]: [true],
+      [wrong]: [false],
+      [rows]: [true],
+      [refused]: [true],
+      [guessed]: [false],
+      [back]: [true],
+    });
+    expect(made.summary).toMatchObject({cases: 6, runs: 6, correct: 4, wrongButVerified: 0});
+    expect(made.summary.tokens).toBeGreaterThan(0);
+    // The wrong ones come first.
+    expect(
+      made.cases
+        .slice(0, 2)
+        .map((one: Json) => one.question)
+        .sort(),
+    ).toEqual([wrong, guessed].sort());
+    expect(made.cases[0].runs[0]).toMatchObject({
+      status: "succeeded",
+      rounds: 2,
+      figures: {verified: 1, unverified: 0, wrong: 0},
+      durationMs: expect.any(Number),
+    });
+  });
+
+  test("is compared with the one of its name before, what became worse first", async () => {
+    const [steady, worse, better] = [question(good), question(good), question(bad)];
+    const cases = [steady, worse, better].map(one => ({question: one, query}));
+    const first = await evaluated({name: "again", cases});
+    expect(first.comparedWith).toBeUndefined();
+    question(good, steady);
+    question(bad, worse);
+    question(good, better);
+    const second = await evaluated({name: "again", cases});
+    expect(second.summary).toMatchObject({runs: 3, correct: 2});
+    expect(second.comparedWith).toEqual({id: first.id, correct: 2, worse: [worse], better: [better]});
+  });
+
+  test("asks the verified questions, none of which is an example of itself", async () => {
+    const asked = question(good, "How many orders are paid by now?");
+    const twin = question(good, "How many orders were paid by now?");
+    const made = [];
+    for (const one of [asked, twin])
+      made.push(await t.made(`${at}/verified-questions`, {question: one, query}));
+    const done = await evaluated({name: "verified"});
+    expect(done.summary).toMatchObject({cases: 2, correct: 2});
+    const prompts = t.provider.asked.map(({body}) => JSON.stringify(body));
+    const ofAsked = prompts.filter(text => text.includes(`The question:\\n${asked}`));
+    expect(ofAsked.length).toBeGreaterThan(0);
+    for (const text of ofAsked) {
+      expect(text).not.toContain(made[0].id);
+      expect(text).toContain(made[1].id);
+    }
+  });
+
+  test("asks each question as often as it says", async () => {
+    const asked = question([answer({text: "No.", figures: [], cannotAnswer: "other"})]);
+    const made = await evaluated({name: "thrice", runs: 3, cases: [{question: asked, answerable: false}]});
+    expect(made.summary).toMatchObject({cases: 1, runs: 3, correct: 3});
+    expect(made.cases[0].runs).toHaveLength(3);
+  });
+
+  test("asks nothing more once it is cancelled", async () => {
+    const asked = question([{delayMs: 200, ...good[0]}, ...good.slice(1)]);
+    const cases = Array.from({length: 30}, () => ({question: asked, query}));
+    const {id} = await t.made(`${at}/evaluations`, {name: "cancelled", cases});
+    const path = `${at}/evaluations/${id}`;
+    expect((await t.call("DELETE", path)).status).toBe(204);
+    expect((await t.call("GET", path)).body).toMatchObject({status: "cancelled", summary: null});
+    expect((await t.call("DELETE", path)).status).toBe(409);
+    const begun = async () => {
+      const {rows} = await sql<{count: number}>`
+        select count(run_id)::int as count from evaluation_runs where evaluation_id = ${id}`.execute(t.db);
+      return rows[0]?.count;
+    };
+    const before = await begun();
+    await Bun.sleep(1500);
+    expect(await begun()).toBe(before);
+  });
+
+  test("is an org-admin's service account's to begin, with queries that compile", async () => {
+    const begin = async (token: string, body: object) =>
+      (await t.call("POST", `${at}/evaluations`, {token, body})).status;
+    const cases = [{question: "Q?", asksBack: true}];
+    expect(await begin(t.org.member.token, {cases})).toBe(403);
+    const broken = [{question: "Q?", query: {model: "orders", measures: ["orders.nothing"]}}];
+    const refused = await t.call("POST", `${at}/evaluations`, {body: {cases: broken}});
+    expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
+  });
+});
+
+describe("analytics eval", () => {
+  async function run(...args: string[]) {
+    let [out, err] = ["", ""];
+    const stdout = spyOn(process.stdout, "write").mockImplementation((content, ...rest) => {
+      out += typeof content === "string" ? content : Buffer.from(content).toString();
+      for (const done of rest) if (typeof done === "function") done();
+      return true;
+    });
+    const stderr = spyOn(console, "error").mockImplementation(line => {
+      err += `${line}\n`;
+    });
+    try {
+      const env = {
+        ANALYTICS_URL: `http://127.0.0.1:${t.app.server?.port}`,
+        ANALYTICS_TOKEN: t.org.admin.token,
+      };
+      return {code: await analytics(["eval", ...args], env), out, err};
+    } finally {
+      stdout.mockRestore();
+      stderr.mockRestore();
+    }
+  }
+
+  test("prints a table, JSON and JUnit, and ends with 1 below the threshold", async () => {
+    const [right, wrong] = [question(good), question(bad)];
+    const file = join(folder, "questions.json");
+    const cases = [right, wrong].map(one => ({question: one, query}));
+    await Bun.write(file, JSON.stringify({name: "cli", cases}));
+    const junit = join(folder, "junit.xml");
+    const table = await run(file, "--junit", junit);
+    expect([table.code, table.err]).toEqual([1, expect.stringContaining("1 of 2 runs right")]);
+    expect(table.out).toContain(right);
+    const report = await Bun.file(junit).text();
+    expect(report).toContain('tests="2" failures="1"');
+    expect(report).toContain("Its rows are not those of the truth.");
+    question(good, right);
+    question(bad, wrong);
+    const json = await run(file, "--threshold", "0.5", "--format", "json");
+    expect([json.code, JSON.parse(json.out).summary.correct]).toEqual([0, 1]);
+  });
+
+  test("takes a file or --verified", async () => {
+    expect((await run()).code).toBe(2);
+    expect((await run("--verified", "--threshold", "2")).code).toBe(2);
+  });
+});

@@ -1,0 +1,85 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {lightdashFiles} from "./project-files.ts";
+import {type GitService, gitService, type Shop} from "./service.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: GitService;
+let shop: Shop;
+let path: string;
+
+const FILE = `verified_questions:
+  - question: How many orders are there?
+    phrasings: [number of orders]
+    query: {model: orders, measures: [orders.count]}
+    note: All of them.
+  - question: How many are lost?
+    query: {model: orders, measures: [orders.nothing]}
+  - query: {model: orders, measures: [orders.count]}
+`;
+
+beforeAll(async () => {
+  t = await gitService();
+  shop = await t.shop({}, {...lightdashFiles(), "verified-questions.yml": FILE});
+  path = `/api/projects/${shop.projectId}/verified-questions`;
+});
+afterAll(async () => t?.stop());
+
+/** Pushes this file beside the same layer. */
+async function push(text: string): Promise<void> {
+  const sync = await t.pushed(shop, {files: {...lightdashFiles(), "verified-questions.yml": text}});
+  expect(sync.status).toBe("succeeded");
+}
+
+const list = async (): Promise<Json[]> => (await t.call("GET", path)).body;
+
+test("verified questions of a file beside the layer are the project's, and what cannot be read is noted", async () => {
+  expect(await list()).toMatchObject([
+    {
+      question: "How many orders are there?",
+      phrasings: ["number of orders"],
+      query: {model: "orders", measures: ["orders.count"]},
+      note: "All of them.",
+      status: "valid",
+      verifiedBy: null,
+    },
+  ]);
+  const [sync] = await t.syncs(shop.projectId);
+  const notes = sync.notes.filter((note: Json) => note.code === "question_left_out");
+  expect(notes).toMatchObject([
+    {file: "verified-questions.yml", line: 6, message: expect.stringContaining("orders.nothing")},
+    {file: "verified-questions.yml", line: 8, message: expect.stringContaining("question")},
+  ]);
+});
+
+test("a push changes and deletes what the file had, and leaves what people have saved", async () => {
+  const [before] = await list();
+  const own = await t.made(path, {
+    question: "By hand?",
+    query: {model: "orders", measures: ["orders.count"]},
+  });
+  await push(FILE.replace("All of them.", "Every one."));
+  const changed = (await list()).find(one => one.id === before.id);
+  expect([changed.note, changed.question]).toEqual(["Every one.", before.question]);
+  await push("verified_questions: []\n");
+  expect((await list()).map(({id}) => id)).toEqual([own.id]);
+});
+
+test("the project's questions come as such a file, which reads as the same questions", async () => {
+  await t.made(path, {
+    question: "Which states?",
+    phrasings: ["states: all"],
+    query: {
+      model: "orders",
+      dimensions: ["orders.status"],
+      filters: [{field: "orders.status", op: "!=", value: 'no: "x"'}],
+    },
+  });
+  const before = await list();
+  const file = await t.call("GET", `${path}?format=yaml`);
+  expect(file.headers.get("content-type")).toContain("application/yaml");
+  await push(file.text);
+  const after = await list();
+  const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
+  expect(after.map(told)).toEqual(before.map(told));
+});

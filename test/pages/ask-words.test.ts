@@ -1,0 +1,112 @@
+import {describe, expect, test} from "bun:test";
+import {doingWords} from "../../api/client/asking/doing-words.ts";
+import {eventsIn} from "../../api/client/asking/event-stream.ts";
+import {queryWords} from "../../api/client/asking/query-words.ts";
+import type {Query} from "../../shared/semantic/documents.ts";
+
+const MODEL = {
+  name: "orders",
+  label: "Orders",
+  dimensions: [
+    {name: "orders.status", label: "State", type: "string"},
+    {name: "orders.placed_at", label: "Placed", type: "timestamp", grains: ["month"]},
+    {name: "customers.region", type: "string"},
+  ],
+  measures: [{name: "orders.count", label: "Number of orders", type: "number"}],
+};
+
+describe("a query in the words of its layer", () => {
+  const cases: [Partial<Query>, string][] = [
+    [
+      {measures: ["orders.count"], dimensions: ["orders.status", "orders.placed_at.month"]},
+      "Number of orders by State, Placed (month)",
+    ],
+    [
+      {
+        measures: ["orders.count"],
+        filters: [
+          {field: "orders.status", op: "in", value: ["open", "paid"]},
+          {field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 7}},
+        ],
+      },
+      "Number of orders, where State is one of “open”, “paid” and Placed in the past 7 days",
+    ],
+    [
+      {
+        measures: ["orders.count"],
+        filters: [
+          {
+            or: [
+              {field: "orders.count", op: "between", value: [1, 5]},
+              {not: {field: "customers.region", op: "is_null"}},
+            ],
+          },
+        ],
+      },
+      "Number of orders, where (Number of orders is between 1 and 5 or not (Customers: Region has no value))",
+    ],
+    [
+      {
+        measures: ["orders.count"],
+        dimensions: ["orders.status"],
+        top: {dimension: "orders.status", by: "orders.count", count: 5},
+      },
+      "Number of orders by State, the 5 with the greatest",
+    ],
+    [{dimensions: ["orders.status"], rows: true, limit: 1}, "Rows of Orders by State, at most 1 row"],
+    [{measures: [{name: "Median", agg: "median", of: "orders.count", per: ["customers.region"]}]}, "Median"],
+  ];
+
+  test.each(cases)("%j", (query, words) => {
+    expect(queryWords({model: "orders", ...query}, MODEL)).toBe(words);
+  });
+
+  test("is said with the names themselves where the layer is not known, and names are never markup", () => {
+    const query: Query = {
+      model: "orders",
+      measures: ["orders.late_count"],
+      filters: [{field: "orders.status", op: "=", value: "<b>x</b>"}],
+    };
+    expect(queryWords(query)).toBe("Late count, where Status is “<b>x</b>”");
+  });
+});
+
+describe("what a run is doing", () => {
+  test.each([
+    ["The first round: it is thinking", "It is thinking"],
+    ["Round 3: anthropic/test is thinking", "It is thinking"],
+    ["Round 2: describe_model, run_query, run_query", "It reads a model, asks a query"],
+    ["Round 2: a_new_tool", "It uses a new tool"],
+    ["Making the chart", "Making the chart"],
+  ])("%s", (doing, words) => {
+    expect(doingWords(doing)).toBe(words);
+  });
+});
+
+describe("the events of a stream", () => {
+  /** The events of a text that comes in pieces of so many bytes. */
+  async function read(text: string, size: number) {
+    const bytes = new TextEncoder().encode(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.slice(at, at + size));
+        controller.close();
+      },
+    });
+    return Array.fromAsync(eventsIn(body));
+  }
+
+  test.each([1, 2, 7, 1000])("are whole in pieces of %d bytes", async size => {
+    const text =
+      ': hello\n\nevent: status\ndata: {"doing":"Zählt 🧮"}\n\nevent: query\r\ndata: {"a":\r\ndata: 1}\r\n\r\ndata: 2\n\n';
+    expect(await read(text, size)).toEqual([
+      {name: "status", data: {doing: "Zählt 🧮"}},
+      {name: "query", data: {a: 1}},
+      {name: "message", data: 2},
+    ]);
+  });
+
+  test("leave out what was cut off, and what is no JSON", async () => {
+    expect(await read('data: {"a"\n\nevent: done\ndata: {"status":"succ', 5)).toEqual([]);
+  });
+});

@@ -1,0 +1,226 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {forgetThrottles} from "../oauth/people.ts";
+import {addTeam} from "../support/people.ts";
+import {errorOf, singleSignOn, type World} from "./world.ts";
+
+let w: World;
+let teams: Record<"sales" | "finance" | "board", string>;
+beforeAll(async () => {
+  w = await singleSignOn({
+    OIDC_TEAMS_CLAIM: "teams",
+    OIDC_ATTRIBUTES: "region=regions,country=address.country",
+    OIDC_GROUPS_CLAIM: "groups",
+    OIDC_ADMIN_GROUPS: "analytics-admins, root",
+  });
+  teams = {
+    sales: await addTeam(w, "Sales"),
+    finance: await addTeam(w, "Finance"),
+    board: await addTeam(w, "Board"),
+  };
+});
+afterAll(() => w.stop());
+beforeEach(() => forgetThrottles(w));
+
+async function after(account: string, claims: Record<string, unknown>) {
+  const known = w.provider.people.get(account) ?? {};
+  w.provider.people.set(account, {email: known["email"], email_verified: true, ...claims});
+  const {body} = await (await w.signedIn(account)).me();
+  return {
+    ...body,
+    teams: body.teams.map((team: {name: string; role: string}) => `${team.name} ${team.role}`).sort(),
+  };
+}
+
+describe("teams", () => {
+  test("follow the claim at each sign-in, and those by hand stay", async () => {
+    const {id} = await w.person("ada");
+    await w.call("PUT", `/api/orgs/${w.org.id}/teams/${teams.board}/members/${id}`, {body: {role: "lead"}});
+    expect((await after("ada", {teams: ["Sales", "Finance", "Board", "Unknown"]})).teams).toEqual([
+      "Board lead",
+      "Finance member",
+      "Sales member",
+    ]);
+    expect((await after("ada", {teams: "Finance"})).teams).toEqual(["Board lead", "Finance member"]);
+    expect((await after("ada", {})).teams).toEqual(["Board lead"]);
+  });
+
+  test("that an admin gives to somebody who has them by claim stay from then on", async () => {
+    const {id} = await w.person("grace");
+    await after("grace", {teams: ["Sales"]});
+    await w.call("PUT", `/api/orgs/${w.org.id}/teams/${teams.sales}/members/${id}`, {body: {role: "member"}});
+    expect((await after("grace", {})).teams).toEqual(["Sales member"]);
+  });
+
+  test("of another organization are not joined by name", async () => {
+    const other = await w.addOrg("Other");
+    await w.call("POST", `/api/orgs/${other.id}/teams`, {
+      token: other.admin.token,
+      body: {name: "Elsewhere"},
+    });
+    await w.person("joan");
+    expect((await after("joan", {teams: ["Elsewhere"]})).teams).toEqual([]);
+  });
+});
+
+describe("attributes", () => {
+  test("follow their claims, go where the claim goes, and others stay", async () => {
+    await w.person("bo", {}, {attributes: {region: ["old"], desk: ["7"]}});
+    const first = await after("bo", {regions: ["east", "west"], address: {country: "DE"}});
+    expect(first.attributes).toEqual({desk: ["7"], region: ["east", "west"], country: ["DE"]});
+    const second = await after("bo", {regions: 7, address: {}});
+    expect(second.attributes).toEqual({desk: ["7"], region: ["7"]});
+    expect((await after("bo", {regions: []})).attributes).toEqual({desk: ["7"]});
+  });
+
+  test("reach a token that is out already within a second", async () => {
+    await w.person("cy", {regions: ["east"]});
+    const token = await (await w.signedIn("cy")).token();
+    expect((await w.call("GET", "/api/whoami", {token})).body.attributes).toEqual({region: ["east"]});
+    const other = await w.another();
+    expect((await other.call("GET", "/api/whoami", {token})).body.attributes).toEqual({region: ["east"]});
+    await after("cy", {});
+    await other.web.notices.caughtUp();
+    for (const app of [w, other])
+      expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
+  });
+
+  test("that the provider leaves out for their size refuse the sign-in, and take nothing away", async () => {
+    const {id} = await w.person("big", {regions: ["east"]});
+    await w.signedIn("big");
+    const many = Array.from({length: 1001}, (_, i) => `r${i}`);
+    for (const claims of [
+      {_claim_names: {regions: "src1"}},
+      {regions: many},
+      {regions: ["x".repeat(1001)]},
+    ]) {
+      w.provider.people.set("big", {email: "big@example.com", email_verified: true, ...claims});
+      w.provider.account = "big";
+      const page = await w.browser().signIn();
+      expect([page.status, errorOf(page)]).toEqual([422, expect.stringContaining('"regions"')]);
+    }
+    const {body} = await w.call("GET", `/api/orgs/${w.org.id}/members/${id}`);
+    expect(body.attributes).toEqual({region: ["east"]});
+  });
+});
+
+describe("org-admins", () => {
+  test("are made by a group and are none without it, but whom an admin has made stays one", async () => {
+    await w.person("ops");
+    expect((await after("ops", {groups: ["root", "x"]})).orgRole).toBe("admin");
+    expect((await after("ops", {groups: ["x"]})).orgRole).toBe("member");
+    await w.person("boss", {}, {role: "admin"});
+    expect((await after("boss", {groups: ["root"]})).orgRole).toBe("admin");
+    expect((await after("boss", {groups: []})).orgRole).toBe("admin");
+  });
+
+  test("the last one stays, though the group is gone", async () => {
+    const other = await singleSignOn({OIDC_GROUPS_CLAIM: "groups", OIDC_ADMIN_GROUPS: "root"});
+    try {
+      await other.person("only", {groups: ["root"]});
+      await other.signedIn("only");
+      await other.db.deleteFrom("principals").where("kind", "=", "service_account").execute();
+      await other.db.deleteFrom("principals").where("name", "<>", "only").execute();
+      other.provider.people.set("only", {email: "only@example.com", email_verified: true});
+      expect((await (await other.signedIn("only")).me()).body.orgRole).toBe("admin");
+    } finally {
+      await other.stop();
+    }
+  });
+
+  test("their changes are in the audit log", async () => {
+    const {id} = await w.person("seen");
+    await after("seen", {groups: ["root"], teams: ["Sales"], regions: ["east"]});
+    const {body} = await w.call("GET", `/api/orgs/${w.org.id}/audit-log?limit=1`);
+    expect(body[0]).toMatchObject({
+      action: "member.follow_claims",
+      resourceId: id,
+      details: {changed: ["orgRole", "attributes", "teams"], orgRole: "admin", joins: ["Sales"], leaves: []},
+    });
+  });
+});
+
+describe("the preview", () => {
+  const preview = async (claims: object, token = w.org.admin.token) =>
+    w.call("POST", `/api/orgs/${w.org.id}/single-sign-on/preview`, {token, body: {claims}});
+
+  test("says what the sign-in then does, and changes nothing", async () => {
+    const {id, email} = await w.person("pat", {}, {attributes: {region: ["old"]}});
+    const claims = {teams: ["Sales", "None"], groups: ["root"], regions: ["east"]};
+    const {body} = await preview({sub: "pat", email, email_verified: true, ...claims});
+    expect(body).toMatchObject({
+      outcome: "member",
+      member: {id, email},
+      bound: false,
+      orgRole: "admin",
+      seat: "editor",
+      attributes: {region: ["east"]},
+      joins: [{id: teams.sales, name: "Sales"}],
+      unknownTeams: ["None"],
+      pausesRuns: true,
+    });
+    expect((await w.call("GET", `/api/orgs/${w.org.id}/members/${id}`)).body).toMatchObject({
+      orgRole: "member",
+      attributes: {region: ["old"]},
+    });
+    const real = await after("pat", claims);
+    expect(real).toMatchObject({orgRole: body.orgRole, attributes: body.attributes, teams: ["Sales member"]});
+    expect((await preview({sub: "pat"})).body).toMatchObject({
+      bound: true,
+      orgRole: "member",
+      attributes: {},
+      leaves: [{name: "Sales"}],
+      pausesRuns: false,
+    });
+  });
+
+  test("says why somebody would be refused, as the sign-in does", async () => {
+    const other = await w.addOrg("Preview");
+    await w.person("foreign", {}, {orgId: other.id});
+    const {email} = await w.person("taken");
+    await w.signedIn("taken");
+    for (const [claims, reason] of [
+      [{}, "no email address"],
+      [{email: "nobody@example.com", email_verified: true}, "OIDC_CREATE"],
+      [{email: "foreign@example.com", email_verified: true}, "another organization"],
+      [{email: "boss@example.com"}, "verified"],
+      [{sub: "taken2", email, email_verified: true}, "Somebody else"],
+      [{email: "boss@example.com", email_verified: true, _claim_names: {teams: "x"}}, '"teams"'],
+    ] as const) {
+      const {body} = await preview(claims);
+      expect(body).toMatchObject({
+        outcome: "refused",
+        reason: expect.stringContaining(reason === "another organization" ? "an organization" : reason),
+      });
+    }
+  });
+
+  test("is for org-admins, and shows no secret", async () => {
+    expect((await preview({}, w.org.writer.token)).status).toBe(403);
+    const {body, text} = await w.call("GET", `/api/orgs/${w.org.id}/single-sign-on`);
+    expect(body).toEqual({
+      configured: true,
+      name: "Acme ID",
+      issuer: w.provider.issuer,
+      redirectUri: `${w.web.config.baseUrl}/sign-in/callback`,
+      passwordSignIn: true,
+      createSeat: null,
+      teamsClaim: "teams",
+      attributes: {region: "regions", country: "address.country"},
+      groupsClaim: "groups",
+    });
+    expect(text).not.toContain("secret");
+  });
+});
+
+describe("a release", () => {
+  test("ends the sessions, and lets the next by the address in", async () => {
+    const {id, email} = await w.person("rel");
+    const browser = await w.signedIn("rel");
+    const path = `/api/orgs/${w.org.id}/members/${id}/single-sign-on`;
+    expect((await w.call("DELETE", path, {token: w.org.member.token})).status).toBe(403);
+    expect((await w.call("DELETE", path)).status).toBe(204);
+    expect((await browser.me()).status).toBe(401);
+    w.provider.people.set("rel2", {email, email_verified: true});
+    expect((await (await w.signedIn("rel2")).me()).body.principal.id).toBe(id);
+  });
+});

@@ -1,0 +1,80 @@
+import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
+import {openSession} from "../../shared/identity/sign-in/sessions.ts";
+import {authorization, forgetThrottles, newClient, PASSWORD} from "../oauth/people.ts";
+import {type TestApp, testApp} from "../support/app.ts";
+import {singleSignOn, type World} from "./world.ts";
+
+let w: World;
+beforeAll(async () => {
+  w = await singleSignOn({PASSWORD_SIGN_IN: "false"});
+});
+afterAll(() => w.stop());
+beforeEach(() => forgetThrottles(w));
+
+describe("where passwords are switched off", () => {
+  test("the page offers the provider alone, and no form signs in", async () => {
+    const {id, email} = await w.person("ada");
+    const {url} = await addPasswordLink(w.db, w.org.id, id, "");
+    await setPassword(w.web, url.split("token=")[1] ?? "", PASSWORD, {});
+    const browser = w.browser();
+    const page = await browser.open("/sign-in");
+    expect(page.text).toContain("Acme ID");
+    expect(page.text).not.toContain('type="password"');
+    const csrf = await csrfOfAnother(browser.here);
+    const fields = new URLSearchParams({csrf, action: "sign-in", email, password: PASSWORD});
+    const {status} = await browser.here.send("POST", "/sign-in", fields);
+    expect([403, 409]).toContain(status);
+    expect((await browser.me()).status).toBe(401);
+    const asked = await browser.here.open(authorization(w, await newClient(w)).url);
+    expect(asked.text).not.toContain('type="password"');
+  });
+
+  /** A valid CSRF token of the form, which the page does not show any more. */
+  async function csrfOfAnother(
+    visitor: World["browser"] extends () => infer T ? (T extends {here: infer V} ? V : never) : never,
+  ) {
+    const {Browser} = await import("../../api/oauth/browser.ts");
+    const cookie = visitor.cookies.map(({name, value}) => `${name}=${value}`).join("; ");
+    return new Browser(w.db, w.web.config, new Request(w.web.config.baseUrl, {headers: {cookie}})).csrfFor(
+      "sign in",
+    );
+  }
+
+  test("no link sets one, and a session that began with one has ended", async () => {
+    const {id} = await w.person("grace");
+    const {status} = await w.call("POST", `/api/orgs/${w.org.id}/members/${id}/password-link`, {});
+    expect(status).toBe(409);
+    const {url} = await addPasswordLink(w.db, w.org.id, id, w.web.config.baseUrl);
+    expect((await w.browser().open(url)).status).toBe(409);
+    const session = await openSession(w.web, {id, orgId: w.org.id});
+    const browser = w.browser();
+    browser.here.cookies = [{name: "analytics_session", value: session, path: "/"}];
+    expect((await browser.me()).status).toBe(401);
+    expect((await (await w.signedIn("grace")).me()).status).toBe(200);
+  });
+});
+
+describe("without a provider", () => {
+  let t: TestApp;
+  beforeAll(async () => {
+    t = await testApp();
+  });
+  afterAll(() => t.stop());
+
+  test("its addresses are not found, and the page has no button", async () => {
+    for (const [method, path] of [
+      ["GET", "/sign-in/provider"],
+      ["GET", "/sign-in/callback?state=x&code=y"],
+      ["POST", "/sign-out/back-channel"],
+      ["GET", "/sign-out/front-channel?iss=x&sid=y"],
+    ] as const) {
+      expect((await t.call(method, path, {token: null})).status).toBe(404);
+    }
+    expect((await t.call("GET", "/sign-in", {token: null})).text).not.toContain('class="act" href');
+    const {body} = await t.call("GET", `/api/orgs/${t.org.id}/single-sign-on`);
+    expect(body).toMatchObject({configured: false, name: null, passwordSignIn: true});
+    const path = `/api/orgs/${t.org.id}/single-sign-on/preview`;
+    expect((await t.call("POST", path, {body: {claims: {}}})).status).toBe(409);
+  });
+});

@@ -1,0 +1,138 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import {newId} from "../../shared/ground/ids.ts";
+import type {OidcConfig} from "../../shared/ground/process/oidc-config.ts";
+import {createSessionToken} from "../../shared/identity/sign-in/session-tokens.ts";
+import {openSession} from "../../shared/identity/sign-in/sessions.ts";
+import {signInByProvider} from "../../shared/identity/single-sign-on/sign-in.ts";
+import {answer} from "../agents/service.ts";
+import {ALL, type AuthorsService, authorsService} from "../authors/service.ts";
+import {until} from "../support/until.ts";
+
+const ISSUER = "https://id.example.com";
+const EMAIL = "claimed@example.com";
+
+const OIDC: OidcConfig = {
+  issuer: ISSUER,
+  clientId: "analytics",
+  clientSecret: "secret",
+  scopes: "openid email profile",
+  name: "Acme ID",
+  allowedDomains: undefined,
+  createSeat: undefined,
+  teamsClaim: "teams",
+  attributes: [{attribute: "region", claim: "regions"}],
+  admins: undefined,
+};
+
+let t: AuthorsService;
+let token: string;
+let scheduleId: string;
+let actionId: string;
+let agentId: string;
+
+/** Signs in with these regions, in the team of the test; without regions the claim is missing. */
+async function signIn(regions?: string[], teams: string[] = ["Sales"]) {
+  const claims = {email: EMAIL, email_verified: true, teams, ...(regions ? {regions} : {})};
+  const identity = {issuer: ISSUER, subject: "claimed", session: undefined, idToken: "", claims};
+  const origin = {address: "127.0.0.1", requestId: "req"};
+  await signInByProvider({db: t.db, config: {oidc: OIDC, billing: undefined}}, identity, undefined, origin);
+  await t.web.notices.caughtUp();
+}
+
+const mail = {type: "email", recipients: ["reader@example.com"], subject: "Customers", message: "{{value}}"};
+
+beforeAll(async () => {
+  t = await authorsService();
+  const id = newId("user");
+  await t.db
+    .insertInto("principals")
+    .values({
+      id,
+      org_id: t.org.id,
+      kind: "user",
+      name: "Claimed",
+      email: EMAIL,
+      org_role: "member",
+      seat: "editor",
+    })
+    .execute();
+  await signIn(["north", "south"]);
+  const session = await openSession(t.web, {id, orgId: t.org.id});
+  token = (await createSessionToken(t.web, id, session))?.token ?? "";
+  const chart = await t.chart({id, token}, ALL);
+  const schedule = {resources: [{resourceType: "chart", resourceId: chart}], cron: "0 8 * * 1"};
+  scheduleId = (await t.made("/api/schedules", {...schedule, recipients: ["reader@example.com"]}, token)).id;
+  const trigger = {
+    type: "threshold",
+    query: {model: "customers", measures: ["customers.count"]},
+    measure: "customers.count",
+    op: ">",
+    value: 0,
+    mode: "while_true",
+    cron: "0 8 * * 1",
+  };
+  actionId = (await t.made("/api/actions", {name: "Watch", trigger, effects: [mail]}, token)).id;
+  const ask = {name: "run_query", arguments: {model: "customers", measures: ["customers.count"]}};
+  const grounding = [{resourceType: "model", resourceId: `${t.shops.duckdb.projectId}/customers`}];
+  const report = {title: "Customers", sections: [{text: "Done."}], figures: []};
+  const given = {grounding, outputs: [{type: "report"}]};
+  agentId = (await t.agent([{calls: [ask]}, answer(report)], given, {repeats: true})).id;
+  // As by inheritance: people save no agents themselves.
+  await t.db.updateTable("agents").set({run_as: id}).where("id", "=", agentId).execute();
+});
+
+afterAll(() => t?.stop());
+
+/** The next delivery that the schedule's cadence makes; one slot makes one. */
+async function due() {
+  await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${scheduleId}`.execute(
+    t.db,
+  );
+  return t.due(scheduleId);
+}
+
+const read = async (path: string) => (await t.call("GET", path, {token})).body;
+
+test("what runs as a person whose claim is gone fails by name, and never sends fewer rows", async () => {
+  expect((await due()).status).toBe("succeeded");
+  await signIn();
+  const delivery = await due();
+  expect(delivery).toMatchObject({
+    status: "failed",
+    resources: [{status: "failed", error: expect.stringContaining('attribute "region"')}],
+  });
+  const {id: runId} = await t.made(`/api/actions/${actionId}/runs`, {}, token);
+  const run = await until(async () => {
+    const found = await read(`/api/actions/${actionId}/runs/${runId}`);
+    return found.finishedAt ? found : undefined;
+  });
+  expect(run).toMatchObject({status: "failed", error: expect.stringContaining("region")});
+  const {runId: agentRun} = await t.made(`/api/agents/${agentId}/run`, {}, t.org.admin.token);
+  const {transcript} = await t.runEnded(agentId, agentRun, token);
+  expect(JSON.stringify(transcript)).toContain("limited by attributes that Claimed does not have: region");
+  expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({active: true});
+});
+
+test("what runs as a person with other values is paused with the reason, and the person is told", async () => {
+  await signIn(["north", "south"]);
+  for (const path of [`schedules/${scheduleId}`, `actions/${actionId}`]) {
+    await t.call("PATCH", `/api/${path}/active`, {token, body: {active: true}});
+  }
+  await signIn(["south", "north"]);
+  expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({active: true});
+  await signIn(["north"]);
+  for (const path of [`schedules/${scheduleId}`, `actions/${actionId}`]) {
+    const found = await read(`/api/${path}`);
+    expect(found).toMatchObject({active: false, pausedBecause: expect.stringContaining("identity provider")});
+  }
+  await until(async () => t.mailTo(EMAIL).length >= 2 || undefined);
+  const resumed = await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: true}});
+  expect(resumed.body).toMatchObject({active: true});
+  expect((await due()).status).toBe("succeeded");
+});
+
+test("what a team of the claim has shown is not found by runs any more, when the team is gone", async () => {
+  await signIn(["north"], []);
+  expect(await due()).toMatchObject({status: "failed", resources: [{status: "failed"}]});
+});

@@ -1,0 +1,20 @@
+import {afterEach, expect, test} from "bun:test";
+import {readConfig} from "../../shared/ground/config.ts";
+import {modelOf} from "../../worker/agents/provider.ts";
+
+const before = process.env["ANTHROPIC_BASE_URL"];
+afterEach(() => {
+  if (before === undefined) delete process.env["ANTHROPIC_BASE_URL"];
+  else process.env["ANTHROPIC_BASE_URL"] = before;
+});
+
+test("an empty ANTHROPIC_BASE_URL is one that is not set, for the provider's package too", () => {
+  process.env["ANTHROPIC_BASE_URL"] = "";
+  const {llm} = readConfig({
+    DATABASE_URL: "postgres://a@127.0.0.1/b",
+    ENCRYPTION_KEY: Buffer.alloc(32, 1).toString("base64"),
+    ANTHROPIC_API_KEY: "sk-test",
+    ANTHROPIC_BASE_URL: "",
+  });
+  expect(modelOf(llm, "anthropic/some-model")).toMatchObject({modelId: "some-model"});
+});

@@ -1,0 +1,165 @@
+import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
+import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
+import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
+import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
+import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
+import {
+  beginStep,
+  endEvaluation,
+  failEvaluation,
+  holdRunning,
+  isForNow,
+  keepResult,
+  keepRun,
+  type Pending,
+  stepLater,
+  type UnderWay,
+} from "../../../shared/automation/evaluations/step.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
+import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {loadRunAs} from "../../../shared/ground/run-as.ts";
+import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
+import {askRows, readRows} from "../../../shared/interfaces/tools/rows.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import type {Query} from "../../../shared/semantic/documents.ts";
+
+/** Questions of an evaluation that are under way at once. */
+const AT_ONCE = 4;
+const STEP_SECONDS = 1;
+const MOST_ROWS = 10_000;
+
+/**
+ * A step of an evaluation: judges the questions that were answered, asks the next ones, and queues the step after it.
+ * The questions are runs of their own. The step can run twice: a question is asked in the transaction that notes its run,
+ * and judged from what is stored.
+ */
+export async function stepEvaluation(
+  runner: Runner,
+  {orgId, evaluationId}: JobPayload<"step_evaluation">,
+  signal: AbortSignal,
+): Promise<void> {
+  const {db} = runner;
+  const evaluation = await beginStep(db, orgId, evaluationId);
+  if (!evaluation) return;
+  try {
+    const actor = await loadRunAs(db, orgId, evaluation.runAs);
+    let underWay = 0;
+    let left = 0;
+    for (const one of evaluation.pending) {
+      const isEnded =
+        one.runId !== null && (await judgeEnded({runner, actor, signal}, evaluation, one, one.runId));
+      if (isEnded) continue;
+      left++;
+      if (one.runId !== null) underWay++;
+      else if (underWay < AT_ONCE && (await askNext(runner, actor, evaluation, one))) underWay++;
+    }
+    if (left === 0) return await endEvaluation(db, evaluation);
+    await stepLater(db, evaluation, STEP_SECONDS);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
+    await failEvaluation(db, evaluation, error.message);
+  }
+}
+
+function caseOf({definition}: UnderWay, {caseNumber}: Pending) {
+  const found = definition.cases[caseNumber - 1];
+  if (!found) throw new Error(`An evaluation has no case ${caseNumber}`);
+  return found;
+}
+
+/** Asks a question of the evaluation; `false` where too many are under way already, or it was cancelled. */
+async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: Pending): Promise<boolean> {
+  const {projectId, definition} = evaluation;
+  const {case: asked, verifiedQuestionId} = caseOf(evaluation, one);
+  const question = await readQuestion(runner, actor, {
+    question: asked.question,
+    model: definition.model,
+    grounding: [{resourceType: "project", resourceId: projectId}],
+  });
+  // A verified question is not an example of itself: its evaluation would measure nothing.
+  const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
+  const left = {...question, definition: {...question.definition, question: {isGrounded: true, ...leftOut}}};
+  try {
+    return await inOneTransaction(runner.db, async db => {
+      if (!(await holdRunning(db, evaluation))) return false;
+      const {runId} = await ask({db, billing: runner.config.billing}, actor, left);
+      await keepRun(db, evaluation, one, runId);
+      return true;
+    });
+  } catch (error) {
+    if (isForNow(error)) return false;
+    throw error;
+  }
+}
+
+interface Judging {
+  runner: Runner;
+  actor: Actor;
+  signal: AbortSignal;
+}
+
+const ENDED: ReadonlySet<string> = new Set(["succeeded", "failed", "cancelled", "skipped", "stopped"]);
+
+/** Judges a question whose run has ended; `false` for one that is under way. */
+async function judgeEnded(
+  judging: Judging,
+  evaluation: UnderWay,
+  one: Pending,
+  runId: string,
+): Promise<boolean> {
+  const {runner, actor} = judging;
+  const run = await getAsked(runner, actor, runId).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.code === "not_found") return undefined;
+    throw error;
+  });
+  if (run && !ENDED.has(run.status)) return false;
+  const {case: asked} = caseOf(evaluation, one);
+  await keepResult(runner.db, evaluation, one, run ? await resultOf(judging, asked, run) : goneResult(runId));
+  return true;
+}
+
+async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): Promise<RunResult> {
+  const {id: runId, status, rounds, tokens, createdAt, finishedAt} = run;
+  const durationMs = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(createdAt);
+  const read = new Map<string, Rows>();
+  for (const id of shownRuns(run)) {
+    const query = run.evidence.find(({queryRunId}) => queryRunId === id)?.query;
+    const rows = query && (await readAgain(judging, query));
+    if (rows) read.set(id, rows);
+  }
+  const verdict = judge({run, truth: await truthOf(judging, asked), read});
+  return {runId, status, rounds, tokens: tokens.total, durationMs, ...verdict};
+}
+
+/** The result of a question whose conversation was deleted before it was judged. */
+function goneResult(runId: string): RunResult {
+  const figures = {verified: 0, unverified: 0, wrong: 0};
+  const why = "Its conversation was deleted.";
+  return {runId, status: "cancelled", correct: false, why, figures, rounds: 0, tokens: 0, durationMs: 0};
+}
+
+async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> {
+  if ("answerable" in asked) return {kind: "no_answer"};
+  if ("asksBack" in asked) return {kind: "asks_back"};
+  if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
+  const {rows} = await rowsOf(judging, asked.query);
+  return {kind: "rows", rows, isOrdered: (asked.query.orderBy ?? []).length > 0};
+}
+
+/** The rows of an answer's query; `undefined` where it cannot be asked any more. */
+async function readAgain(judging: Judging, query: Query): Promise<Rows | undefined> {
+  try {
+    return await rowsOf(judging, query);
+  } catch (error) {
+    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
+    throw error;
+  }
+}
+
+async function rowsOf({runner, actor, signal}: Judging, query: Query): Promise<Rows> {
+  const context = {runner, actor, signal, requestId: "", trigger: "agent"} as const;
+  const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
+  const {columns, rows, totals} = await readRows(await askRows(context, query, {offset: 0, limit}), 0);
+  return {columns: columns.map(({name}) => name), rows: totals ? [...rows, totals] : rows};
+}
