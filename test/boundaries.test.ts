@@ -182,7 +182,7 @@ const FLOORS: Record<string, string[]> = {
     "http/",
     "metrics.ts openapi/",
     "client/",
-    "addresses/ version.ts duration-histogram.ts",
+    "addresses/ duration-histogram.ts",
   ],
   worker: [
     "main.ts",

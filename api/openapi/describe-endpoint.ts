@@ -1,9 +1,9 @@
 import type {TSchema} from "@sinclair/typebox";
 import type {Scope} from "../../shared/ground/actor.ts";
 import type {ErrorCode} from "../../shared/ground/errors.ts";
-import {DEPRECATION_HEADERS, type Deprecation} from "../http/deprecation.ts";
 import {OWN_PARAMETERS} from "./common.ts";
 import {isObject} from "./component-schemas.ts";
+import {DEPRECATION_HEADERS, type Deprecation} from "./deprecation.ts";
 import {problemResponses} from "./problems.ts";
 
 /** The description of one endpoint in the OpenAPI document. */
