@@ -167,14 +167,15 @@ describe("a conversation", () => {
   });
 
   test("is deleted with all that it has kept, and a question under way ends with it", async () => {
+    const count = t.provider.asked.length;
     const question = await t.asked([LOOKS, {...answer(ANSWER), delayMs: 5000}]);
-    await until(async () => (await t.call("GET", `/api/ask/${question.runId}`)).body.evidence.length === 1);
+    await until(async () => t.provider.asked.length === count + 2);
     const {conversationId, runId} = question;
     expect((await t.call("DELETE", `/api/conversations/${conversationId}`)).status).toBe(204);
     expect((await t.call("GET", `/api/conversations/${conversationId}`)).status).toBe(404);
     expect((await t.call("GET", `/api/ask/${runId}`)).status).toBe(404);
     await until(async () => (await t.budget()).reserved === 0);
-    expect(t.provider.asked.at(-1)?.isAborted).toBe(true);
+    await until(async () => t.provider.asked.at(-1)?.isAborted === true);
     for (const table of ["agent_rounds", "agent_evidence"]) {
       const {rows} = await sql`select from ${sql.table(table)} where run_id = ${runId}`.execute(t.db);
       expect(rows).toEqual([]);
