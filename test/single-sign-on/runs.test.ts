@@ -84,9 +84,12 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** The next delivery that the schedule's cadence makes; one slot makes one. */
+let dues = 0;
+
+/** The next delivery that the schedule's cadence makes: one slot makes one, so what there is moves to days of its own. */
 async function due() {
-  await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${scheduleId}`.execute(
+  const days = 2 ** dues++;
+  await sql`update deliveries set slot = slot - ${days} * interval '1 day' where source_id = ${scheduleId}`.execute(
     t.db,
   );
   return t.due(scheduleId);
