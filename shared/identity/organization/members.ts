@@ -95,19 +95,11 @@ export async function updateMember(
     await refuseTakenEmail(after.email, () =>
       tx
         .updateTable("principals")
-        .set(columnsOf(after))
+        .set({...columnsOf(after), ...(orgRole === before.orgRole ? {} : {admin_by_claim: false})})
         .where("org_id", "=", actor.orgId)
         .where("id", "=", memberId)
         .execute(),
     );
-    if (after.orgRole !== before.orgRole) {
-      await tx
-        .updateTable("sign_in_bindings")
-        .set({admin_by_claim: false})
-        .where("org_id", "=", actor.orgId)
-        .where("principal_id", "=", memberId)
-        .execute();
-    }
     if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;

@@ -16,18 +16,16 @@ import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./comp
 export async function followClaims(tx: Tx, member: Actor, issuer: string, brought: Brought): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
-  const before = await readStanding(tx, orgId, id, issuer);
+  const before = await readStanding(tx, orgId, id);
   const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
   const orgRole = await roleThatLeavesAnAdmin(tx, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
   if (changed.length === 0) return;
   const adminByClaim = orgRole === "admin" && (outcome.adminByClaim || orgRole !== outcome.orgRole);
   await sql`
-    update principals set org_role = ${orgRole}, attributes = ${JSON.stringify(outcome.attributes)}::jsonb
+    update principals set org_role = ${orgRole}, admin_by_claim = ${adminByClaim},
+      attributes = ${JSON.stringify(outcome.attributes)}::jsonb
     where org_id = ${orgId} and id = ${id}`.execute(tx);
-  await sql`
-    update sign_in_bindings set admin_by_claim = ${adminByClaim}
-    where org_id = ${orgId} and principal_id = ${id} and issuer = ${issuer}`.execute(tx);
   await moveTeams(tx, orgId, id, outcome);
   const actor = {...member, orgRole};
   await audit(
@@ -50,17 +48,10 @@ const BECAUSE = "At the last sign-in the identity provider gave other attributes
 const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
 
 /** What a sign-in can change of the member, in the database. */
-export async function readStanding(
-  db: Db | Tx,
-  orgId: string,
-  memberId: string,
-  issuer: string,
-): Promise<Standing> {
+export async function readStanding(db: Db | Tx, orgId: string, memberId: string): Promise<Standing> {
   const {rows} = await sql<{org_role: OrgRole; attributes: unknown; admin_by_claim: boolean}>`
-    select p.org_role, p.attributes, coalesce(b.admin_by_claim, false) as admin_by_claim
-    from principals p
-      left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
-    where p.org_id = ${orgId} and p.id = ${memberId} and p.kind = 'user'`.execute(db);
+    select org_role, attributes, admin_by_claim from principals
+    where org_id = ${orgId} and id = ${memberId} and kind = 'user'`.execute(db);
   const row = rows[0];
   if (!row) throw new ServiceError("unauthenticated", "This account was deleted just now.");
   const {rows: teams} = await sql<{id: string; name: string; by_claim: boolean}>`
