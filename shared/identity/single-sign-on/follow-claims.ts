@@ -5,7 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
 import {pauseRuns} from "../organization/inherit-runs.ts";
-import {lockOrg, requireAnotherAdmin} from "../organization/principals.ts";
+import {lockOrg, requireAnotherAdmin, type WaysIn} from "../organization/principals.ts";
 import type {Brought} from "./claims.ts";
 import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./compare-claims.ts";
 
@@ -13,12 +13,12 @@ import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./comp
  * Makes of the member what the claims say, which takes effect on the member's tokens within a second. What runs as the
  * member is paused where values of attributes have changed, and the member is told by mail.
  */
-export async function followClaims(tx: Tx, member: Actor, issuer: string, brought: Brought): Promise<void> {
+export async function followClaims(tx: Tx, config: WaysIn, member: Actor, brought: Brought): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
   const before = await readStanding(tx, orgId, id);
   const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
-  const orgRole = await roleThatLeavesAnAdmin(tx, member, before, outcome);
+  const orgRole = await roleThatLeavesAnAdmin(tx, config, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
   if (changed.length === 0) return;
   const adminByClaim = orgRole === "admin" && (outcome.adminByClaim || orgRole !== outcome.orgRole);
@@ -80,13 +80,14 @@ export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[])
 /** The claims' role, but for the organization's last admin, who stays one. */
 async function roleThatLeavesAnAdmin(
   tx: Tx,
+  config: WaysIn,
   {id, orgId}: Actor,
   before: Standing,
   {orgRole}: Outcome,
 ): Promise<OrgRole> {
   if (before.orgRole !== "admin" || orgRole === "admin") return orgRole;
   try {
-    await requireAnotherAdmin(tx, orgId, id);
+    await requireAnotherAdmin(tx, config, orgId, id);
     return orgRole;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "conflict") throw error;
