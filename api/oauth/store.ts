@@ -51,7 +51,10 @@ export function successorOf(refreshToken: string, keys: readonly Buffer[]): stri
   return createHmac("sha256", keys[0]!).update(`refresh token after ${refreshToken}`).digest("base64url");
 }
 
-function tokens({db, encryptionKeys, passwordSignIn, invalidGrant}: StoreOptions, kind: string): Partial<Adapter> {
+function tokens(
+  {db, encryptionKeys, passwordSignIn, invalidGrant}: StoreOptions,
+  kind: string,
+): Partial<Adapter> {
   return {
     async upsert(id, payload, expiresIn = 0) {
       const {jti: _, ...payloadToStore} = payload;

@@ -36,7 +36,12 @@ async function signIn(regions?: string[], teams: string[] = ["Sales"]) {
   const claims = {email: EMAIL, email_verified: true, teams, ...(regions ? {regions} : {})};
   const identity = {issuer: ISSUER, subject: "claimed", session: undefined, idToken: "", claims};
   const origin = {address: "127.0.0.1", requestId: "req"};
-  await signInByProvider({db: t.db, config: {oidc: OIDC, passwordSignIn: true, billing: undefined}}, identity, undefined, origin);
+  await signInByProvider(
+    {db: t.db, config: {oidc: OIDC, passwordSignIn: true, billing: undefined}},
+    identity,
+    undefined,
+    origin,
+  );
   await t.web.notices.caughtUp();
 }
 

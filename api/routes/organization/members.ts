@@ -101,7 +101,13 @@ export function memberRoutes(web: Web) {
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
           return withEtag(
             call,
-            await updateMember({db, billing, config: web.config}, actor, id, await call.body(), ifMatch(request)),
+            await updateMember(
+              {db, billing, config: web.config},
+              actor,
+              id,
+              await call.body(),
+              ifMatch(request),
+            ),
           );
         },
       ),

@@ -59,7 +59,9 @@ export async function openSession(
   }
   const {issuer, subject, session, idToken} = provider;
   const sealed =
-    idToken.length <= LONGEST_ID_TOKEN ? encryptSecret(config.encryptionKeys, contextOf(hash), idToken) : null;
+    idToken.length <= LONGEST_ID_TOKEN
+      ? encryptSecret(config.encryptionKeys, contextOf(hash), idToken)
+      : null;
   // The lock: a release at the same moment either is seen here, or sees the session.
   const {rows} = await sql`
     insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
