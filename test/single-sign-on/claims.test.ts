@@ -79,7 +79,7 @@ describe("attributes", () => {
     const other = await w.another();
     expect((await other.call("GET", "/api/whoami", {token})).body.attributes).toEqual({region: ["east"]});
     await after("cy", {});
-    await other.web.notices.caughtUp();
+    await Promise.all([w.web.notices.caughtUp(), other.web.notices.caughtUp()]);
     for (const app of [w, other])
       expect((await app.call("GET", "/api/whoami", {token})).body.attributes).toEqual({});
   });
