@@ -75,6 +75,41 @@ test("an answer that says another number than the verified rows is not verified"
   expect(run.answer.verifiedQuestionId).toBeUndefined();
 });
 
+test("an answer is not verified whose chart draws another query, or that is none", async () => {
+  const total = {
+    name: "run_query",
+    arguments: {model: "orders", measures: ["orders.count"], projectId: t.shops.duckdb.projectId},
+  };
+  const charts = [{name: "All orders", type: "bar", queryRunId: "$run2"}];
+  const drawn = await t.answered([{calls: [BY_STATUS, total]}, answer({...ANSWER, charts})]);
+  expect(drawn.answer.figures).toMatchObject([{status: "verified"}]);
+  expect(drawn.answer.verifiedQuestionId).toBeUndefined();
+  const refused = await t.answered([
+    {calls: [BY_STATUS]},
+    answer({...ANSWER, cannotAnswer: "other", verifiedQuestionId}),
+  ]);
+  expect(refused.answer.verifiedQuestionId).toBeUndefined();
+  const clarify = {text: "Paid when?", choices: ["Paid today?", "Paid ever?"]};
+  const asked = await t.answered([{calls: [BY_STATUS]}, answer({...ANSWER, clarify, verifiedQuestionId})]);
+  expect(asked.answer.verifiedQuestionId).toBeUndefined();
+  const nothing = {text: "It goes well.", figures: [], verifiedQuestionId};
+  const uncited = await t.answered([{calls: [BY_STATUS]}, answer(nothing)]);
+  expect(uncited.answer.verifiedQuestionId).toBeUndefined();
+});
+
+test("the query of an answer has no limit that only the model's page had", async () => {
+  const whole = await t.answered([{calls: [BY_STATUS]}, answer(ANSWER)]);
+  expect(whole.answer.charts[0].query.limit).toBeUndefined();
+  const limited = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 50}};
+  const own = await t.answered([{calls: [limited]}, answer(ANSWER)]);
+  expect(own.answer.charts[0].query.limit).toBe(50);
+  expect(own.answer.verifiedQuestionId).toBe(verifiedQuestionId);
+  const first = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 1, orderBy: ["-orders.status"]}};
+  const figures = [{...ANSWER.figures[0], row: 1}];
+  const top = await t.answered([{calls: [first]}, answer({...ANSWER, figures})]);
+  expect(top.answer.charts[0].query.limit).toBe(1);
+});
+
 test("a question that names another's hidden rows is never shown to a model that answers them", async () => {
   const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
   await t.made(
