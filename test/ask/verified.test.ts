@@ -104,8 +104,8 @@ test("the query of an answer has no limit that only the model's page had", async
   const own = await t.answered([{calls: [limited]}, answer(ANSWER)]);
   expect(own.answer.charts[0].query.limit).toBe(50);
   expect(own.answer.verifiedQuestionId).toBe(verifiedQuestionId);
-  const first = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 1, orderBy: ["-orders.status"]}};
-  const figures = [{...ANSWER.figures[0], row: 1}];
+  const first = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 1}};
+  const figures = [{...ANSWER.figures[0], value: "1", row: 1}];
   const top = await t.answered([{calls: [first]}, answer({...ANSWER, figures})]);
   expect(top.answer.charts[0].query.limit).toBe(1);
 });
