@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";
 import {ANSWER, type AskService, askService} from "./service.ts";
@@ -91,7 +92,10 @@ test("an answer is not verified whose chart draws another query, or that is none
   expect(refused.answer.verifiedQuestionId).toBeUndefined();
   const clarify = {text: "Paid when?", choices: ["Paid today?", "Paid ever?"]};
   const asked = await t.answered([{calls: [BY_STATUS]}, answer({...ANSWER, clarify, verifiedQuestionId})]);
-  expect(asked.answer.verifiedQuestionId).toBeUndefined();
+  const {rows} = await sql<{reply: object}>`
+    select answer->'reply' as reply from agent_runs where id = ${asked.id}`.execute(t.db);
+  expect(rows[0]?.reply).toMatchObject({clarify: {text: clarify.text}});
+  expect(rows[0]?.reply).not.toHaveProperty("verifiedQuestionId");
   const nothing = {text: "It goes well.", figures: [], verifiedQuestionId};
   const uncited = await t.answered([{calls: [BY_STATUS]}, answer(nothing)]);
   expect(uncited.answer.verifiedQuestionId).toBeUndefined();

@@ -76,9 +76,15 @@ test("what a person has worded anew is not the file's any more, and stays", asyn
 });
 
 test("with `hold` a commit waits for what it breaks, and not for questions of its file that it mends or drops", async () => {
-  const held = await t.shop({onBreak: "hold"}, {...lightdashFiles(), "verified-questions.yml": ofField("total")});
+  const held = await t.shop(
+    {onBreak: "hold"},
+    {...lightdashFiles(), "verified-questions.yml": ofField("total")},
+  );
   const files = lightdashFiles();
-  files["models/orders.yml"] = files["models/orders.yml"]!.replace("            total:", "            sum_of_all:");
+  files["models/orders.yml"] = files["models/orders.yml"]!.replace(
+    "            total:",
+    "            sum_of_all:",
+  );
   const pushed = (text: string) => t.pushed(held, {files: {...files, "verified-questions.yml": text}});
   expect(await pushed(ofField("total"))).toMatchObject({held: true, broken: [{name: "How much?"}]});
   expect(await pushed(ofField("sum_of_all"))).toMatchObject({status: "succeeded", broken: []});

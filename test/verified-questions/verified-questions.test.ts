@@ -292,7 +292,9 @@ describe("row access", () => {
   test("is that of when it was verified, whatever becomes of who verified it", async () => {
     const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
     const id = await save({question: "Where does Ada live?", query: secret}, admin.token);
-    await sql`update principals set attributes = '{"region": ["south"]}' where id = ${admin.id}`.execute(t.db);
+    await sql`update principals set attributes = '{"region": ["south"]}' where id = ${admin.id}`.execute(
+      t.db,
+    );
     const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
     expect([await read(north.token), await read(south.token)]).toEqual([200, 404]);
     // One that was verified before this was kept.

@@ -72,7 +72,8 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
       const answer = await callTool(tool, context, args);
       const text = answer.content.map(partText).join("\n");
-      if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined, FIRST_PAGE)};
+      if ("isError" in answer)
+        return {text, isError: true, evidence: evidenceOf(seen, undefined, FIRST_PAGE)};
       const page = pageOf(tool.name, args, answer.structuredContent);
       const evidence = evidenceOf(seen, answer.structuredContent, page);
       const hasTotals = totalsIn(answer.structuredContent).length > 0;

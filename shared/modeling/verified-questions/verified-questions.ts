@@ -125,7 +125,9 @@ export async function createVerifiedQuestion(
         insert into verified_questions (id, org_id, project_id, question, phrasings, query, note, verified_by,
           verified_attributes, wording, terms)
         values (${id}, ${actor.orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
-          ${note}, ${authorOf(actor)}, ${JSON.stringify(actor.attributes)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(tx),
+          ${note}, ${authorOf(actor)}, ${JSON.stringify(actor.attributes)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(
+        tx,
+      ),
     );
     const row = await selectOne(tx, actor, {projectId, id});
     if (!row) throw notFound("verified question", id);

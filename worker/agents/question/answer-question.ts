@@ -5,8 +5,8 @@ import {
   type Reply,
 } from "../../../shared/automation/agents/ask/answer.ts";
 import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
-import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
+import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
