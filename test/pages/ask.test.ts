@@ -195,6 +195,25 @@ describe.skipIf(CHROMIUM === undefined)("questions in one's own words in a real 
     ]);
   });
 
+  test("an answer that is made of a verified question says by whom", async () => {
+    const question = `How many orders were paid, of all orders? (${++asked})`;
+    const query = {...BY_STATUS.arguments, projectId};
+    const path = `/api/projects/${projectId}/verified-questions`;
+    const {id, verifiedBy} = await t.made(path, {question, query});
+    // A chart whose name says a number that no query gave, as that of PAID does, is not verified.
+    const charts = [{name: "Orders by status", type: "bar", queryRunId: "$run1"}];
+    const made = answer({...PAID, charts, verifiedQuestionId: id});
+    t.provider.script(`The question:\n${question}`, [{calls: [BY_STATUS]}, made]);
+    const complaints = await visit("/ask", async page => {
+      await ask(page, question);
+      await page.locator(".verified-by").getByText(verifiedBy.name).waitFor();
+      await page.locator(".verified-by").getByText(question).waitFor();
+      expect(await page.getByRole("button", {name: "Mark as right"}).count()).toBe(0);
+      await accessible(page);
+    });
+    expect(complaints).toEqual([]);
+  });
+
   test("further questions and what a word can mean are pressed, and asked in the same conversation", async () => {
     const first = script(GOOD);
     const choices = ["How many orders of the north are there?", "How many orders of the shop are there?"];
