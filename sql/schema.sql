@@ -1342,6 +1342,7 @@ create table verified_questions (
   wording text not null,
   terms tsvector not null,
   from_file boolean default false not null,
+  verified_attributes jsonb,
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );

@@ -930,6 +930,7 @@ export interface VerifiedQuestions {
   terms: string;
   updated_at: Generated<Timestamp>;
   verified_at: Generated<Timestamp>;
+  verified_attributes: Json | null;
   verified_by: string | null;
   wording: string;
 }
