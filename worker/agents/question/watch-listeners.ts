@@ -16,7 +16,7 @@ const LOOKS = 2;
  */
 export function watchListeners(
   {db, log}: Pick<Worker, "db" | "log">,
-  {id, orgId}: RunState,
+  {id, orgId}: Pick<RunState, "id" | "orgId">,
   leave: () => void,
 ): () => void {
   let silent = 0;
