@@ -6,7 +6,11 @@ COPY dist/SHA256SUMS dist/analytics-service-*-linux-*.tar.gz /dist/
 WORKDIR /dist
 RUN set -eu; \
   case "$TARGETARCH" in amd64) cpu=x64 ;; *) cpu=$TARGETARCH ;; esac; \
-  archive=$(ls analytics-service-*-linux-"$cpu".tar.gz); \
+  set -- analytics-service-*-linux-"$cpu".tar.gz; \
+  [ "$#" -eq 1 ] && [ -f "$1" ] || { \
+    echo "dist/ must hold exactly one archive for linux-$cpu, and holds: $*" >&2; exit 1; \
+  }; \
+  archive=$1; \
   grep -F "  $archive" SHA256SUMS | sha256sum --check -; \
   mkdir /app; \
   tar --extract --gzip --file="$archive" --directory=/app --strip-components=1 --no-same-owner

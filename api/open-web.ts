@@ -54,7 +54,7 @@ export async function openWeb(
     pool,
     database: watch,
     stopping,
-    authenticate: makeAuthenticator(runs, config.baseUrl),
+    authenticate: makeAuthenticator(runs, config),
     rateLimiter: new RateLimiter(config.rateLimitPerMinute),
     runner: webRunner(runs),
     billing: openBilling(config),

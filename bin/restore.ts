@@ -1,5 +1,6 @@
+import {existsSync} from "node:fs";
 import {mkdir} from "node:fs/promises";
-import {resolve} from "node:path";
+import {join, resolve} from "node:path";
 import pg from "pg";
 import type {Config} from "../shared/ground/config.ts";
 import {compareMigrations, newerSentence} from "../shared/ground/database/migrations.ts";
@@ -10,6 +11,7 @@ import {type Manifest, readManifest} from "./backup/manifest.ts";
 import {plan, withDatabase} from "./backup/open-database.ts";
 import {checkTables, loadTables} from "./backup/tables.ts";
 import {migrate} from "./migrate.ts";
+import {postgresDir} from "./start/environment.ts";
 import {startFault} from "./start-fault.ts";
 
 /**
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
   if (faults.length > 0) throw new Error(`The back-up is damaged:\n  ${faults.join("\n  ")}`);
   const {config, embedded} = plan(process.env);
   if (!embedded) requireKey(config, manifest);
+  await requireNoDatabase(config, embedded);
   await mkdir(config.dataDir, {recursive: true});
   await putFiles(config, dir, manifest, {embedded});
   await withDatabase(process.env, {create: true}, async (config, client) => {
@@ -50,9 +53,22 @@ function requireKey({encryptionKeys}: Config, {keyIds}: Manifest): void {
   );
 }
 
-async function load(config: Config, client: pg.Client, dir: string, manifest: Manifest): Promise<void> {
+/** Throws where the database has tables already, or an embedded one exists. */
+async function requireNoDatabase({dataDir}: Config, embedded: boolean): Promise<void> {
+  if (!embedded) return withDatabase(process.env, {create: false}, (_, client) => requireEmpty(client));
+  if (existsSync(join(postgresDir(dataDir), "cluster")))
+    throw new Error(
+      `There is a database in ${dataDir} already: a back-up is restored into an empty folder (DATA_DIR)`,
+    );
+}
+
+async function requireEmpty(client: pg.Client): Promise<void> {
   if (!(await isEmpty(client)))
     throw new Error("The database is not empty: a back-up is restored into a new one (DATABASE_URL)");
+}
+
+async function load(config: Config, client: pg.Client, dir: string, manifest: Manifest): Promise<void> {
+  await requireEmpty(client);
   await migrate(config.databaseUrl, manifest.migrations.at(-1));
   await client.query("begin");
   // The migrations have made empty ones, whose bounds go by today.

@@ -895,6 +895,7 @@ create table principals (
   expires_at timestamp(3) with time zone,
   last_used_at timestamp(3) with time zone,
   created_at timestamp(3) with time zone default now() not null,
+  admin_by_claim boolean default false not null,
   constraint principals_check CHECK (((kind = 'user'::text) = (email IS NOT NULL))),
   constraint principals_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'service_account'::text]))),
   constraint principals_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
@@ -1177,7 +1178,6 @@ create table sign_in_bindings (
   subject text not null,
   org_id text not null,
   principal_id text not null,
-  admin_by_claim boolean default false not null,
   created_at timestamp(3) with time zone default now() not null,
   signed_in_at timestamp(3) with time zone default now() not null,
   constraint sign_in_bindings_org_id_principal_id_fkey FOREIGN KEY (org_id, principal_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
@@ -1342,6 +1342,7 @@ create table verified_questions (
   wording text not null,
   terms tsvector not null,
   from_file boolean default false not null,
+  verified_attributes jsonb,
   constraint verified_questions_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint verified_questions_pkey PRIMARY KEY (id)
 );

@@ -1,5 +1,6 @@
 import type {Actor} from "../../shared/ground/actor.ts";
 import {NoticedCache} from "../../shared/ground/cache.ts";
+import type {Config} from "../../shared/ground/config.ts";
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import type {Logger} from "../../shared/ground/log.ts";
@@ -42,12 +43,13 @@ interface TokenEntry extends Caller, Seen {
 
 /**
  * Maps a bearer token to its caller: a service account's API token, a token of a browser session, or an OAuth access
- * token that was issued for the service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing, unknown, expired, revoked or of
- * another audience.
+ * token that was issued for the service at `baseUrl`. Rejects with `unauthenticated` for a token that is missing,
+ * unknown, expired, revoked or of another audience, and, where `passwordSignIn` is false, for one that goes back to a
+ * sign-in with a password.
  */
 export function makeAuthenticator(
   {db, notices, log, metrics}: {db: Db; notices: Notices; log: Logger; metrics: Metrics},
-  baseUrl: string,
+  {baseUrl, passwordSignIn}: Pick<Config, "baseUrl" | "passwordSignIn">,
 ): Authenticator {
   const lastUse = new LastUse(db, log);
   const audiences = audiencesOf(baseUrl);
@@ -71,8 +73,8 @@ export function makeAuthenticator(
     if (held) return checked(held);
     const load = () => {
       if (token.startsWith(TOKEN_PREFIX)) return loadToken(db, tokenHash);
-      if (token.startsWith(SESSION_TOKEN_PREFIX)) return loadSessionToken(db, tokenHash);
-      return loadAccessToken(db, tokenHash, audiences);
+      if (token.startsWith(SESSION_TOKEN_PREFIX)) return loadSessionToken(db, tokenHash, passwordSignIn);
+      return loadAccessToken(db, tokenHash, audiences, passwordSignIn);
     };
     return cache.get(tokenHash, load).then(checked);
   };
@@ -113,14 +115,19 @@ async function loadToken(db: Db, tokenHash: string): Promise<TokenEntry | undefi
 }
 
 /** The person who is signed in, with all scopes of their seat. */
-async function loadSessionToken(db: Db, tokenHash: string): Promise<TokenEntry | undefined> {
+async function loadSessionToken(
+  db: Db,
+  tokenHash: string,
+  passwordSignIn: boolean,
+): Promise<TokenEntry | undefined> {
   const {rows} = await sql<PrincipalRow & {expires_at: Date}>`
     select ${principalColumns}, t.expires_at
     from session_tokens t
       join browser_sessions s on s.hash = t.session_hash and s.org_id = t.org_id
       join principals p on p.id = s.principal_id and p.org_id = s.org_id
       join orgs o on o.id = p.org_id
-    where t.hash = ${Buffer.from(tokenHash, "base64")} and ${sessionStands}`.execute(db);
+    where t.hash = ${Buffer.from(tokenHash, "base64")} and ${sessionStands}
+      and (${passwordSignIn} or s.issuer is not null)`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const actor = actorOf(row, scopesOfSeat(row.seat));
@@ -132,6 +139,7 @@ async function loadAccessToken(
   db: Db,
   tokenHash: string,
   audiences: readonly string[],
+  passwordSignIn: boolean,
 ): Promise<TokenEntry | undefined> {
   const {rows} = await sql<PrincipalRow & {scopes: string[]; expires_at: Date; grant_id: string}>`
     select ${principalColumns}, t.scopes, t.expires_at, g.id as grant_id
@@ -140,7 +148,7 @@ async function loadAccessToken(
       join principals p on p.id = g.principal_id and p.org_id = g.org_id
       join orgs o on o.id = p.org_id
     where t.hash = ${Buffer.from(tokenHash, "base64")} and t.kind = 'AccessToken'
-      and t.audience = any(${audiences})`.execute(db);
+      and t.audience = any(${audiences}) and (${passwordSignIn} or g.issuer is not null)`.execute(db);
   const row = rows[0];
   if (!row) return undefined;
   const allowed = scopesOfSeat(row.seat);

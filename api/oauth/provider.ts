@@ -54,6 +54,7 @@ export async function makeProvider(web: Web): Promise<Provider> {
           baseUrl: config.baseUrl,
           audience,
           encryptionKeys: config.encryptionKeys,
+          passwordSignIn: config.passwordSignIn,
           invalidGrant: message => new errors.InvalidGrant(message),
         },
         kind,

@@ -6,6 +6,8 @@ import {hashToken} from "../../shared/ground/secrets.ts";
 
 /** Refreshes with one token within this time count as concurrent requests of one client, not as a theft. */
 const LEEWAY_SECONDS = 10;
+/** What was granted in a session of an identity provider ends then, so that the person signs in there again. */
+const PROVIDER_GRANT_DAYS = 30;
 const TOKENS = ["AuthorizationCode", "AccessToken", "RefreshToken"];
 
 /** The dependencies of the store. */
@@ -14,6 +16,8 @@ export interface StoreOptions {
   baseUrl: string;
   audience: string;
   encryptionKeys: readonly Buffer[];
+  /** Where it is false, what was granted in a session that began with a password has ended. */
+  passwordSignIn: boolean;
   /** The library's own error for an unknown grant, or a code or token that was used before. */
   invalidGrant: (message: string) => Error;
 }
@@ -47,21 +51,26 @@ export function successorOf(refreshToken: string, keys: readonly Buffer[]): stri
   return createHmac("sha256", keys[0]!).update(`refresh token after ${refreshToken}`).digest("base64url");
 }
 
-function tokens({db, encryptionKeys, invalidGrant}: StoreOptions, kind: string): Partial<Adapter> {
+function tokens(
+  {db, encryptionKeys, passwordSignIn, invalidGrant}: StoreOptions,
+  kind: string,
+): Partial<Adapter> {
   return {
     async upsert(id, payload, expiresIn = 0) {
       const {jti: _, ...payloadToStore} = payload;
       // A grant that was revoked meanwhile gets no more tokens.
       const {rows} = await sql<{alive: number}>`
         with kept as (
-          update oauth_grants set expires_at = greatest(expires_at, now() + ${expiresIn} * interval '1 second')
-          where id = ${payload.grantId ?? ""} and expires_at > now()
-          returning id, org_id
+          update oauth_grants set expires_at = least(
+            greatest(expires_at, now() + ${expiresIn} * interval '1 second'),
+            case when issuer is not null then created_at + ${PROVIDER_GRANT_DAYS} * interval '1 day' end)
+          where id = ${payload.grantId ?? ""} and expires_at > now() and (${passwordSignIn} or issuer is not null)
+          returning id, org_id, expires_at
         ), added as (
           insert into oauth_tokens (hash, kind, org_id, grant_id, scopes, audience, payload, expires_at)
           select ${hashToken(id)}, ${kind}, org_id, id, ${(payload.scope ?? "").split(" ")}::text[],
             ${typeof payload.aud === "string" ? payload.aud : null}, ${JSON.stringify(payloadToStore)}::jsonb,
-            now() + ${expiresIn} * interval '1 second'
+            least(expires_at, now() + ${expiresIn} * interval '1 second')
           from kept
           on conflict (hash) do nothing
         )
@@ -100,12 +109,13 @@ function tokens({db, encryptionKeys, invalidGrant}: StoreOptions, kind: string):
   };
 }
 
-function grants({db, audience}: StoreOptions): Partial<Adapter> {
+function grants({db, audience, passwordSignIn}: StoreOptions): Partial<Adapter> {
   return {
     async find(id) {
       const {rows} = await sql<GrantRow>`
         select client_id, principal_id, scopes, created_at, expires_at
-        from oauth_grants where id = ${id} and expires_at > now()`.execute(db);
+        from oauth_grants
+        where id = ${id} and expires_at > now() and (${passwordSignIn} or issuer is not null)`.execute(db);
       const row = rows[0];
       return (
         row && {

@@ -1,6 +1,6 @@
 import {createReadStream, createWriteStream} from "node:fs";
-import {lstat, mkdir, readdir} from "node:fs/promises";
-import {dirname, join} from "node:path";
+import {lstat, mkdir, readdir, stat} from "node:fs/promises";
+import {dirname, join, relative} from "node:path";
 import {pipeline} from "node:stream/promises";
 import type {Config} from "../../shared/ground/config.ts";
 import type {Manifest, WrittenFile} from "./manifest.ts";
@@ -18,6 +18,8 @@ function placesOf({dataDir, warehouseDir, s3}: Config): Readonly<Record<string, 
   };
 }
 
+/** The folders in which the service writes under names of its own; names elsewhere are the customers'. */
+const OWN = ["snapshots", "deliveries"];
 /** Work that is under way, which nothing refers to. */
 const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;
 
@@ -25,7 +27,8 @@ const UNFINISHED = /(^|\/)(tmp|cache)(\/|$)|\.(new|tmp)$/;
 export async function copyFiles(config: Config, dir: string): Promise<WrittenFile[]> {
   const written: WrittenFile[] = [];
   for (const [name, place] of Object.entries(placesOf(config))) {
-    for (const below of await filesIn(place)) {
+    const isWanted = (path: string) => !(OWN.includes(name) && UNFINISHED.test(path));
+    for (const below of await filesIn(place, isWanted)) {
       const path = below === "" ? name : `${name}/${below}`;
       const copy = await copyFile(join(place, below), join(dir, "files", path));
       // A file that has expired since the tables were read.
@@ -88,8 +91,7 @@ async function copyFile(from: string, to: string): Promise<Omit<WrittenFile, "pa
       createWriteStream(to, {mode: 0o600, flush: true}),
     );
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
-    throw error;
+    return missingOnly(error);
   }
   return {sizeBytes, sha256: hasher.digest("hex")};
 }
@@ -104,15 +106,27 @@ async function digestOf(path: string): Promise<Omit<WrittenFile, "path">> {
   return {sizeBytes, sha256: hasher.digest("hex")};
 }
 
-/** Paths of the files below a place, `""` for a place that is a file itself. Symbolic links are not followed. */
-async function filesIn(place: string): Promise<string[]> {
-  const found = await lstat(place).catch(() => undefined);
+/**
+ * Paths of the wanted files below a place, `""` for a place that is a file itself. Links to files are followed, and so is
+ * the place; throws for a link below it that leads to anything else.
+ */
+async function filesIn(place: string, isWanted: (path: string) => boolean): Promise<string[]> {
+  const found = await stat(place).catch(missingOnly);
   if (found?.isFile()) return [""];
   if (!found?.isDirectory()) return [];
-  const entries = await readdir(place, {recursive: true, withFileTypes: true});
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry => join(entry.parentPath, entry.name).slice(place.length + 1))
-    .filter(path => !UNFINISHED.test(path))
-    .sort();
+  const files: string[] = [];
+  for (const entry of await readdir(place, {recursive: true, withFileTypes: true})) {
+    const whole = join(entry.parentPath, entry.name);
+    const path = relative(place, whole);
+    if (!isWanted(path)) continue;
+    if (entry.isSymbolicLink() && !(await stat(whole).catch(missingOnly))?.isFile())
+      throw new Error(`${whole} is a symbolic link to no file: a back-up follows links to files only`);
+    if (entry.isFile() || entry.isSymbolicLink()) files.push(path);
+  }
+  return files.sort();
+}
+
+function missingOnly(error: unknown): undefined {
+  if (error instanceof Error && "code" in error && error.code === "ENOENT") return undefined;
+  throw error;
 }

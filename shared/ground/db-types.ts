@@ -616,6 +616,7 @@ export interface Passwords {
 }
 
 export interface Principals {
+  admin_by_claim: Generated<boolean>;
   attributes: Generated<Json>;
   created_at: Generated<Timestamp>;
   email: string | null;
@@ -809,7 +810,6 @@ export interface Sheets {
 }
 
 export interface SignInBindings {
-  admin_by_claim: Generated<boolean>;
   created_at: Generated<Timestamp>;
   issuer: string;
   org_id: string;
@@ -930,6 +930,7 @@ export interface VerifiedQuestions {
   terms: string;
   updated_at: Generated<Timestamp>;
   verified_at: Generated<Timestamp>;
+  verified_attributes: Json | null;
   verified_by: string | null;
   wording: string;
 }

@@ -136,7 +136,8 @@ export interface Resolution {
 export function resolve(layer: Layer, query: Query, context: CompileContext): Resolution {
   const resolved = resolveQuery(layer, query, context);
   if (!tellsTextsApart(context)) return {layer, query: resolved, context};
-  return {layer, query: {...resolved, where: resolved.where.map(withExactTexts)}, context};
+  const [where, having] = [resolved.where.map(withExactTexts), resolved.having.map(withExactTexts)];
+  return {layer, query: {...resolved, where, having}, context};
 }
 
 /** Whether texts are told apart in another way than by the engine's collation. */

@@ -4,8 +4,6 @@ create table sign_in_bindings (
   subject text not null,
   org_id text not null,
   principal_id text not null,
-  -- Whether a group of the provider, and not an admin here, has made the member an org-admin.
-  admin_by_claim boolean not null default false,
   created_at timestamptz(3) not null default now(),
   signed_in_at timestamptz(3) not null default now(),
   primary key (issuer, subject),
@@ -41,6 +39,10 @@ alter table oauth_grants
 
 create index browser_sessions_by_provider on browser_sessions (issuer, provider_session) where issuer is not null;
 create index oauth_grants_by_provider on oauth_grants (issuer, provider_session) where issuer is not null;
+
+-- Whether a group of the provider, and not an admin here, has made the member an org-admin. It is the person's, so that
+-- it outlives the binding.
+alter table principals add column admin_by_claim boolean not null default false;
 
 -- Memberships that follow a claim of the provider; the others were made by hand, and stay.
 alter table team_members add column by_claim boolean not null default false;

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";
 import {ANSWER, type AskService, askService} from "./service.ts";
@@ -73,6 +74,44 @@ test("an answer that says another number than the verified rows is not verified"
   ]);
   expect(run.answer.figures).toMatchObject([{text: "7", status: "unverified"}]);
   expect(run.answer.verifiedQuestionId).toBeUndefined();
+});
+
+test("an answer is not verified whose chart draws another query, or that is none", async () => {
+  const total = {
+    name: "run_query",
+    arguments: {model: "orders", measures: ["orders.count"], projectId: t.shops.duckdb.projectId},
+  };
+  const charts = [{name: "All orders", type: "bar", queryRunId: "$run2"}];
+  const drawn = await t.answered([{calls: [BY_STATUS, total]}, answer({...ANSWER, charts})]);
+  expect(drawn.answer.figures).toMatchObject([{status: "verified"}]);
+  expect(drawn.answer.verifiedQuestionId).toBeUndefined();
+  const refused = await t.answered([
+    {calls: [BY_STATUS]},
+    answer({...ANSWER, cannotAnswer: "other", verifiedQuestionId}),
+  ]);
+  expect(refused.answer.verifiedQuestionId).toBeUndefined();
+  const clarify = {text: "Paid when?", choices: ["Paid today?", "Paid ever?"]};
+  const asked = await t.answered([{calls: [BY_STATUS]}, answer({...ANSWER, clarify, verifiedQuestionId})]);
+  const {rows} = await sql<{reply: object}>`
+    select answer->'reply' as reply from agent_runs where id = ${asked.id}`.execute(t.db);
+  expect(rows[0]?.reply).toMatchObject({clarify: {text: clarify.text}});
+  expect(rows[0]?.reply).not.toHaveProperty("verifiedQuestionId");
+  const nothing = {text: "It goes well.", figures: [], verifiedQuestionId};
+  const uncited = await t.answered([{calls: [BY_STATUS]}, answer(nothing)]);
+  expect(uncited.answer.verifiedQuestionId).toBeUndefined();
+});
+
+test("the query of an answer has no limit that only the model's page had", async () => {
+  const whole = await t.answered([{calls: [BY_STATUS]}, answer(ANSWER)]);
+  expect(whole.answer.charts[0].query.limit).toBeUndefined();
+  const limited = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 50}};
+  const own = await t.answered([{calls: [limited]}, answer(ANSWER)]);
+  expect(own.answer.charts[0].query.limit).toBe(50);
+  expect(own.answer.verifiedQuestionId).toBe(verifiedQuestionId);
+  const first = {...BY_STATUS, arguments: {...BY_STATUS.arguments, limit: 1}};
+  const figures = [{...ANSWER.figures[0], value: "1", row: 1}];
+  const top = await t.answered([{calls: [first]}, answer({...ANSWER, figures})]);
+  expect(top.answer.charts[0].query.limit).toBe(1);
 });
 
 test("a question that names another's hidden rows is never shown to a model that answers them", async () => {

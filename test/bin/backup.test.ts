@@ -1,5 +1,6 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
-import {mkdir, mkdtemp, readFile, rm, writeFile} from "node:fs/promises";
+import {existsSync} from "node:fs";
+import {mkdir, mkdtemp, readFile, rm, symlink, writeFile} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
 import pg from "pg";
@@ -86,6 +87,31 @@ test("what was backed up is there again, row by row and file by file, and goes o
   expect(await readFile(file, "utf8")).toBe("not really parquet");
 });
 
+test("warehouse files are backed up whatever their names, through links too, and a link to a folder is refused", async () => {
+  const warehouses = join(folder, "warehouses");
+  const elsewhere = join(folder, "elsewhere");
+  await mkdir(join(elsewhere, "tmp"), {recursive: true});
+  await writeFile(join(elsewhere, "tmp", "sales.new"), "sales");
+  await writeFile(join(folder, "linked.duckdb"), "linked");
+  await symlink(elsewhere, warehouses);
+  await symlink(join(folder, "linked.duckdb"), join(elsewhere, "linked.duckdb"));
+  const run = (dir: string) =>
+    runCommand(["bin/backup.ts", join(folder, dir)], {
+      DATABASE_URL: source,
+      ENCRYPTION_KEY: KEY,
+      DATA_DIR: dataDir,
+      WAREHOUSE_DIR: warehouses,
+    });
+  expect(await run("linked")).toMatchObject({code: 0, errors: ""});
+  const copy = (path: string) => readFile(join(folder, "linked", "files", "warehouses", path), "utf8");
+  expect([await copy("tmp/sales.new"), await copy("linked.duckdb")]).toEqual(["sales", "linked"]);
+  await symlink(dataDir, join(elsewhere, "more"));
+  expect(await run("refused")).toMatchObject({
+    code: 1,
+    errors: expect.stringContaining("more is a symbolic link to no file"),
+  });
+});
+
 test("a back-up with a damaged table, a damaged file or no manifest is refused before anything is written", async () => {
   const dir = join(folder, "damaged");
   await backUp(dir);
@@ -115,6 +141,7 @@ test("a back-up is not restored over another installation, nor with another key"
     errors: expect.stringContaining("The database is not empty"),
   });
   expect(await contentOf(source, "orgs")).toEqual(before);
+  expect(existsSync(join(folder, "other-data"))).toBe(false);
   const url = await newDatabase();
   expect((await bringBack(dir, url, "other-key", OTHER_KEY)).errors).toContain(
     "is not the key of the back-up",

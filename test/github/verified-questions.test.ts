@@ -65,6 +65,41 @@ test("a push changes and deletes what the file had, and leaves what people have 
   expect((await list()).map(({id}) => id)).toEqual([own.id]);
 });
 
+test("what a person has worded anew is not the file's any more, and stays", async () => {
+  await push(FILE);
+  const [saved] = await list().then(all => all.filter(one => one.question === "How many orders are there?"));
+  const question = "How many orders have we had?";
+  expect((await t.call("PATCH", `${path}/${saved.id}`, {body: {question}})).status).toBe(200);
+  await push("verified_questions: []\n");
+  expect((await list()).find(({id}) => id === saved.id)).toMatchObject({question});
+  expect((await t.call("DELETE", `${path}/${saved.id}`)).status).toBe(204);
+});
+
+test("with `hold` a commit waits for what it breaks, and not for questions of its file that it mends or drops", async () => {
+  const held = await t.shop(
+    {onBreak: "hold"},
+    {...lightdashFiles(), "verified-questions.yml": ofField("total")},
+  );
+  const files = lightdashFiles();
+  files["models/orders.yml"] = files["models/orders.yml"]!.replace(
+    "            total:",
+    "            sum_of_all:",
+  );
+  const pushed = (text: string) => t.pushed(held, {files: {...files, "verified-questions.yml": text}});
+  expect(await pushed(ofField("total"))).toMatchObject({held: true, broken: [{name: "How much?"}]});
+  expect(await pushed(ofField("sum_of_all"))).toMatchObject({status: "succeeded", broken: []});
+  const other = await t.shop(
+    {onBreak: "hold"},
+    {...lightdashFiles(), "verified-questions.yml": ofField("total")},
+  );
+  expect(
+    await t.pushed(other, {files: {...files, "verified-questions.yml": "verified_questions: []\n"}}),
+  ).toMatchObject({status: "succeeded", broken: []});
+});
+
+const ofField = (name: string) =>
+  `verified_questions: [{question: 'How much?', query: {model: orders, measures: [orders.${name}]}}]\n`;
+
 test("the project's questions come as such a file, which reads as the same questions", async () => {
   await t.made(path, {
     question: "Which states?",

@@ -143,6 +143,54 @@ describe.skipIf(mysqlUrl() === undefined)("on a server", () => {
     }
   });
 
+  test("exact texts are told apart in conditions on measures, too", async () => {
+    const loose = await openMysql(mysqlUrl() ?? "", "utf8mb4_general_ci");
+    try {
+      const columns = {shop: "integer", status: "text"};
+      const rows = [
+        [1, "Paid"],
+        [2, "paid"],
+        [2, "paid"],
+        [3, "Open"],
+        [3, "Paid"],
+        [4, "paid "],
+        [5, null],
+      ];
+      await loose.load({orders: {columns, rows}});
+      const graph: Graph = {
+        models: [
+          {
+            name: "orders",
+            table: {name: "orders"},
+            dimensions: [
+              {name: "shop", type: "number", column: "shop"},
+              {name: "status", type: "string", column: "status"},
+            ],
+            measures: [{name: "last_status", type: "max", column: "status"}],
+          },
+        ],
+      };
+      const ask = async (op: string, value: string | string[], exactTexts = true) => {
+        const query = {
+          model: "orders",
+          dimensions: ["orders.shop"],
+          measures: ["orders.last_status"],
+          filters: [{field: "orders.last_status", op, value}],
+          limit: 9,
+        };
+        const {sql, parameters} = compile(buildLayer(graph), query, {...context, exactTexts});
+        return (await loose.run(sql, parameters)).map(([shop]) => shop).sort();
+      };
+      expect(await ask("=", "paid")).toEqual(["2"]);
+      expect(await ask("!=", "paid")).toEqual(["1", "3", "4", "5"]);
+      expect(await ask("in", ["paid", "x"])).toEqual(["2"]);
+      expect(await ask("not_in", ["Paid", "x"])).toEqual(["2", "4", "5"]);
+      expect(await ask("=", "paid", false)).toEqual(["1", "2", "3", "4"]);
+    } finally {
+      await loose.close();
+    }
+  });
+
   test("names longer than an alias may be are told apart, and ordered by", async () => {
     await engine.load({
       wide: {

@@ -113,6 +113,24 @@ describe("org-admins", () => {
     expect((await after("boss", {groups: []})).orgRole).toBe("admin");
   });
 
+  test.each(["a release", "a change of the issuer"])(
+    "by a group are none without it after %s, too",
+    async way => {
+      const account = `anew-${way.length}`;
+      const {id} = await w.person(account);
+      expect((await after(account, {groups: ["root"]})).orgRole).toBe("admin");
+      if (way === "a release") {
+        const {status} = await w.call("DELETE", `/api/orgs/${w.org.id}/members/${id}/single-sign-on`);
+        expect(status).toBe(204);
+      } else {
+        const change =
+          "update sign_in_bindings set issuer = 'https://former.example' where principal_id = $1";
+        await w.web.pool.query(change, [id]);
+      }
+      expect((await after(account, {groups: ["x"]})).orgRole).toBe("member");
+    },
+  );
+
   test("the last one stays, though the group is gone", async () => {
     const other = await singleSignOn({OIDC_GROUPS_CLAIM: "groups", OIDC_ADMIN_GROUPS: "root"});
     try {

@@ -1,7 +1,17 @@
 import {afterAll, beforeAll, beforeEach, describe, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
 import {addPasswordLink, setPassword} from "../../shared/identity/sign-in/passwords.ts";
 import {openSession} from "../../shared/identity/sign-in/sessions.ts";
-import {authorization, forgetThrottles, newClient, PASSWORD} from "../oauth/people.ts";
+import {
+  allow,
+  answerOf,
+  authorization,
+  exchange,
+  forgetThrottles,
+  newClient,
+  PASSWORD,
+  refresh,
+} from "../oauth/people.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 import {singleSignOn, type World} from "./world.ts";
 
@@ -52,6 +62,61 @@ describe("where passwords are switched off", () => {
     browser.here.cookies = [{name: "analytics_session", value: session, path: "/"}];
     expect((await browser.me()).status).toBe(401);
     expect((await (await w.signedIn("grace")).me()).status).toBe(200);
+  });
+
+  test("what was granted in a session of a password has ended, and of a provider's ends after 30 days", async () => {
+    await w.person("joan");
+    const browser = await w.signedIn("joan");
+    const request = authorization(w, await newClient(w));
+    const page = await allow(browser.here, await browser.here.open(request.url));
+    const first = (await exchange(w, request, answerOf(page).get("code") ?? "")).body;
+    const second = (await refresh(w, request.clientId, first.refresh_token)).body;
+    expect((await w.call("GET", "/api/whoami", {token: second.access_token})).status).toBe(200);
+    await sql`
+      update oauth_grants set created_at = now() - interval '29 days' where client_id = ${request.clientId}`.execute(
+      w.db,
+    );
+    const third = (await refresh(w, request.clientId, second.refresh_token)).body;
+    const {rows} = await sql<{hours: number}>`
+      select round(extract(epoch from expires_at - now()) / 3600)::int as hours
+      from oauth_grants where client_id = ${request.clientId}`.execute(w.db);
+    expect(rows).toEqual([{hours: 24}]);
+
+    await sql`update oauth_grants set issuer = null where client_id = ${request.clientId}`.execute(w.db);
+    const other = await w.another();
+    expect((await other.call("GET", "/api/whoami", {token: third.access_token})).status).toBe(401);
+    expect((await refresh(w, request.clientId, third.refresh_token)).body.error).toBe("invalid_grant");
+  });
+
+  test("an admin who has only a password is not another admin", async () => {
+    const {id} = await w.person("last", {}, {role: "admin"});
+    const {id: withPassword} = await w.person("old", {}, {role: "admin"});
+    await w.db
+      .insertInto("passwords")
+      .values({org_id: w.org.id, principal_id: withPassword, hash: "none"})
+      .execute();
+    const token = await (await w.signedIn("last")).token();
+    await w.db
+      .updateTable("principals")
+      .set({org_role: "member"})
+      .where("org_id", "=", w.org.id)
+      .where("id", "not in", [id, withPassword])
+      .execute();
+    const demote = () =>
+      w.call("PATCH", `/api/orgs/${w.org.id}/members/${id}`, {token, body: {orgRole: "member"}});
+    expect((await demote()).status).toBe(409);
+    await w.signedIn("old");
+    expect((await demote()).status).toBe(200);
+  });
+
+  test("a sign-in opens no session for somebody who has been released meanwhile", async () => {
+    const {id} = await w.person("gone");
+    await w.signedIn("gone");
+    const signIn = {issuer: w.provider.issuer, subject: "gone", session: undefined, idToken: "x"};
+    const open = () => openSession(w.web, {id, orgId: w.org.id}, signIn);
+    expect(await open()).toBeString();
+    await sql`delete from sign_in_bindings where principal_id = ${id}`.execute(w.db);
+    expect(open()).rejects.toMatchObject({code: "unauthenticated"});
   });
 });
 

@@ -36,7 +36,12 @@ async function signIn(regions?: string[], teams: string[] = ["Sales"]) {
   const claims = {email: EMAIL, email_verified: true, teams, ...(regions ? {regions} : {})};
   const identity = {issuer: ISSUER, subject: "claimed", session: undefined, idToken: "", claims};
   const origin = {address: "127.0.0.1", requestId: "req"};
-  await signInByProvider({db: t.db, config: {oidc: OIDC, billing: undefined}}, identity, undefined, origin);
+  await signInByProvider(
+    {db: t.db, config: {oidc: OIDC, passwordSignIn: true, billing: undefined}},
+    identity,
+    undefined,
+    origin,
+  );
   await t.web.notices.caughtUp();
 }
 
@@ -84,9 +89,12 @@ beforeAll(async () => {
 
 afterAll(() => t?.stop());
 
-/** The next delivery that the schedule's cadence makes; one slot makes one. */
+let dues = 0;
+
+/** The next delivery that the schedule's cadence makes: one slot makes one, so what there is moves to days of its own. */
 async function due() {
-  await sql`update deliveries set slot = slot - interval '1 day' where source_id = ${scheduleId}`.execute(
+  const days = 2 ** dues++;
+  await sql`update deliveries set slot = slot - ${days} * interval '1 day' where source_id = ${scheduleId}`.execute(
     t.db,
   );
   return t.due(scheduleId);
@@ -130,6 +138,25 @@ test("what runs as a person with other values is paused with the reason, and the
   const resumed = await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: true}});
   expect(resumed.body).toMatchObject({active: true});
   expect((await due()).status).toBe("succeeded");
+});
+
+test("what was paused already is paused again with the reason, and the person is not told of it", async () => {
+  await signIn(["north", "south"]);
+  await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: false}});
+  await t.call("PATCH", `/api/actions/${actionId}/active`, {token, body: {active: true}});
+  const notices = async (sourceId: string) => {
+    const found = await sql`select from deliveries where notice_of = ${sourceId}`.execute(t.db);
+    return found.rows.length;
+  };
+  const before = {schedule: await notices(scheduleId), action: await notices(actionId)};
+  await signIn(["north"]);
+  expect(await read(`/api/schedules/${scheduleId}`)).toMatchObject({
+    active: false,
+    pausedBecause: expect.stringContaining("identity provider"),
+  });
+  expect(await notices(scheduleId)).toBe(before.schedule);
+  expect(await notices(actionId)).toBe(before.action + 1);
+  await t.call("PATCH", `/api/schedules/${scheduleId}/active`, {token, body: {active: true}});
 });
 
 test("what a team of the claim has shown is not found by runs any more, when the team is gone", async () => {

@@ -71,7 +71,8 @@ describe("a verified question", () => {
       body: read.body,
       headers: {"if-match": read.headers.get("etag") ?? ""},
     });
-    expect(again.status).toBe(200);
+    expect([again.status, again.body]).toEqual([200, read.body]);
+    expect((await t.call("PATCH", `${path}/${made.body.id}`, {body: {note: "Else."}})).status).toBe(200);
     const stale = await t.call("PATCH", `${path}/${made.body.id}`, {
       body: {note: null},
       headers: {"if-match": read.headers.get("etag") ?? ""},
@@ -133,6 +134,38 @@ describe("a verified question", () => {
       "verified_question.update",
       "verified_question.update",
     ]);
+  });
+
+  test("is not verified by who sends back what was read", async () => {
+    const id = await save({question: "Sent back?", phrasings: ["Back?"], note: "N"});
+    const {body: read} = await t.call("GET", `${path}/${id}`);
+    const other = await addPerson(t, {role: "admin"});
+    const again = await t.call("PATCH", `${path}/${id}`, {body: {...read, note: "M"}, token: other.token});
+    expect(again.body).toEqual({...read, note: "M"});
+    const reworded = await t.call("PATCH", `${path}/${id}`, {
+      body: {...read, phrasings: ["Backwards?"]},
+      token: other.token,
+    });
+    expect(reworded.body.verifiedBy.id).toBe(other.id);
+  });
+
+  test("is one of 10,000 at most, also where two are made at once", async () => {
+    const {body: project} = await t.call("POST", "/api/projects", {
+      body: {name: "Full", connectionId: shops.duckdb.connectionId},
+    });
+    await t.call("POST", `/api/projects/${project.id}/introspect`, {body: shopGraph("duckdb", "main")});
+    await sql`
+      insert into verified_questions (id, org_id, project_id, question, query, wording, terms)
+      select 'vq_full' || i, ${t.org.id}, ${project.id}, 'Full ' || i, ${JSON.stringify(byStatus)}::json, '', ''
+      from generate_series(1, 9999) as i`.execute(t.db);
+    const own = `/api/projects/${project.id}/verified-questions`;
+    const made = await Promise.all(
+      ["a", "b", "c", "d"].map(one =>
+        t.call("POST", own, {body: {question: `Last ${one}?`, query: byStatus}}),
+      ),
+    );
+    expect(made.map(({status}) => status).sort()).toEqual([201, 422, 422, 422]);
+    await t.call("DELETE", `/api/projects/${project.id}`);
   });
 
   test("is listed in pages, newest first", async () => {
@@ -247,6 +280,28 @@ describe("row access", () => {
     expect(await examplesFor(north, "Who left us Ada?")).not.toContain("Who left us Ada?");
   });
 
+  test("hides it from all others if who verified it gets no rows", async () => {
+    const admin = await addPerson(t, {role: "admin"});
+    const id = await save({question: "What do we know of Ada?", query: secret}, admin.token);
+    const bare = await addPerson(t);
+    expect((await t.call("GET", `${path}/${id}`, {token: bare.token})).status).toBe(404);
+    expect(await examplesFor(bare, "What do we know of Ada?")).not.toContain("What do we know of Ada?");
+    expect((await t.call("GET", `${path}/${id}`, {token: admin.token})).status).toBe(200);
+  });
+
+  test("is that of when it was verified, whatever becomes of who verified it", async () => {
+    const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
+    const id = await save({question: "Where does Ada live?", query: secret}, admin.token);
+    await sql`update principals set attributes = '{"region": ["south"]}' where id = ${admin.id}`.execute(
+      t.db,
+    );
+    const read = async (token: string) => (await t.call("GET", `${path}/${id}`, {token})).status;
+    expect([await read(north.token), await read(south.token)]).toEqual([200, 404]);
+    // One that was verified before this was kept.
+    await sql`update verified_questions set verified_attributes = null where id = ${id}`.execute(t.db);
+    expect([await read(north.token), await read(south.token)]).toEqual([404, 404]);
+  });
+
   test("leaves a question without such values to all who see the project", async () => {
     const question = "How many customers are there per region since 2026?";
     await save({
@@ -275,6 +330,23 @@ describe("examples for a question", () => {
     expect((await examplesFor(north, "Give me teh turnovr of each stat of an ordr"))[0]).toBe(wanted);
     const unlike = await examplesFor(north, "zzz qqq");
     expect(unlike).toEqual([]);
+  });
+
+  test("are open ones, however many hidden ones are more like it", async () => {
+    const admin = await addPerson(t, {role: "admin", attributes: {region: ["north"]}});
+    const hidden = Array.from({length: 40}, (_, i) => `Which gadgets does customer ${i} own?`);
+    for (const question of hidden) {
+      const filters = [{field: "customers.name", op: "=", value: question}];
+      const query = {model: "customers", measures: ["customers.count"], filters};
+      await save({question, query}, admin.token);
+    }
+    const wanted = "Which gadgets does a customer own who is not one of those here?";
+    await save({question: wanted});
+    const asked = "Which gadgets does customer 7 own?";
+    expect((await examplesFor(north, asked))[0]).toBe("Which gadgets does customer 7 own?");
+    expect(await examplesFor(south, asked)).toContain(wanted);
+    const found = await t.call("GET", `${path}?q=${encodeURIComponent(asked)}`, {token: south.token});
+    expect(found.body.map(({question}: {question: string}) => question)).toContain(wanted);
   });
 
   test("are never another organization's", async () => {

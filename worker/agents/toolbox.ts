@@ -12,6 +12,7 @@ import {
   type ToolDefinition,
   toolsFor,
 } from "../../shared/interfaces/tools/rounds/tool-definitions.ts";
+import {runQueryTool} from "../../shared/interfaces/tools/run-query.ts";
 import {type Ground, groundOfModel, type RunGrounding} from "./grounding.ts";
 import {type Asking, type Seen, watched} from "./watched-runner.ts";
 
@@ -71,8 +72,10 @@ export function openToolbox({grounding, answer: given, trust, requestId}: Place)
       const context = {actor, runner, requestId, signal, timeoutMs, trust, now, trigger: "agent"} as const;
       const answer = await callTool(tool, context, args);
       const text = answer.content.map(partText).join("\n");
-      if ("isError" in answer) return {text, isError: true, evidence: evidenceOf(seen, undefined)};
-      const evidence = evidenceOf(seen, answer.structuredContent, isPage(args) ? args.offset : 0);
+      if ("isError" in answer)
+        return {text, isError: true, evidence: evidenceOf(seen, undefined, FIRST_PAGE)};
+      const page = pageOf(tool.name, args, answer.structuredContent);
+      const evidence = evidenceOf(seen, answer.structuredContent, page);
       const hasTotals = totalsIn(answer.structuredContent).length > 0;
       return {text: withRunIds(text, evidence, hasTotals), isError: false, evidence};
     },
@@ -143,7 +146,8 @@ const isParts = isReadable(
  * The rows in a tool's result, with its totals as one more row, and the query runs behind them: tables and runs are in
  * the same order.
  */
-function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): RunEvidence[] {
+function evidenceOf(seen: readonly Seen[], structured: unknown, page: Page): RunEvidence[] {
+  const {offset} = page;
   const tables = isTable(structured)
     ? [structured]
     : isParts(structured)
@@ -156,7 +160,12 @@ function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): Run
     return {
       queryRunId,
       sql,
-      statement: {...statement, ...chartId, ...(offset > 0 ? {firstRow: offset + 1} : {})},
+      statement: {
+        ...statement,
+        ...chartId,
+        ...(offset > 0 ? {firstRow: offset + 1} : {}),
+        ...(page.isLast && table ? endedAt(statement, page, offset + (table.rows ?? []).length) : {}),
+      },
       columns: (table?.columns ?? []).map(({name, type}, c) => {
         const format = formats[c];
         return {name, type, ...(format === undefined ? {} : {format})};
@@ -164,6 +173,34 @@ function evidenceOf(seen: readonly Seen[], structured: unknown, offset = 0): Run
       rows: [...(table?.rows ?? []), ...totalsIn(table)].map(row => row.map(plain)),
     };
   });
+}
+
+/** Which rows of its result a tool has read. */
+interface Page {
+  offset: number;
+  /** Whether they end with the last row of a query's result. */
+  isLast: boolean;
+  /** Whether the model itself has said how many it wants. */
+  isLimited: boolean;
+}
+
+const FIRST_PAGE: Page = {offset: 0, isLast: false, isLimited: false};
+
+const isLimited = isReadable(Type.Object({limit: Type.Integer()}, {additionalProperties: true}));
+const isToItsEnd = isReadable(Type.Object({truncated: Type.Literal(false)}, {additionalProperties: true}));
+
+function pageOf(tool: string, args: unknown, structured: unknown): Page {
+  return {
+    offset: isPage(args) ? args.offset : 0,
+    isLast: tool === runQueryTool.name && isToItsEnd(structured),
+    isLimited: isLimited(args),
+  };
+}
+
+/** The statement of a result that was read to its end: a limit that only the page had is not the query's. */
+function endedAt({query}: EvidenceStatement, page: Page, rowCount: number) {
+  const {limit: _, ...whole} = query;
+  return {rowCount, query: page.isLimited ? query : whole};
 }
 
 function totalsIn(table: object | undefined): unknown[][] {

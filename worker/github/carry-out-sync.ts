@@ -66,8 +66,8 @@ export async function carryOutSync(
   const found = await calls.check_graph(worker, request, signal);
   if (found.faults.length > 0) throw placedFaults(found.faults, read, path);
   const layer = buildLayer(graph);
-  const broken = await findBroken(worker, {orgId}, projectId, layer);
   const asked = await checkQuestions(worker, {orgId, projectId}, layer, read.questions);
+  const broken = await findBroken(worker, {orgId}, projectId, layer, asked.isReplaced);
   const isHeld = onBreak === "hold" && !run.approvedBy && (await breaksMore(worker, run, current, broken));
   const all = [...read.notes, ...notes, ...found.notes, ...asked.notes];
   return applySync(db, run, project, {commit, graph, notes: all, broken, isHeld, questions: asked.questions});

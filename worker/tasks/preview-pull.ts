@@ -9,6 +9,7 @@ import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {keepRowAccess} from "../../shared/modeling/layer-formats/keep-row-access.ts";
 import {findBroken} from "../../shared/modeling/layer-versions/broken.ts";
 import {countChangedSql} from "../../shared/modeling/layer-versions/changed-sql.ts";
+import {checkQuestions} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {buildLayer, checkGraph} from "../../shared/semantic/layers.ts";
@@ -132,7 +133,9 @@ async function writeCheckText(
   if (checkGraph(graph).length > 0) return faultText([]);
   const [was, next] = [buildLayer(current), buildLayer(graph)];
   const known = new Set((await findBroken(worker, {orgId}, projectId, was)).map(({id}) => id));
-  const broken = (await findBroken(worker, {orgId}, projectId, next)).filter(({id}) => !known.has(id));
+  const {isReplaced} = await checkQuestions(worker, {orgId, projectId}, next, layer.questions);
+  const after = await findBroken(worker, {orgId}, projectId, next, isReplaced);
+  const broken = after.filter(({id}) => !known.has(id));
   const byType = Map.groupBy(broken, ({resourceType}) => resourceType);
   return changeText(
     {

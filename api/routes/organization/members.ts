@@ -101,7 +101,13 @@ export function memberRoutes(web: Web) {
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
           return withEtag(
             call,
-            await updateMember({db, billing}, actor, id, await call.body(), ifMatch(request)),
+            await updateMember(
+              {db, billing, config: web.config},
+              actor,
+              id,
+              await call.body(),
+              ifMatch(request),
+            ),
           );
         },
       ),
@@ -123,7 +129,7 @@ export function memberRoutes(web: Web) {
         },
         async ({actor, params, query, request}) => {
           const {id} = await getMember(db, actor, params["memberId"] ?? "");
-          await removeMember(db, actor, id, query().transferTo, ifMatch(request));
+          await removeMember(web, actor, id, query().transferTo, ifMatch(request));
         },
       ),
     );

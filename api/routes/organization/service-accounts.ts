@@ -142,7 +142,7 @@ export function serviceAccountRoutes(web: Web) {
         },
         async ({actor, params, query, request}) => {
           const {id} = await getServiceAccount(db, actor, params["serviceAccountId"] ?? "");
-          await deleteServiceAccount(db, actor, id, query().transferTo, ifMatch(request));
+          await deleteServiceAccount(web, actor, id, query().transferTo, ifMatch(request));
         },
       ),
     );

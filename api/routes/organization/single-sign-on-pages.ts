@@ -107,7 +107,7 @@ async function goOn(
     const identity = await provider.identify(search, flow.secrets);
     const origin = {address: countedAddress(web, context), requestId};
     const found = await signInByProvider(
-      {db, config: {oidc: provider.config, billing: config.billing}},
+      {db, config: {...config, oidc: provider.config}},
       identity,
       flow.orgId,
       origin,

@@ -38,6 +38,7 @@ export type AgentDefinition = Static<typeof AgentDefinition>;
 
 /** The statement behind rows that a run has read, as it was compiled for the run's principal at that moment. */
 export const EvidenceStatement = Type.Object({
+  /** Has no limit where only the page that the model read had one, and was the whole result. */
   query: Query,
   projectId: Type.String(),
   datasetId: Type.Union([Type.String(), Type.Null()]),
@@ -46,6 +47,8 @@ export const EvidenceStatement = Type.Object({
   limit: Type.Union([Type.Integer(), Type.Null()]),
   /** The number of the first row that the model saw, if it is not 1. */
   firstRow: Type.Optional(Type.Integer()),
+  /** How many rows the whole result has at most, if the model read it to its end. */
+  rowCount: Type.Optional(Type.Integer()),
   fingerprint: Type.String(),
   at: Type.String(),
 });

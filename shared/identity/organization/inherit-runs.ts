@@ -75,7 +75,8 @@ export async function transferRuns(
 }
 
 /**
- * Pauses everything active that runs as the principal, whose rows are others now, and notifies the principal by mail.
+ * Pauses everything that runs as the principal, whose rows are others now, and notifies the principal by mail of what was
+ * active. What was paused before is paused again with this reason, so that nobody else resumes it.
  * `because` is the reason that readers see; `told` is the clause of the mail that says so.
  */
 export async function pauseRuns(
@@ -84,17 +85,17 @@ export async function pauseRuns(
   principalId: string,
   {because, told}: {because: string; told: string},
 ): Promise<void> {
-  for (const {noun, table, active, pause, look} of KINDS) {
-    const {rows} = await sql<{id: string; name: string; email: string | null}>`
-      select t.id, c.name, p.email
+  for (const {noun, table, active: isActive, pause, look} of KINDS) {
+    const {rows} = await sql<{id: string; name: string; active: boolean; email: string | null}>`
+      select t.id, c.name, ${isActive} as active, p.email
       from ${sql.table(table)} t
         join content c on c.org_id = t.org_id and c.id = t.id
         join principals p on p.org_id = t.org_id and p.id = t.run_as
-      where t.org_id = ${orgId} and t.run_as = ${principalId} and ${active}
+      where t.org_id = ${orgId} and t.run_as = ${principalId}
       order by t.id for no key update of c`.execute(tx);
-    for (const {id, name, email} of rows) {
+    for (const {id, name, active, email} of rows) {
       await pause(tx, orgId, id, because);
-      if (email === null) continue;
+      if (!active || email === null) continue;
       const message = `The ${noun} "${name}" is paused: ${told}. ${look.charAt(0).toUpperCase()}${look.slice(1)}, then resume it (PATCH /api/${table}/${id}/active) or change it.`;
       await createNotice(tx, {orgId, sourceId: id, title: `"${name}" is paused`, message, people: [email]});
     }

@@ -8,7 +8,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {type Mode, requireSeat} from "../../tenancy/billing/limits.ts";
-import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin} from "./principals.ts";
+import {deletePrincipal, lockOrg, newestFirst, requireAnotherAdmin, type WaysIn} from "./principals.ts";
 import type {Member, MemberChanges, NewMember} from "./schemas.ts";
 
 /** The organization's users, newest first. Returns one user more than the page holds if there are more. */
@@ -68,7 +68,7 @@ export async function createMember(
  * the change.
  */
 export async function updateMember(
-  {db, billing}: MemberDeps,
+  {db, billing, config}: MemberDeps & {config: WaysIn},
   actor: Actor,
   memberId: string,
   changes: MemberChanges,
@@ -87,7 +87,7 @@ export async function updateMember(
       attributes: changes.attributes ?? before.attributes,
     };
     if (after.orgRole !== "admin" || after.seat !== "editor") {
-      await requireAnotherAdmin(tx, actor.orgId, memberId);
+      await requireAnotherAdmin(tx, config, actor.orgId, memberId);
     }
     const {orgRole, seat} = after;
     const changed = KEYS.filter(key => !Bun.deepEquals(before[key], after[key]));
@@ -95,19 +95,11 @@ export async function updateMember(
     await refuseTakenEmail(after.email, () =>
       tx
         .updateTable("principals")
-        .set(columnsOf(after))
+        .set({...columnsOf(after), ...(orgRole === before.orgRole ? {} : {admin_by_claim: false})})
         .where("org_id", "=", actor.orgId)
         .where("id", "=", memberId)
         .execute(),
     );
-    if (after.orgRole !== before.orgRole) {
-      await tx
-        .updateTable("sign_in_bindings")
-        .set({admin_by_claim: false})
-        .where("org_id", "=", actor.orgId)
-        .where("principal_id", "=", memberId)
-        .execute();
-    }
     if (after.seat === "editor" && before.seat !== "editor") await requireSeat(tx, billing, actor.orgId);
     await publish(tx, {kind: "principal", id: memberId});
     return after;
@@ -118,7 +110,7 @@ export async function updateMember(
  * Removes a member and ends the member's tokens within a second. Everything that the member owns goes to `transferTo`.
  */
 export async function removeMember(
-  db: Db,
+  {db, config}: {db: Db; config: WaysIn},
   actor: Actor,
   memberId: string,
   transferTo: string | undefined,
@@ -129,7 +121,7 @@ export async function removeMember(
     const member = await lockMember(tx, actor, memberId);
     check(member);
     const details = {email: member.email};
-    await deletePrincipal(tx, actor, {id: memberId, type: "member", details}, transferTo);
+    await deletePrincipal({tx, config}, actor, {id: memberId, type: "member", details}, transferTo);
   });
 }
 

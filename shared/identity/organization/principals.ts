@@ -8,6 +8,7 @@ import type {DB} from "../../ground/db-types.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
+import type {SignInConfig} from "../../ground/process/oidc-config.ts";
 import {describeOwned, transferContent} from "./inherit.ts";
 
 /** A page of the selected principals, newest first; one more than the page holds if there are more. */
@@ -28,11 +29,22 @@ export async function lockOrg(tx: Tx, orgId: string): Promise<void> {
   await tx.selectFrom("orgs").select("id").where("id", "=", orgId).forNoKeyUpdate().execute();
 }
 
+/** The ways in which people sign in, of which an admin has to have one. */
+export interface WaysIn {
+  oidc: Pick<NonNullable<SignInConfig["oidc"]>, "issuer"> | undefined;
+  passwordSignIn: boolean;
+}
+
 /**
  * `conflict` if the organization would be left without an administrator: a person who can sign in, or a service account
  * with the scope `write` and without expiry, who is an admin with an editor's seat. Call `lockOrg` before.
  */
-export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: string): Promise<void> {
+export async function requireAnotherAdmin(
+  tx: Tx,
+  {oidc, passwordSignIn}: WaysIn,
+  orgId: string,
+  principalId: string,
+): Promise<void> {
   const admins = await tx
     .selectFrom("principals")
     .select("id")
@@ -43,8 +55,22 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
     .where(eb =>
       eb.or([
         eb.and([eb("kind", "=", "service_account"), eb("scopes", "@>", eb.val(["write"]))]),
-        eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId)),
-        eb("id", "in", eb.selectFrom("sign_in_bindings").select("principal_id").where("org_id", "=", orgId)),
+        ...(passwordSignIn
+          ? [eb("id", "in", eb.selectFrom("passwords").select("principal_id").where("org_id", "=", orgId))]
+          : []),
+        ...(oidc
+          ? [
+              eb(
+                "id",
+                "in",
+                eb
+                  .selectFrom("sign_in_bindings")
+                  .select("principal_id")
+                  .where("org_id", "=", orgId)
+                  .where("issuer", "=", oidc.issuer),
+              ),
+            ]
+          : []),
       ]),
     )
     .execute();
@@ -61,13 +87,14 @@ export async function requireAnotherAdmin(tx: Tx, orgId: string, principalId: st
  * it. Call `lockOrg` before. `details` are for the audit log.
  */
 export async function deletePrincipal(
-  tx: Tx,
+  {tx, config}: {tx: Tx; config: WaysIn},
   actor: Actor,
   principal: {id: string; type: "member" | "service_account"; details: object},
   transferTo: string | undefined,
 ): Promise<void> {
   const {id, type, details} = principal;
   await audit(tx, actor, `${type}.delete`, {type, id}, {...details, transferTo: transferTo ?? null});
+  await requireAnotherAdmin(tx, config, actor.orgId, id);
   await deleteRow(tx, actor.orgId, {id, what: type.replace("_", " ")}, transferTo);
   await publish(tx, {kind: "principal", id});
 }
@@ -78,7 +105,6 @@ async function deleteRow(
   {id, what}: {id: string; what: string},
   transferTo: string | undefined,
 ): Promise<void> {
-  await requireAnotherAdmin(tx, orgId, id);
   if (transferTo === undefined) {
     const owned = await describeOwned(tx, orgId, id);
     if (owned !== undefined) throw needsHeir(`The ${what} "${id}" ${owned}`);

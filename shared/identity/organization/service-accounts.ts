@@ -7,7 +7,7 @@ import {newId} from "../../ground/ids.ts";
 import {publish} from "../../ground/notices.ts";
 import type {Page} from "../../ground/paging.ts";
 import {hashToken, newToken} from "../../ground/secrets.ts";
-import {deletePrincipal, lockOrg, newestFirst} from "./principals.ts";
+import {deletePrincipal, lockOrg, newestFirst, type WaysIn} from "./principals.ts";
 import type {NewServiceAccount, ServiceAccount} from "./schemas.ts";
 
 /**
@@ -119,7 +119,7 @@ export async function rotateServiceAccount(
 
 /** Deletes a service account and ends its tokens within a second. Everything that it owns goes to `transferTo`. */
 export async function deleteServiceAccount(
-  db: Db,
+  {db, config}: {db: Db; config: WaysIn},
   actor: Actor,
   id: string,
   transferTo: string | undefined,
@@ -131,7 +131,7 @@ export async function deleteServiceAccount(
     const account = await lockServiceAccount(tx, actor, id);
     check(account);
     const details = {name: account.name};
-    await deletePrincipal(tx, actor, {id, type: "service_account", details}, transferTo);
+    await deletePrincipal({tx, config}, actor, {id, type: "service_account", details}, transferTo);
   });
 }
 

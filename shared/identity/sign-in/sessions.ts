@@ -1,6 +1,7 @@
 import {randomBytes} from "node:crypto";
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
+import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
@@ -28,6 +29,7 @@ export interface SessionDeps {
 /** The sign-in at an identity provider that a session begins with. */
 export interface ProviderSignIn {
   issuer: string;
+  subject: string;
   /** The provider's name of its own session. */
   session: string | undefined;
   /** By which the provider knows at a log-out whom it concerns. */
@@ -37,7 +39,10 @@ export interface ProviderSignIn {
 /** A longer ID token is not stored: in an address, a browser or a proxy would refuse it. */
 const LONGEST_ID_TOKEN = 6000;
 
-/** Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. */
+/**
+ * Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. `unauthenticated` where
+ * the user has been released from the provider's subject meanwhile.
+ */
 export async function openSession(
   {db, config}: SessionDeps,
   user: {id: string; orgId: string},
@@ -45,20 +50,27 @@ export async function openSession(
 ): Promise<string> {
   const token = randomBytes(32).toString("base64url");
   const hash = hashToken(token);
-  const isStored = provider !== undefined && provider.idToken.length <= LONGEST_ID_TOKEN;
-  await db
-    .insertInto("browser_sessions")
-    .values({
-      hash,
-      org_id: user.orgId,
-      principal_id: user.id,
-      issuer: provider?.issuer ?? null,
-      provider_session: provider?.session ?? null,
-      sealed_id_token: isStored
-        ? encryptSecret(config.encryptionKeys, contextOf(hash), provider.idToken)
-        : null,
-    })
-    .execute();
+  if (provider === undefined) {
+    await db
+      .insertInto("browser_sessions")
+      .values({hash, org_id: user.orgId, principal_id: user.id})
+      .execute();
+    return token;
+  }
+  const {issuer, subject, session, idToken} = provider;
+  const sealed =
+    idToken.length <= LONGEST_ID_TOKEN
+      ? encryptSecret(config.encryptionKeys, contextOf(hash), idToken)
+      : null;
+  // The lock: a release at the same moment either is seen here, or sees the session.
+  const {rows} = await sql`
+    insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
+    select ${hash}, b.org_id, b.principal_id, b.issuer, ${session ?? null}::text, ${sealed}::bytea
+    from sign_in_bindings b
+    where b.issuer = ${issuer} and b.subject = ${subject} and b.org_id = ${user.orgId} and b.principal_id = ${user.id}
+    for share
+    returning hash`.execute(db);
+  if (rows.length === 0) throw new ServiceError("unauthenticated", "You have been signed out meanwhile.");
   return token;
 }
 

@@ -5,7 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {readAttributes} from "../../ground/principal-row.ts";
 import {pauseRuns} from "../organization/inherit-runs.ts";
-import {lockOrg, requireAnotherAdmin} from "../organization/principals.ts";
+import {lockOrg, requireAnotherAdmin, type WaysIn} from "../organization/principals.ts";
 import type {Brought} from "./claims.ts";
 import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./compare-claims.ts";
 
@@ -13,21 +13,19 @@ import {compareClaims, type NamedTeam, type Outcome, type Standing} from "./comp
  * Makes of the member what the claims say, which takes effect on the member's tokens within a second. What runs as the
  * member is paused where values of attributes have changed, and the member is told by mail.
  */
-export async function followClaims(tx: Tx, member: Actor, issuer: string, brought: Brought): Promise<void> {
+export async function followClaims(tx: Tx, config: WaysIn, member: Actor, brought: Brought): Promise<void> {
   const {id, orgId} = member;
   await lockOrg(tx, orgId);
-  const before = await readStanding(tx, orgId, id, issuer);
+  const before = await readStanding(tx, orgId, id);
   const outcome = compareClaims(brought, before, await teamsNamed(tx, orgId, brought.teams));
-  const orgRole = await roleThatLeavesAnAdmin(tx, member, before, outcome);
+  const orgRole = await roleThatLeavesAnAdmin(tx, config, member, before, outcome);
   const changed = changesOf(before, {...outcome, orgRole});
   if (changed.length === 0) return;
   const adminByClaim = orgRole === "admin" && (outcome.adminByClaim || orgRole !== outcome.orgRole);
   await sql`
-    update principals set org_role = ${orgRole}, attributes = ${JSON.stringify(outcome.attributes)}::jsonb
+    update principals set org_role = ${orgRole}, admin_by_claim = ${adminByClaim},
+      attributes = ${JSON.stringify(outcome.attributes)}::jsonb
     where org_id = ${orgId} and id = ${id}`.execute(tx);
-  await sql`
-    update sign_in_bindings set admin_by_claim = ${adminByClaim}
-    where org_id = ${orgId} and principal_id = ${id} and issuer = ${issuer}`.execute(tx);
   await moveTeams(tx, orgId, id, outcome);
   const actor = {...member, orgRole};
   await audit(
@@ -50,17 +48,10 @@ const BECAUSE = "At the last sign-in the identity provider gave other attributes
 const TOLD = "your identity provider has given you other attributes, so that its rows would be others";
 
 /** What a sign-in can change of the member, in the database. */
-export async function readStanding(
-  db: Db | Tx,
-  orgId: string,
-  memberId: string,
-  issuer: string,
-): Promise<Standing> {
+export async function readStanding(db: Db | Tx, orgId: string, memberId: string): Promise<Standing> {
   const {rows} = await sql<{org_role: OrgRole; attributes: unknown; admin_by_claim: boolean}>`
-    select p.org_role, p.attributes, coalesce(b.admin_by_claim, false) as admin_by_claim
-    from principals p
-      left join sign_in_bindings b on b.org_id = p.org_id and b.principal_id = p.id and b.issuer = ${issuer}
-    where p.org_id = ${orgId} and p.id = ${memberId} and p.kind = 'user'`.execute(db);
+    select org_role, attributes, admin_by_claim from principals
+    where org_id = ${orgId} and id = ${memberId} and kind = 'user'`.execute(db);
   const row = rows[0];
   if (!row) throw new ServiceError("unauthenticated", "This account was deleted just now.");
   const {rows: teams} = await sql<{id: string; name: string; by_claim: boolean}>`
@@ -89,13 +80,14 @@ export function teamsNamed(db: Db | Tx, orgId: string, names: readonly string[])
 /** The claims' role, but for the organization's last admin, who stays one. */
 async function roleThatLeavesAnAdmin(
   tx: Tx,
+  config: WaysIn,
   {id, orgId}: Actor,
   before: Standing,
   {orgRole}: Outcome,
 ): Promise<OrgRole> {
   if (before.orgRole !== "admin" || orgRole === "admin") return orgRole;
   try {
-    await requireAnotherAdmin(tx, orgId, id);
+    await requireAnotherAdmin(tx, config, orgId, id);
     return orgRole;
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "conflict") throw error;

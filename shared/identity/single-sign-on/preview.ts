@@ -60,7 +60,7 @@ async function preview(db: Db, orgId: string, oidc: OidcConfig, claims: Claims):
     return {...NOTHING, reason, member: member ?? null, bound: true};
   }
   const before: Standing = found
-    ? await readStanding(db, orgId, found.id, oidc.issuer)
+    ? await readStanding(db, orgId, found.id)
     : {orgRole: "member", adminByClaim: false, attributes: {}, teams: []};
   return {
     ...(await outcomeOf(db, orgId, brought, before)),

@@ -15,7 +15,7 @@ import type {Identity} from "./provider.ts";
 
 interface SignInDeps {
   db: Db;
-  config: {oidc: OidcConfig; billing: Mode};
+  config: {oidc: OidcConfig; passwordSignIn: boolean; billing: Mode};
 }
 
 /** A person who is signed in, or the organizations among which a new one has to choose. */
@@ -60,7 +60,7 @@ function attempt(
     }
     const person = {...member, ...origin};
     await audit(tx, person, "member.sign_in", {type: "member", id: person.id}, {issuer: identity.issuer});
-    await followClaims(tx, person, identity.issuer, brought);
+    await followClaims(tx, config, person, brought);
     await sql`
       update sign_in_bindings set signed_in_at = now()
       where issuer = ${identity.issuer} and subject = ${identity.subject} and org_id = ${person.orgId}`.execute(

@@ -14,7 +14,7 @@ import {defineTool, READS, type Tool} from "./tool.ts";
 const searchFieldsTool = defineTool({
   name: "search_fields",
   title: "Search fields",
-  description: "Finds fields by words in names, labels, synonyms, descriptions and hints, best first.",
+  description: "Finds fields by words in names, labels, synonyms, descriptions, hints.",
   scope: "read",
   input: Type.Object(
     {

@@ -9,6 +9,7 @@ import type {Layer} from "../../semantic/layers.ts";
 import {
   type LiveDataset,
   liveDatasets,
+  type SavedQuestion,
   savedCharts,
   savedSheets,
   verifiedQuestions,
@@ -26,13 +27,14 @@ export interface BrokenContent {
  * Content of a project that would not compile with this layer: datasets, then charts, sheets and verified questions,
  * each newest first, whoever owns it. Only for callers who see the whole organization. A sheet is reported by its first failing query and
  * that query's cell. Row access is left out, because it does not affect whether a query compiles. Snapshots, and
- * queries over them, do not need the layer.
+ * queries over them, do not need the layer. Nor do verified questions that are replaced or deleted with it.
  */
 export async function findBroken(
   deps: LayerDeps,
   actor: Pick<Actor, "orgId">,
   projectId: string,
   layer: Layer,
+  isReplaced: (question: SavedQuestion) => boolean = () => false,
 ): Promise<BrokenContent[]> {
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project) return [];
@@ -67,8 +69,9 @@ export async function findBroken(
       break;
     }
   }
-  for await (const {id, question: name, query} of verifiedQuestions(deps.db, actor, projectId)) {
-    const message = compiler.faultOf(query);
+  for await (const saved of verifiedQuestions(deps.db, actor, projectId)) {
+    const {id, question: name, query} = saved;
+    const message = isReplaced(saved) ? undefined : compiler.faultOf(query);
     if (message !== undefined) broken.push({resourceType: "verified_question", id, name, message});
   }
   return broken;

@@ -98,9 +98,10 @@ export function savedSheets(
   });
 }
 
-interface SavedQuestion {
+export interface SavedQuestion {
   id: string;
   question: string;
+  isFromFile: boolean;
   query: Query;
 }
 
@@ -113,7 +114,7 @@ export function verifiedQuestions(
 ): AsyncGenerator<SavedQuestion> {
   return inPages(async older => {
     const {rows} = await sql<Omit<SavedQuestion, "query"> & {query: unknown}>`
-      select k.id, k.question, k.query from verified_questions k
+      select k.id, k.question, k.from_file as "isFromFile", k.query from verified_questions k
       where k.org_id = ${actor.orgId} and k.project_id = ${projectId} and ${older}
       order by k.id desc limit ${PAGE}`.execute(db);
     return rows.map(readQuestion);

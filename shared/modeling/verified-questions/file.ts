@@ -1,9 +1,10 @@
+import {Type} from "@sinclair/typebox";
 import {stringify} from "yaml";
 import type {Actor} from "../../ground/actor.ts";
-import {sql, type Tx} from "../../ground/db.ts";
+import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
-import {parserOf} from "../../ground/validate.ts";
+import {isReadable, parserOf} from "../../ground/validate.ts";
 import type {GraphNote} from "../../ground/wire/catalog.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
 import {compile} from "../../semantic/index.ts";
@@ -20,40 +21,61 @@ export type FileQuestion = VerifiedQuestionInput & {fieldNames: string[]};
 const parseQuestion = parserOf(VerifiedQuestionInput, "verified question");
 const PAGE = 500;
 
-/** The questions of a repository's files that compile with the layer, with a note on each of the others. */
+/** What the files of a repository say of verified questions. */
+export interface CheckedQuestions {
+  questions: FileQuestion[];
+  /** On each entry that is none of them. */
+  notes: GraphNote[];
+  /**
+   * Whether these files replace or drop a question that the project has. One that they still list, with a query that
+   * does not compile, is not meant to go.
+   */
+  isReplaced: (saved: {question: string; isFromFile: boolean}) => boolean;
+}
+
+/** The questions of a repository's files that compile with the layer. */
 export async function checkQuestions(
   deps: LayerDeps,
   {orgId, projectId}: {orgId: string; projectId: string},
   layer: Layer,
   entries: readonly QuestionEntry[],
-): Promise<{questions: FileQuestion[]; notes: GraphNote[]}> {
+): Promise<CheckedQuestions> {
   const project = (await projectsOf(deps, orgId)).get(projectId);
+  const others = await namesOfPeople(deps.db, {orgId, projectId});
   const notes: GraphNote[] = [];
   const found = new Map<string, FileQuestion>();
-  const leaveOut = ({file, line}: QuestionEntry, why: string) => {
+  const faulty = new Set<string>();
+  const isReplaced: CheckedQuestions["isReplaced"] = ({question, isFromFile}) => {
+    const name = question.toLowerCase();
+    return found.has(name) || (isFromFile && !faulty.has(name));
+  };
+  const leaveOut = ({value, file, line}: QuestionEntry, why: string) => {
+    if (isNamed(value)) faulty.add(value.question.toLowerCase());
     const message = `A verified question is left out: ${why}`;
     notes.push({model: "", code: "question_left_out", message, file, ...(line === undefined ? {} : {line})});
   };
-  if (!project) return {questions: [], notes};
+  if (!project) return {questions: [], notes, isReplaced};
   const {dialect, timezone, weekStart} = project;
   for (const entry of entries) {
     let hasValues = false;
     try {
       const question = parseQuestion(entry.value);
       const {query} = question;
+      const name = question.question.toLowerCase();
       hasValues = namesValues(query);
       if (query.projectId !== undefined && query.projectId !== projectId) {
         leaveOut(entry, "its query names another project.");
-      } else if (found.has(question.question.toLowerCase())) {
+      } else if (found.has(name)) {
         leaveOut(entry, "the files have its question twice.");
-      } else if (found.size >= MOST_QUESTIONS) {
+      } else if (!others.has(name) && found.size + others.size >= MOST_QUESTIONS) {
         leaveOut(entry, `a project has at most ${MOST_QUESTIONS}.`);
       } else if (!layer.models.has(query.model)) {
         leaveOut(entry, `There is no model "${query.model}".`);
       } else {
         const context = {dialect, timezone, weekStart, attributes: {}, now: new Date()};
         const fieldNames = fieldNamesOf(compile(layer, query, context));
-        found.set(question.question.toLowerCase(), {...question, fieldNames});
+        found.set(name, {...question, fieldNames});
+        others.delete(name);
       }
     } catch (error) {
       if (!(error instanceof ServiceError)) throw error;
@@ -61,7 +83,20 @@ export async function checkQuestions(
       leaveOut(entry, hasValues ? `its query does not compile (${error.code}).` : error.message);
     }
   }
-  return {questions: [...found.values()], notes};
+  return {questions: [...found.values()], notes, isReplaced};
+}
+
+const isNamed = isReadable(Type.Object({question: Type.String()}, {additionalProperties: true}));
+
+/** The questions that people have saved, in lower case: they stay when the files change, and count with those of the files. */
+async function namesOfPeople(
+  db: Db,
+  {orgId, projectId}: {orgId: string; projectId: string},
+): Promise<Set<string>> {
+  const {rows} = await sql<{name: string}>`
+    select lower(question) as name from verified_questions
+    where org_id = ${orgId} and project_id = ${projectId} and not from_file`.execute(db);
+  return new Set(rows.map(({name}) => name));
 }
 
 /**
@@ -87,7 +122,7 @@ export async function saveFileQuestions(
         ${note}, true, ${wording}, ${termsSql(projectId, wording, fieldNames)})
       on conflict (project_id, lower(question)) do update set question = excluded.question,
         phrasings = excluded.phrasings, query = excluded.query, note = excluded.note, from_file = true,
-        verified_by = null, verified_at = now(), updated_at = now(), wording = excluded.wording, terms = excluded.terms
+        verified_by = null, verified_attributes = null, verified_at = now(), updated_at = now(), wording = excluded.wording, terms = excluded.terms
       where not v.from_file or v.verified_by is not null or (v.question, v.phrasings, v.query::jsonb, v.note)
         is distinct from (excluded.question, excluded.phrasings, excluded.query::jsonb, excluded.note)`.execute(
       tx,

@@ -24,6 +24,8 @@ const LONGEST_QUERY = 4000;
 const MOST_EXAMPLES = 3;
 /** The candidates by words, and as many by spelling. */
 const CANDIDATES = 12;
+/** How many times as many are looked at, where too few of those before could be shown. */
+const WIDTHS = [1, 5, 25];
 /**
  * Questions that are looked at for each term, so that a word that all have costs no more than a rare one. Those with a
  * rare word are all among the candidates.
@@ -47,26 +49,54 @@ export async function findExamples(
     canSeeProject(actor, project),
   );
   const judges = new Map<string, Judge>();
-  const examples: Example[] = [];
-  for (const row of await likest(deps, actor, seen, question)) {
+  const isExample = async (row: Row) => {
     const project = seen.find(({id}) => id === row.project_id);
-    if (!project || row.id === leftOut) continue;
+    if (!project || row.id === leftOut) return false;
     const judge = judges.get(project.id) ?? (await Judge.of(deps, project, actor));
     judges.set(project.id, judge);
     const {fault, isOpen} = judge.judge(judged(row));
-    if (fault !== undefined || !isOpen || JSON.stringify(row.query).length > LONGEST_QUERY) continue;
-    examples.push(exampleOf(row));
-    if (examples.length === most) break;
-  }
-  return examples;
+    return fault === undefined && isOpen && JSON.stringify(row.query).length <= LONGEST_QUERY;
+  };
+  return likestOf(deps, actor, seen, {words: question, most}, async rows => {
+    const examples: Example[] = [];
+    for (const row of rows) {
+      if (examples.length < most && (await isExample(row))) examples.push(exampleOf(row));
+    }
+    return examples;
+  });
 }
 
-/** The rows of the projects that are most like the words, best first, whatever the asker may see of them. */
-export async function likest(
+/**
+ * What `shown` makes of the questions of the projects that are most like the words, best first. As long as it leaves
+ * some out, and too few remain, more are looked at, up to a bound: hidden ones take no place of those that are shown.
+ */
+export async function likestOf<T>(
+  deps: LayerDeps,
+  actor: Pick<Actor, "orgId">,
+  projects: readonly QueryProject[],
+  {words, most}: {words: string; most: number},
+  shown: (rows: readonly Row[]) => Promise<T[]>,
+): Promise<T[]> {
+  const enough = Math.min(most, 2 * CANDIDATES);
+  let found: T[] = [];
+  let known = -1;
+  for (const width of WIDTHS) {
+    const rows = await likest(deps, actor, projects, words, width);
+    if (rows.length === known) break;
+    known = rows.length;
+    found = await shown(rows);
+    if (found.length >= enough || found.length === rows.length) break;
+  }
+  return found.slice(0, enough);
+}
+
+/** The rows that are most like the words, best first, whatever the asker may see of them. */
+async function likest(
   deps: LayerDeps,
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
   words: string,
+  width: number,
 ): Promise<Row[]> {
   const ids = await projectsWithQuestions(deps, orgId, projects);
   if (ids.length === 0) return [];
@@ -88,15 +118,15 @@ export async function likest(
     ), with_term as materialized (
       select distinct v.id from quoted cross join lateral (
         select v.id from verified_questions v
-        where v.org_id = ${orgId} and v.terms @@ quoted.query limit ${WITH_TERM}) as v
+        where v.org_id = ${orgId} and v.terms @@ quoted.query limit ${width * WITH_TERM}) as v
     ), candidates as (
       (select v.id from with_term join verified_questions v using (id)
         order by ts_rank(v.terms, (select string_agg(query::text, ' | ')::tsquery from quoted)) desc, v.id
-        limit ${CANDIDATES})
+        limit ${width * CANDIDATES})
       union
       (select v.id from unnest(${ids}::text[]) as of_project (id) cross join lateral (
         select v.id from verified_questions v where v.project_id = of_project.id
-        order by wording_distance(v.wording, ${words}::text) limit ${CANDIDATES}) as v)
+        order by wording_distance(v.wording, ${words}::text) limit ${width * CANDIDATES}) as v)
     ), judged as (
       select v.id,
         (select max(1 - wording_distance(wording, ${words}::text)) from unnest(v.phrasings || v.question) as wording)
@@ -106,7 +136,7 @@ export async function likest(
     )
     select ${columns} from judged j join verified_questions v on v.id = j.id ${withVerifier}
     where j.likeness >= ${LEAST_LIKENESS}::real
-    order by j.likeness desc, v.id limit ${2 * CANDIDATES}`.execute(deps.db);
+    order by j.likeness desc, v.id limit ${2 * width * CANDIDATES}`.execute(deps.db);
   return rows.map(readRow);
 }
 

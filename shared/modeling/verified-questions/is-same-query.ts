@@ -1,20 +1,22 @@
 import type {Query} from "../../semantic/documents.ts";
 
-/** A query as it was run: in which project, and with which limit. */
+/** A query as it was run: in which project, with which limit, and how many rows it has, if all were read. */
 interface Run {
   projectId: string;
   query: Query;
   limit: number | null;
+  rowCount?: number;
 }
 
 /**
  * Whether what was run is the verified query itself, spelled in the same way. A limit that the verified query does not
- * have is only how many rows somebody looked at.
+ * have is only how many rows somebody looked at, and so is one that the whole result is within.
  */
 export function isSameQuery(run: Run, verified: {projectId: string; query: Query}): boolean {
   if (run.projectId !== verified.projectId) return false;
   const {limit} = verified.query;
-  if (limit !== undefined && run.limit !== limit) return false;
+  const isWhole = run.rowCount !== undefined && limit !== undefined && run.rowCount <= limit;
+  if (limit !== undefined && run.limit !== limit && !isWhole) return false;
   return Bun.deepEquals(bare(run.query), bare(verified.query));
 }
 

@@ -13,7 +13,7 @@ export interface Judgement {
   fault: string | undefined;
   /**
    * Whether the question is open to the reader. One whose filters name values, such as a customer's, is open only to
-   * readers who get the same rows as the one who verified it: the question and its values may tell of rows that row
+   * readers who get the same rows as the one who verified it got then: the question and its values may tell of rows that row
    * access hides from others.
    */
   isOpen: boolean;
@@ -21,7 +21,10 @@ export interface Judgement {
 
 interface Judged {
   query: Query;
-  /** The attributes of the one who verified it; `undefined` where that is nobody any more. */
+  /**
+   * The attributes under which it was verified; `undefined` where they are not known, or who verified it is nobody any
+   * more.
+   */
   verifier: Attributes | undefined;
 }
 
@@ -52,11 +55,15 @@ export class Judge {
 
   #isSame(compiled: CompiledQuery, query: Query, verifier: Attributes | undefined): boolean {
     const theirs = this.#compile(query, verifier ?? {});
-    // Without a verifier only a query without row access, which misses no attribute, is the same for everybody.
-    if (verifier === undefined) return theirs.missingAttributes.length === 0;
-    return Bun.deepEquals(
-      [theirs.sql, theirs.parameters, theirs.totals],
-      [compiled.sql, compiled.parameters, compiled.totals],
+    // Who misses an attribute got no rows, so the values come from elsewhere, and nothing says who may know them.
+    if (theirs.missingAttributes.length > 0) return false;
+    // Without a verifier a query that misses no attribute has no row access, and is the same for everybody.
+    return (
+      verifier === undefined ||
+      Bun.deepEquals(
+        [theirs.sql, theirs.parameters, theirs.totals],
+        [compiled.sql, compiled.parameters, compiled.totals],
+      )
     );
   }
 

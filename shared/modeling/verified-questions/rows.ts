@@ -17,8 +17,8 @@ export interface StoredRow {
   verified_at: Date;
   verifier_id: string | null;
   verifier_name: string | null;
-  /** JSON, parsed by `attributesOf`. */
-  verifier_attributes: unknown;
+  /** JSON, parsed by `readAttributes`. */
+  verified_attributes: unknown;
 }
 
 export type Row = Omit<StoredRow, "query"> & {query: Query};
@@ -28,13 +28,13 @@ export const readRow = rowReaderOf(Type.Object({query: Query}), "the verified qu
 /** The columns of a `StoredRow`, in a statement with verified questions as `v` and their verifiers as `p`. */
 export const columns = sql.raw(`
   v.id, v.project_id, v.question, v.phrasings, v.query, v.note, v.verified_at, p.id as verifier_id,
-  p.name as verifier_name, p.attributes as verifier_attributes`);
+  p.name as verifier_name, v.verified_attributes`);
 
 export const withVerifier = sql.raw("left join principals p on p.org_id = v.org_id and p.id = v.verified_by");
 
-/** The row with its query parsed and the attributes of who verified it, as a `Judge` takes it. */
-export function judged({query, verifier_attributes: attributes}: Row) {
-  return {query, verifier: attributes === null ? undefined : readAttributes(attributes)};
+/** The row's query and the attributes under which it was verified, as a `Judge` takes them. */
+export function judged({query, verifier_id: id, verified_attributes: attributes}: Row) {
+  return {query, verifier: id === null || attributes === null ? undefined : readAttributes(attributes)};
 }
 
 export function viewRow(row: Row, {fault}: Pick<Judgement, "fault">): VerifiedQuestionView {

@@ -1,6 +1,6 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
-import {likest} from "./find-examples.ts";
+import {likestOf} from "./find-examples.ts";
 import type {VerifiedQuestionView} from "./schemas.ts";
 import {viewOpen} from "./verified-questions.ts";
 
@@ -13,6 +13,7 @@ export async function searchVerifiedQuestions(
 ): Promise<VerifiedQuestionView[]> {
   const project = (await projectsOf(deps, actor.orgId)).get(projectId);
   if (!project) return [];
-  const rows = await likest(deps, actor, [project], words);
-  return (await viewOpen(deps, actor, projectId, rows)).slice(0, limit);
+  return likestOf(deps, actor, [project], {words, most: limit}, rows =>
+    viewOpen(deps, actor, projectId, rows),
+  );
 }

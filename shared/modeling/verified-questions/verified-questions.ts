@@ -9,7 +9,7 @@ import type {Page} from "../../ground/paging.ts";
 import {type LayerDeps, projectsOf} from "../../querying/layers/layers.ts";
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {Query} from "../../semantic/documents.ts";
-import {type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
+import {lockProject, type ProjectRow, requireProject} from "../../tenancy/projects/find.ts";
 import {Judge} from "./judge.ts";
 import {
   columns,
@@ -26,6 +26,9 @@ import {fieldNamesOf, termsSql, wordingOf} from "./terms.ts";
 
 /** The most verified questions of a project. */
 export const MOST_QUESTIONS = 10_000;
+
+const EDIT_KEYS = ["question", "phrasings", "query", "note"] as const;
+type EditKey = (typeof EDIT_KEYS)[number];
 
 /** Throws `missing_privilege` for everybody but org-admins and leads of a team that the project names. */
 export function requireCurator(actor: Actor, {team_ids: teamIds}: Pick<ProjectRow, "team_ids">): void {
@@ -119,10 +122,12 @@ export async function createVerifiedQuestion(
     await refusingTwins(
       question,
       sql`
-        insert into verified_questions (id, org_id, project_id, question, phrasings, query, note, verified_by, wording,
-          terms)
+        insert into verified_questions (id, org_id, project_id, question, phrasings, query, note, verified_by,
+          verified_attributes, wording, terms)
         values (${id}, ${actor.orgId}, ${projectId}, ${question}, ${phrasings}::text[], ${JSON.stringify(query)},
-          ${note}, ${authorOf(actor)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(tx),
+          ${note}, ${authorOf(actor)}, ${JSON.stringify(actor.attributes)}, ${wording}, ${termsSql(projectId, wording, fieldNames)})`.execute(
+        tx,
+      ),
     );
     const row = await selectOne(tx, actor, {projectId, id});
     if (!row) throw notFound("verified question", id);
@@ -132,7 +137,7 @@ export async function createVerifiedQuestion(
 
 /**
  * `checkCurrent` gets the locked question as it is now, and may refuse the change. Who changes the question, a phrasing
- * or the query has verified it.
+ * or the query has verified it. One of a file that is worded anew is the file's no more, so that no sync deletes it.
  */
 export async function updateVerifiedQuestion(
   deps: LayerDeps,
@@ -145,28 +150,30 @@ export async function updateVerifiedQuestion(
   const seen = await requireOpen(deps, deps.db, actor, {projectId, id});
   requireCurator(actor, project);
   const edit = await readEdit();
-  const isVerified = edit.question !== undefined || edit.phrasings !== undefined || edit.query !== undefined;
-  const fieldNames = isVerified
+  const fieldNames = isVerifying(changedKeys(edit, seen.row))
     ? await compiledFields(deps, actor, projectId, edit.query ?? seen.row.query)
     : undefined;
   return deps.db.transaction().execute(async tx => {
     const {row, view} = await requireOpen(deps, tx, actor, {projectId, id}, true);
     checkCurrent(view);
-    if (fieldNames && edit.query === undefined && !Bun.deepEquals(row.query, seen.row.query)) {
-      throw new ServiceError("conflict", "Its query was changed just now. Read it again.");
-    }
+    const changed = changedKeys(edit, row);
+    const isStale = fieldNames
+      ? edit.query === undefined && !Bun.deepEquals(row.query, seen.row.query)
+      : isVerifying(changed);
+    if (isStale) throw new ServiceError("conflict", "It was changed just now. Read it again.");
     const next = {...row, ...definedOf(edit)};
-    const changed = Object.keys(definedOf(edit));
     await audit(tx, actor, "verified_question.update", {type: "verified_question", id}, {projectId, changed});
     const wording = wordingOf(next);
     const verified = fieldNames
-      ? sql`, verified_by = ${authorOf(actor)}, verified_at = now(), terms = ${termsSql(projectId, wording, fieldNames)}`
+      ? sql`, verified_by = ${authorOf(actor)}, verified_attributes = ${JSON.stringify(actor.attributes)},
+          verified_at = now(), terms = ${termsSql(projectId, wording, fieldNames)}`
       : sql``;
     await refusingTwins(
       next.question,
       sql`
         update verified_questions set question = ${next.question}, phrasings = ${next.phrasings}::text[],
-          query = ${JSON.stringify(next.query)}, note = ${next.note}, wording = ${wording}, updated_at = now() ${verified}
+          query = ${JSON.stringify(next.query)}, note = ${next.note}, wording = ${wording},
+          from_file = from_file and ${!changed.includes("question")}, updated_at = now() ${verified}
         where org_id = ${actor.orgId} and id = ${id}`.execute(tx),
     );
     return (await requireOpen(deps, tx, actor, {projectId, id})).view;
@@ -198,6 +205,17 @@ function definedOf({question, phrasings, query, note}: VerifiedQuestionEdit) {
   };
 }
 
+/** The keys of an edit that say something else than the row. */
+function changedKeys(edit: VerifiedQuestionEdit, row: Row): string[] {
+  const given: Partial<Pick<Row, EditKey>> = definedOf(edit);
+  return EDIT_KEYS.filter(key => key in given && !Bun.deepEquals(given[key], row[key]));
+}
+
+/** Whether who makes this change says that the query is right for the question. */
+function isVerifying(changed: readonly string[]): boolean {
+  return changed.some(key => key !== "note");
+}
+
 /** The fields of the query, which must be one over a model of the project's layer that compiles for the caller. */
 async function compiledFields(
   deps: LayerDeps,
@@ -211,13 +229,13 @@ async function compiledFields(
   throw new ServiceError("invalid_request", message, {errors: [{path: "/query/model", message}]});
 }
 
-/** Locks the project, so that it is not deleted meanwhile, and throws `invalid_request` if it holds as many as it may. */
-async function requireRoom(tx: Tx, {orgId}: Actor, projectId: string): Promise<void> {
+/** Locks the project, so that questions come one after the other, and throws `invalid_request` if it holds as many as it may. */
+async function requireRoom(tx: Tx, actor: Actor, projectId: string): Promise<void> {
+  await lockProject(tx, actor, projectId);
   const {rows} = await sql<{count: number}>`
-    select (select count(*) from verified_questions v where v.project_id = p.id)::int as count
-    from projects p where p.org_id = ${orgId} and p.id = ${projectId} for key share`.execute(tx);
-  if (!rows[0]) throw notFound("project", projectId);
-  if (rows[0].count < MOST_QUESTIONS) return;
+    select count(*)::int as count from verified_questions
+    where org_id = ${actor.orgId} and project_id = ${projectId}`.execute(tx);
+  if ((rows[0]?.count ?? 0) < MOST_QUESTIONS) return;
   throw new ServiceError("invalid_request", `A project has at most ${MOST_QUESTIONS} verified questions.`);
 }
 

@@ -94,11 +94,13 @@ describe("a creation under a key whose commit was not answered", () => {
       for (let round = 0; round < ROUNDS; round++) {
         const name = `N ${crypto.randomUUID()}`;
         const {path, body} = creation(name);
+        // A question is taken on, and its answer does not repeat it.
+        const [made, names] = path === "/api/ask" ? [202, '"status":"queued"'] : [201, name];
         const headers = {"idempotency-key": crypto.randomUUID()};
         const ask = () => t.callOnce("POST", path, {body, headers});
         const {answer, lost} = await losing(1 + (round % 3), ask);
         if (lost) losses++;
-        expect([201, 503]).toContain(answer.status);
+        expect([made, 503]).toContain(answer.status);
         if (answer.status === 503) {
           expect([answer.body.code, answer.headers.get("retry-after")]).toEqual([
             "database_unavailable",
@@ -106,7 +108,7 @@ describe("a creation under a key whose commit was not answered", () => {
           ]);
         }
         const again = await ask();
-        expect([again.status, again.text]).toEqual([201, expect.stringContaining(name)]);
+        expect([again.status, again.text]).toEqual([made, expect.stringContaining(names)]);
         expect(await countNamed(name)).toBe(1);
       }
       expect(losses).toBeGreaterThanOrEqual(ROUNDS / 3);

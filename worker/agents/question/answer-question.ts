@@ -6,6 +6,7 @@ import {
 } from "../../../shared/automation/agents/ask/answer.ts";
 import {QUESTION_INSTRUCTIONS} from "../../../shared/automation/agents/ask/question-prompt.ts";
 import {checkFigures, plainLine} from "../../../shared/automation/agents/report/check-figures.ts";
+import type {CheckedFigure} from "../../../shared/automation/deliveries/checked-figure.ts";
 import {pinnedQuery} from "../../../shared/content/authors/saved-query.ts";
 import {unfitFor} from "../../../shared/content/charts/drawing-of.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
@@ -58,7 +59,7 @@ export function answeringOf(asked: Asked): Answering {
         followUps: await followUpsOf(asked, run, given),
         clarify: given.clarify ? checkedClarify(run, given, given.clarify, baseUrl) : null,
         ...(given.cannotAnswer === undefined ? {} : {cannotAnswer: given.cannotAnswer}),
-        ...(isVerified ? verifiedOf(asked, run, given) : {}),
+        ...(isVerified ? verifiedOf(asked, run, given, report.figures) : {}),
       };
       return {
         answer: {title: run.name, sections: [{text}], figures},
@@ -69,12 +70,33 @@ export function answeringOf(asked: Asked): Answering {
   };
 }
 
-/** The verified question whose query gave all that the answer shows: its figures, or else its charts. */
-function verifiedOf({examples}: Asked, run: RunState, given: Given): {verifiedQuestionId?: string} {
-  const figures = given.figures.flatMap(({queryRunId, of}) => [queryRunId, ...(of ? [of.queryRunId] : [])]);
-  const charts = (given.charts ?? []).map(({queryRunId}) => queryRunId);
-  const example = exampleBehind(examples, {...run, cited: figures.length > 0 ? figures : charts});
+/** The verified question whose query gave all that the answer shows, figures and charts; of an answer that is one. */
+function verifiedOf(
+  {examples}: Asked,
+  run: RunState,
+  given: Given,
+  figures: readonly CheckedFigure[],
+): {verifiedQuestionId?: string} {
+  if (given.clarify || given.cannotAnswer !== undefined) return {};
+  const cited = [...queriesOf(figures), ...wantedCharts(given).map(({queryRunId}) => queryRunId)];
+  const example = exampleBehind(examples, {...run, cited});
   return example ? {verifiedQuestionId: example.id} : {};
+}
+
+interface WantedChart {
+  queryRunId: string;
+  name?: string;
+  type: Chart["type"];
+}
+
+function wantedCharts({charts = [], figures}: Given): readonly WantedChart[] {
+  if (charts.length > 0) return charts;
+  return [...new Set(queriesOf(figures))].map(queryRunId => ({queryRunId, type: "table"}));
+}
+
+/** The queries whose cells the figures are. */
+function queriesOf(figures: readonly Pick<CheckedFigure, "queryRunId" | "of">[]): string[] {
+  return figures.flatMap(({queryRunId, of}) => [queryRunId ?? [], of?.queryRunId ?? []].flat());
 }
 
 /**
@@ -82,14 +104,11 @@ function verifiedOf({examples}: Asked, run: RunState, given: Given): {verifiedQu
  * or an earlier answer has made, and that the asker may make as it is, whatever the question was grounded on; others are
  * left out.
  */
-async function chartsOf(asked: Asked, run: RunState, {charts = [], figures}: Given): Promise<Chart[]> {
-  const cited = new Set(figures.flatMap(({queryRunId, of}) => [queryRunId, of?.queryRunId ?? []].flat()));
-  const wanted: {queryRunId: string; name?: string; type: Chart["type"]}[] =
-    charts.length > 0 ? charts : [...cited].map(queryRunId => ({queryRunId, type: "table"}));
+async function chartsOf(asked: Asked, run: RunState, given: Given): Promise<Chart[]> {
   const {grounding: _, ...actor} = asked.grounding.models.actor;
   const asker = {actor, runner: asked.runner};
   const found: Chart[] = [];
-  for (const {queryRunId, name, type} of wanted) {
+  for (const {queryRunId, name, type} of wantedCharts(given)) {
     const statement = run.evidence.find(one => one.queryRunId === queryRunId)?.statement;
     if (!statement || found.length === MOST_CHARTS) continue;
     const {projectId} = statement;

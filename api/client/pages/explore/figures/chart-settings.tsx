@@ -60,10 +60,13 @@ export class ChartSettings {
         ([, value]) => value !== undefined,
       );
       this.question.config = kept.length > 0 ? Object.fromEntries(kept) : undefined;
+      // At once, and not with the next answer: what is set next is added to this.
+      draw();
       this.changed();
     };
-    // Another type's fields begin with what is set, not with what was typed for this one.
-    render(<Settings asked={asked} config={this.question.config ?? {}} set={set} />, this.root);
+    const draw = () =>
+      render(<Settings asked={asked} config={this.question.config ?? {}} set={set} />, this.root);
+    draw();
   }
 }
 
