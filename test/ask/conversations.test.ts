@@ -1,6 +1,7 @@
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
 import {publish} from "../../shared/ground/notices.ts";
+import {watchListeners} from "../../worker/agents/question/watch-listeners.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {addPerson} from "../support/people.ts";
 import {until} from "../support/until.ts";
@@ -73,6 +74,18 @@ describe("a further question", () => {
     const figures = [{id: "paid", value: "3", queryRunId, row: 2, column: "orders.count"}];
     const third = await t.answered([answer({text: "As I said: {{paid}}.", figures})], {conversationId});
     expect(third.answer.figures).toMatchObject([{text: "3", status: "verified"}]);
+  });
+
+  test("is not told of an answer that its model was to correct", async () => {
+    const first = await t.answered([answer({text: "An unfinished thought.", figures: []})]);
+    await sql`
+      update agent_runs set answer = (answer::jsonb || '{"isFinal": false}')::json where id = ${first.id}`.execute(
+      t.db,
+    );
+    const second = await t.answered([answer({text: "Hello.", figures: []})], {
+      conversationId: first.conversationId,
+    });
+    expect(toldOf(second.question)).not.toContain("An unfinished thought.");
   });
 
   test("waits for the one before it: two tabs do not answer at once", async () => {
@@ -180,6 +193,38 @@ describe("a conversation", () => {
       const {rows} = await sql`select from ${sql.table(table)} where run_id = ${runId}`.execute(t.db);
       expect(rows).toEqual([]);
     }
+  });
+
+  test("takes a question with it that is asked as it is deleted", async () => {
+    const {conversationId, id} = await t.answered([answer({text: "Hello.", figures: []})]);
+    const runId = `run_${"7".repeat(26)}`;
+    const cancelled: string[] = [];
+    const listen = ({kind, id: of}: {kind: string; id: string}) => {
+      if (kind === "cancel") cancelled.push(of);
+    };
+    t.web.notices.on("notice", listen);
+    let deleting: ReturnType<typeof t.call> | undefined;
+    await t.db.transaction().execute(async tx => {
+      await sql`update conversations set updated_at = now() where id = ${conversationId}`.execute(tx);
+      deleting = t.call("DELETE", `/api/conversations/${conversationId}`);
+      await until(async () => {
+        const {rows} = await sql`
+          select from pg_stat_activity
+          where datname = current_database() and wait_event_type = 'Lock'`.execute(t.db);
+        return rows.length > 0;
+      });
+      await sql`
+        insert into agent_runs (id, org_id, conversation_id, status, cause, name, run_as, definition)
+        select ${runId}, org_id, conversation_id, 'queued', cause, name, run_as, definition
+        from agent_runs where id = ${id}`.execute(tx);
+    });
+    expect((await deleting)?.status).toBe(204);
+    await until(async () => cancelled.includes(runId));
+    t.web.notices.off("notice", listen);
+    const {promise, resolve: leave} = Promise.withResolvers<void>();
+    const endWatch = watchListeners({db: t.db, log: t.web.log}, {id: runId, orgId: t.org.id}, leave);
+    await promise;
+    endWatch();
   });
 
   test("goes with its person, who may leave without an heir", async () => {

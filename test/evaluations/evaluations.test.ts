@@ -1,13 +1,13 @@
-import {afterAll, beforeAll, describe, expect, spyOn, test} from "bun:test";
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
 import {join} from "node:path";
-import {run as analytics} from "../../bin/cli/main.ts";
 import {sql} from "../../shared/ground/db.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
 import {ANSWER, type AskService, askService} from "../ask/service.ts";
 import {until} from "../support/until.ts";
+import {evaluate} from "./evaluate.ts";
 
 type Json = ReturnType<typeof JSON.parse>;
 
@@ -172,6 +172,85 @@ describe("an evaluation", () => {
     expect(await begun()).toBe(before);
   });
 
+  test("names a truth that the warehouse refuses, and judges the others", async () => {
+    const [refused, right] = [question(good), question(good)];
+    const made = await evaluated({
+      name: "refused",
+      cases: [
+        {question: refused, query: {model: "orders", measures: ["orders.broken"]}},
+        {question: right, query},
+      ],
+    });
+    expect([made.status, made.summary.correct]).toEqual(["succeeded", 1]);
+    const [first] = made.cases;
+    expect(first).toMatchObject({question: refused, runs: [{correct: false, figures: {verified: 1}}]});
+    expect(first.runs[0].why).toStartWith("The truth has no rows: ");
+  });
+
+  test("names the attribute that the rows of a truth need, when it begins and when it judges", async () => {
+    const limited = {model: "customers", measures: ["customers.count"]};
+    const cases = [{question: "How many?", query: limited}];
+    const refused = await t.call("POST", `${at}/evaluations`, {body: {cases}});
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{path: "/cases/0/query"}]]);
+    expect(refused.body.detail).toContain("does not have: region.");
+    const asked = question(good, "How many customers are there by now?");
+    await t.made(`${at}/verified-questions`, {question: asked, query: limited});
+    const made = await evaluated({name: "limited"});
+    const found = made.cases.find((one: Json) => one.question === asked);
+    expect(found.runs).toMatchObject([{correct: false, why: expect.stringContaining("not have: region.")}]);
+  });
+
+  test("counts verified figures that say something else than their cells", async () => {
+    const asked = question(good, "Planted: how many are paid?");
+    // The service never calls this figure verified, so its answer is changed as it is stored.
+    await sql
+      .raw(
+        `create function plant() returns trigger language plpgsql as $$ begin
+           new.answer = replace(new.answer::text, '"text":"3"', '"text":"5"')::json; return new; end $$;
+         create trigger plant before update on agent_runs for each row
+           when (new.answer is not null and new.name like 'Planted%') execute function plant()`,
+      )
+      .execute(t.db);
+    try {
+      const made = await evaluated({name: "planted", cases: [{question: asked, query}]});
+      expect(made.summary).toMatchObject({runs: 1, wrongButVerified: 1});
+      expect(made.cases[0].runs).toMatchObject([{figures: {verified: 1, unverified: 0, wrong: 1}}]);
+    } finally {
+      await sql.raw("drop trigger plant on agent_runs; drop function plant()").execute(t.db);
+    }
+  });
+
+  test("fails when its job is gone, and is deleted when it is old", async () => {
+    const ids = ["abandoned", "queued", "old"].map(name => `eval_${name}`);
+    const definition = JSON.stringify({model: "anthropic/test", runs: 1, cases: []});
+    await sql`
+      insert into evaluations (id, org_id, project_id, name, run_as, definition, status, created_at)
+      select id, ${t.org.id}, ${t.shops.duckdb.projectId}, id, ${t.org.admin.id}, ${definition}::json, status,
+        now() - days * interval '1 day'
+      from unnest(${ids}::text[], array['running', 'queued', 'succeeded'], array[1, 1, 31]) as e (id, status, days)`.execute(
+      t.db,
+    );
+    await sql`
+      select graphile_worker.add_job('step_evaluation', ${JSON.stringify({orgId: t.org.id, evaluationId: ids[1]})}::json,
+        job_key => ${ids[1]}, run_at => now() + interval '1 day')`.execute(t.db);
+    await sql`select graphile_worker.add_job('collect_garbage')`.execute(t.db);
+    const [abandoned, queued, old] = ids.map(id => `${at}/evaluations/${id}`);
+    await until(async () => (await t.call("GET", old ?? "")).status === 404);
+    expect((await t.call("GET", abandoned ?? "")).body).toMatchObject({
+      status: "failed",
+      error: expect.stringContaining("broke off"),
+    });
+    expect((await t.call("GET", queued ?? "")).body).toMatchObject({status: "queued"});
+    await sql`select graphile_worker.remove_job(${ids[1]})`.execute(t.db);
+  });
+
+  test("says that it has no other layers yet", async () => {
+    const body = {layer: {ref: "main"}, cases: [{question: "Q?", asksBack: true}]};
+    const refused = await t.call("POST", `${at}/evaluations`, {body});
+    expect([refused.status, refused.body.errors]).toMatchObject([422, [{path: "/layer"}]]);
+    expect(refused.body.detail).toContain("not there yet");
+  });
+
   test("is an org-admin's service account's to begin, with queries that compile", async () => {
     const begin = async (token: string, body: object) =>
       (await t.call("POST", `${at}/evaluations`, {token, body})).status;
@@ -184,27 +263,7 @@ describe("an evaluation", () => {
 });
 
 describe("analytics eval", () => {
-  async function run(...args: string[]) {
-    let [out, err] = ["", ""];
-    const stdout = spyOn(process.stdout, "write").mockImplementation((content, ...rest) => {
-      out += typeof content === "string" ? content : Buffer.from(content).toString();
-      for (const done of rest) if (typeof done === "function") done();
-      return true;
-    });
-    const stderr = spyOn(console, "error").mockImplementation(line => {
-      err += `${line}\n`;
-    });
-    try {
-      const env = {
-        ANALYTICS_URL: `http://127.0.0.1:${t.app.server?.port}`,
-        ANALYTICS_TOKEN: t.org.admin.token,
-      };
-      return {code: await analytics(["eval", ...args], env), out, err};
-    } finally {
-      stdout.mockRestore();
-      stderr.mockRestore();
-    }
-  }
+  const run = (...args: string[]) => evaluate(t, ...args);
 
   test("prints a table, JSON and JUnit, and ends with 1 below the threshold", async () => {
     const [right, wrong] = [question(good), question(bad)];

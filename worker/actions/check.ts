@@ -6,6 +6,7 @@ import {presentTime} from "../../shared/ground/cadence/cadences.ts";
 import {ServiceError, statusOf} from "../../shared/ground/errors.ts";
 import type {LayerDeps} from "../../shared/querying/layers/layers.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
+import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {readResult} from "../../shared/querying/queries/results/read-result.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 import type {Asking, QueryRunner} from "../../shared/querying/queries/runner.ts";
@@ -64,11 +65,8 @@ export async function planCheck(
 ): Promise<Plan> {
   const query = {...asked, limit: asked.limit ?? MOST_KEYS + 1};
   const prepared = await preparePinned(deps, actor, query, now);
-  const {missingAttributes, timezone} = prepared.compiled;
-  if (missingAttributes.length > 0) {
-    const message = `Its rows are limited by attributes that ${actor.name} does not have: ${missingAttributes.join(", ")}.`;
-    throw new ServiceError("missing_privilege", message);
-  }
+  const {timezone} = prepared.compiled;
+  requireAttributes(actor, prepared.compiled);
   if (!compare || !("offset" in compare)) return {query, asked: [{query, prepared, at: now}]};
   const moments = [now, earlier(now, compare.offset, timezone)];
   const whole = () =>

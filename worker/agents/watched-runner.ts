@@ -2,6 +2,7 @@ import type {EvidenceStatement} from "../../shared/automation/agents/run-schemas
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
+import {requireAttributes} from "../../shared/querying/queries/require-attributes.ts";
 import {referenceFormat} from "../../shared/querying/queries/result-formats.ts";
 import {formatResult} from "../../shared/querying/queries/results/result-text.ts";
 
@@ -41,12 +42,7 @@ export function watched(
     },
     async run(asking, query, prepared, format) {
       const {compiled, project, datasetId, fingerprint} = prepared;
-      if (compiled.missingAttributes.length > 0) {
-        throw new ServiceError(
-          "missing_privilege",
-          `Its rows are limited by attributes that ${asking.actor.name} does not have: ${compiled.missingAttributes.join(", ")}.`,
-        );
-      }
+      requireAttributes(asking.actor, compiled);
       const queryRunId = newId("run");
       const statement = {
         query,

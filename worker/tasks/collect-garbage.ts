@@ -21,6 +21,7 @@ import {collectBuilds, resumeBuilds} from "../rollups/build-run.ts";
 import {collectTables} from "../rollups/collect-tables.ts";
 import {removeDeadSpillFolders, spillDir} from "../storage/spill-folders.ts";
 import type {Worker} from "../worker.ts";
+import {collectEvaluations} from "./evaluations/collect.ts";
 
 const IDEMPOTENCY_HOURS = 24;
 /** A query run without a job counts as abandoned after this time, which is short because somebody waits for the run. */
@@ -54,7 +55,7 @@ export async function collectGarbage(
       select id from graphile_worker.jobs
       where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
         or task_identifier ~ '^(run_query|answer_call)(_v\d+)?$'
-        or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'take_event', 'plan_checks',
+        or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`
@@ -88,6 +89,7 @@ export async function collectGarbage(
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'
       and status not in ('queued', 'running')`.execute(db);
   await collectAgentRuns(worker);
+  await collectEvaluations(db, config.historyRetentionDays);
   await sql`
     delete from project_syncs
     where created_at < now() - ${config.historyRetentionDays} * interval '1 day'

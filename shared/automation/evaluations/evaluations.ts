@@ -37,15 +37,16 @@ export async function requireEvaluator(db: Db, actor: Actor, projectId: string):
 
 /**
  * Begins an evaluation with the caller's rights. `invalid_request` where no model can be asked, there is no case, or the
- * query of one does not compile.
+ * rows of one are limited by attributes that the caller does not have; a query's error where one does not compile.
  */
 export async function createEvaluation(
   runner: QueryRunner,
   actor: Actor,
   projectId: string,
-  {name, model: given, runs = 1, cases}: EvaluationInput,
+  {name, model: given, runs = 1, cases, layer}: EvaluationInput,
 ): Promise<{id: string; status: EvaluationStatus}> {
   await requireEvaluator(runner.db, actor, projectId);
+  if (layer) throw refusedAt("/layer", NO_BRANCHES);
   const model = askModel(runner.config.llm, given);
   const asked = cases
     ? await givenCases(runner, actor, projectId, cases)
@@ -74,6 +75,13 @@ export async function createEvaluation(
   });
 }
 
+const NO_BRANCHES =
+  "An evaluation of another layer than the project's is not there yet: push the branch to a project of its own, and evaluate that.";
+
+function refusedAt(path: string, message: string): ServiceError {
+  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
+}
+
 /** The cases, with their queries compiled for the caller and placed in the project. */
 async function givenCases(
   runner: QueryRunner,
@@ -87,7 +95,15 @@ async function givenCases(
       placed.push({case: one});
       continue;
     }
-    await placeQuery(runner, actor, one.query, `/cases/${index}/query`, projectId);
+    const path = `/cases/${index}/query`;
+    const {compiled} = await placeQuery(runner, actor, one.query, path, projectId);
+    if (compiled.missingAttributes.length > 0) {
+      const missing = compiled.missingAttributes.join(", ");
+      throw refusedAt(
+        path,
+        `Its rows are limited by attributes that ${actor.name} does not have: ${missing}.`,
+      );
+    }
     placed.push({case: {...one, query: {...one.query, projectId}}});
   }
   return placed;
@@ -128,7 +144,7 @@ export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, 
   });
 }
 
-interface StoredRow {
+interface ListedRow {
   id: string;
   project_id: string;
   name: string;
@@ -136,20 +152,22 @@ interface StoredRow {
   error: string | null;
   created_at: Date;
   finished_at: Date | null;
-  definition: unknown;
+  model: string;
   summary: unknown;
   compared: unknown;
 }
 
 const nullable = <T extends typeof Summary | typeof Compared>(schema: T) => Type.Union([schema, Type.Null()]);
 const read = rowReaderOf(
-  Type.Object({definition: Definition, summary: nullable(Summary), compared: nullable(Compared)}),
+  Type.Object({summary: nullable(Summary), compared: nullable(Compared)}),
   "the evaluation",
 );
-type Row = ReturnType<typeof read<StoredRow>>;
+const readDefinition = rowReaderOf(Type.Object({definition: Definition}), "the evaluation");
+type Row = ReturnType<typeof read<ListedRow>>;
 
+/** Without the whole definition, which can have a megabyte. */
 const columns = sql.raw(
-  "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition, e.summary, e.compared",
+  "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition ->> 'model' as model, e.summary, e.compared",
 );
 
 /** The project's evaluations, newest first, one more than the page holds if there are more. Needs an org-admin. */
@@ -163,7 +181,7 @@ export async function listEvaluations(
   requireOrgAdmin(actor);
   const {before, limit} = pageOf();
   const older = before === undefined ? sql`true` : sql`e.id < ${before}`;
-  const {rows} = await sql<StoredRow>`
+  const {rows} = await sql<ListedRow>`
     select ${columns} from evaluations e
     where e.org_id = ${actor.orgId} and e.project_id = ${projectId} and ${older}
     order by e.id desc limit ${limit + 1}`.execute(db);
@@ -184,11 +202,11 @@ export async function getEvaluation(
 ): Promise<EvaluationView> {
   await requireProject(db, actor, projectId);
   requireOrgAdmin(actor);
-  const {rows} = await sql<StoredRow>`
-    select ${columns} from evaluations e
+  const {rows} = await sql<ListedRow & {definition: unknown}>`
+    select ${columns}, e.definition from evaluations e
     where e.org_id = ${actor.orgId} and e.project_id = ${projectId} and e.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("evaluation", id);
-  const row = read(rows[0]);
+  const row = readDefinition(read(rows[0]));
   const results = await resultsOf(db, actor.orgId, id);
   const cases = row.definition.cases.map((one, index) => ({
     question: one.case.question,
@@ -219,7 +237,7 @@ function viewListed(row: Row): EvaluationListed {
     projectId: row.project_id,
     name: row.name,
     status: row.status,
-    model: row.definition.model,
+    model: row.model,
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     summary: row.summary,

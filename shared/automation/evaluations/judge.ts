@@ -10,9 +10,10 @@ export interface Rows {
   rows: readonly (readonly unknown[])[];
 }
 
-/** What a right answer is. `isOrdered`: the question asks for an order. */
+/** What a right answer is. `isOrdered`: the question asks for an order. `unknown`: the truth has no rows. */
 export type Truth =
   | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
+  | {kind: "unknown"; why: string}
   | {kind: "no_answer"}
   | {kind: "asks_back"};
 
@@ -39,10 +40,11 @@ export function shownRuns({answer, evidence}: AskRun): string[] {
 
 /** Judges an answer by the truth, and its figures by the cells that they cite. */
 export function judge(judged: Judged): Verdict {
-  const {run} = judged;
+  const {run, truth} = judged;
   const figures = countFigures(judged);
   const why = faultOf(judged, figures.unverified);
-  const {verifiedQuestionId} = run.answer ?? {};
+  // Without a truth it is not wrong that an answer is called made of a verified question.
+  const {verifiedQuestionId} = truth.kind === "unknown" ? {} : (run.answer ?? {});
   return {
     correct: why === undefined,
     ...(why === undefined ? {} : {why}),
@@ -54,6 +56,7 @@ export function judge(judged: Judged): Verdict {
 /** Why the answer is not the right one; `undefined` for a right one. */
 function faultOf({run, truth, read}: Judged, unverified: number): string | undefined {
   const {answer, clarify, status, error} = run;
+  if (truth.kind === "unknown") return `The truth has no rows: ${truth.why}`;
   if (!answer && !clarify) return error ?? `It ended ${status} without an answer.`;
   if (truth.kind === "asks_back") return clarify ? undefined : "It should have asked back.";
   if (clarify) return "It asked back.";
@@ -67,7 +70,8 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
   const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
   if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
   if (saysTheRow(truth.rows, answer.figures)) return undefined;
-  return results.length === 0 ? "It shows no rows." : "Its rows are not those of the truth.";
+  if (results.length > 0) return "Its rows are not those of the truth.";
+  return shownRuns(run).length > 0 ? "Its rows could not be read again." : "It shows no rows.";
 }
 
 /** Whether the truth is one row of numbers alone, each of which is a verified figure of the answer. */

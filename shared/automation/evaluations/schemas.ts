@@ -41,6 +41,12 @@ export const EvaluationInput = Type.Object(
       Type.String({minLength: 1, maxLength: 200, description: "Default as for POST /api/ask"}),
     ),
     runs: Type.Optional(Type.Integer({minimum: 1, maximum: 10, description: "Of each case. Default 1"})),
+    layer: Type.Optional(
+      Type.Object(
+        {ref: Type.String({minLength: 1, maxLength: 255})},
+        {...closed, description: "A branch of the project's repository. Refused: it is not there yet"},
+      ),
+    ),
     cases: Type.Optional(
       Type.Array(EvaluationCase, {
         minItems: 1,

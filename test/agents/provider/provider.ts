@@ -26,6 +26,7 @@ import {
   type Reply,
   replyOf,
   type Turn,
+  turnOf,
   type Usage,
   withRunIds,
 } from "./script.ts";
@@ -133,9 +134,10 @@ export function startProvider(options: ProviderOptions = {}): Provider {
       return refuse({status: 400, message: wire.overflow(promptTokens, contextTokens)});
     }
     if (!script) return refuse({status: 400, message: "There is no script for this conversation."});
-    const turn = script.turns[script.next];
-    if (!turn) return refuse({status: 400, message: `The script "${about}" has no more turns.`});
+    const next = script.turns[script.next];
+    if (!next) return refuse({status: 400, message: `The script "${about}" has no more turns.`});
     if (!script.repeats || script.next < script.turns.length - 1) script.next++;
+    const turn = turnOf(next, body);
     await Bun.sleep(turn.delayMs ?? 0);
     if (turn.fault) return refuse(turn.fault);
     const reply = replyOf(wire.turn(withRunIds(turn, body)), {

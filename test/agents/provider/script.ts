@@ -12,6 +12,8 @@ export interface Turn {
   /** What is reported in place of what is counted. */
   usage?: Partial<Usage>;
   delayMs?: number;
+  /** What it does instead if the request has the text. */
+  told?: {text: string; turn: Turn};
   /** Between two pieces of a stream. */
   gapMs?: number;
   /** The provider turns the request away, before the model has read anything. */
@@ -67,6 +69,12 @@ export interface Reply {
 }
 
 export const NOTHING: Usage = {input: 0, cacheRead: 0, cacheWrite: 0, output: 0};
+
+/** What the model does, by what the request tells it. */
+export function turnOf(turn: Turn, body: unknown): Turn {
+  const {told} = turn;
+  return told && JSON.stringify(body).includes(told.text) ? told.turn : turn;
+}
 
 /** A turn with `$run1`, `$run2` … replaced by the ids of the queries that the request tells of, in their order. */
 export function withRunIds(turn: Turn, body: unknown): Turn {

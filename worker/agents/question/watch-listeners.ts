@@ -16,7 +16,7 @@ const LOOKS = 2;
  */
 export function watchListeners(
   {db, log}: Pick<Worker, "db" | "log">,
-  {id, orgId}: RunState,
+  {id, orgId}: Pick<RunState, "id" | "orgId">,
   leave: () => void,
 ): () => void {
   let silent = 0;
@@ -29,7 +29,9 @@ export function watchListeners(
     const {rows} = await sql<{is_silent: boolean}>`
       select coalesce(listened_at < now() - ${SILENCE_SECONDS} * interval '1 second', false) as is_silent
       from agent_runs where org_id = ${orgId} and id = ${id}`.execute(db);
-    silent = rows[0]?.is_silent ? silent + 1 : 0;
+    // Its conversation was deleted.
+    if (!rows[0]) return leave();
+    silent = rows[0].is_silent ? silent + 1 : 0;
     if (silent < LOOKS) return;
     await cancelQuestion(db, orgId, id, "Nobody waited for the answer any more.");
     leave();

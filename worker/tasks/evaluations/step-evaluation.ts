@@ -16,12 +16,14 @@ import {
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import {type ErrorCode, ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
-import {askRows, readRows} from "../../../shared/interfaces/tools/rows.ts";
+import {readRows} from "../../../shared/interfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
+import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
 
 /** Questions of an evaluation that are under way at once. */
@@ -46,13 +48,17 @@ export async function stepEvaluation(
     const actor = await loadRunAs(db, orgId, evaluation.runAs);
     let underWay = 0;
     let left = 0;
+    let mayAsk = true;
     for (const one of evaluation.pending) {
       const isEnded =
         one.runId !== null && (await judgeEnded({runner, actor, signal}, evaluation, one, one.runId));
       if (isEnded) continue;
       left++;
       if (one.runId !== null) underWay++;
-      else if (underWay < AT_ONCE && (await askNext(runner, actor, evaluation, one))) underWay++;
+      else if (mayAsk && underWay < AT_ONCE) {
+        mayAsk = await askNext(runner, actor, evaluation, one);
+        if (mayAsk) underWay++;
+      }
     }
     if (left === 0) return await endEvaluation(db, evaluation);
     await stepLater(db, evaluation, STEP_SECONDS);
@@ -122,14 +128,26 @@ async function judgeEnded(
 async function resultOf(judging: Judging, asked: EvaluationCase, run: AskRun): Promise<RunResult> {
   const {id: runId, status, rounds, tokens, createdAt, finishedAt} = run;
   const durationMs = finishedAt === null ? 0 : Date.parse(finishedAt) - Date.parse(createdAt);
-  const read = new Map<string, Rows>();
-  for (const id of shownRuns(run)) {
-    const query = run.evidence.find(({queryRunId}) => queryRunId === id)?.query;
-    const rows = query && (await readAgain(judging, query));
-    if (rows) read.set(id, rows);
-  }
-  const verdict = judge({run, truth: await truthOf(judging, asked), read});
+  const verdict = judge({run, truth: await truthOf(judging, asked), read: await readAgain(judging, run)});
   return {runId, status, rounds, tokens: tokens.total, durationMs, ...verdict};
+}
+
+/** Faults of the service or of the organization, not of a query: asked again later, the query may have rows. */
+const NOT_OF_THE_QUERY: ReadonlySet<ErrorCode> = new Set([
+  "budget_exhausted",
+  "plan_limit",
+  "rate_limited",
+  "internal_error",
+  "database_unavailable",
+  "overloaded",
+  "worker_unavailable",
+  "storage_full",
+]);
+
+/** Why a query has no rows, however often it is asked; throws what is no fault of the query. */
+function faultOf(error: unknown): string {
+  if (error instanceof ServiceError && !NOT_OF_THE_QUERY.has(error.code)) return error.message;
+  throw error;
 }
 
 /** The result of a question whose conversation was deleted before it was judged. */
@@ -143,23 +161,36 @@ async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> 
   if ("answerable" in asked) return {kind: "no_answer"};
   if ("asksBack" in asked) return {kind: "asks_back"};
   if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
-  const {rows} = await rowsOf(judging, asked.query);
-  return {kind: "rows", rows, isOrdered: (asked.query.orderBy ?? []).length > 0};
+  try {
+    const {rows} = await rowsOf(judging, asked.query);
+    return {kind: "rows", rows, isOrdered: (asked.query.orderBy ?? []).length > 0};
+  } catch (error) {
+    return {kind: "unknown", why: faultOf(error)};
+  }
 }
 
-/** The rows of an answer's query; `undefined` where it cannot be asked any more. */
-async function readAgain(judging: Judging, query: Query): Promise<Rows | undefined> {
-  try {
-    return await rowsOf(judging, query);
-  } catch (error) {
-    if (error instanceof ServiceError && statusOf(error) < 500) return undefined;
-    throw error;
+/** The rows of the queries that an answer shows, without those that have none any more. */
+async function readAgain(judging: Judging, run: AskRun): Promise<Map<string, Rows>> {
+  const read = new Map<string, Rows>();
+  for (const id of shownRuns(run)) {
+    const query = run.evidence.find(({queryRunId}) => queryRunId === id)?.query;
+    if (!query) continue;
+    try {
+      read.set(id, await rowsOf(judging, query));
+    } catch (error) {
+      faultOf(error);
+    }
   }
+  return read;
 }
 
 async function rowsOf({runner, actor, signal}: Judging, query: Query): Promise<Rows> {
   const context = {runner, actor, signal, requestId: "", trigger: "agent"} as const;
   const limit = Math.min(query.limit ?? MOST_ROWS, MOST_ROWS);
-  const {columns, rows, totals} = await readRows(await askRows(context, query, {offset: 0, limit}), 0);
+  const asked = {...query, limit};
+  const prepared = await prepareQuery(runner, actor, asked, new Date());
+  requireAttributes(actor, prepared.compiled);
+  const {body} = await runner.run(context, asked, prepared, "json");
+  const {columns, rows, totals} = await readRows(body, 0);
   return {columns: columns.map(({name}) => name), rows: totals ? [...rows, totals] : rows};
 }

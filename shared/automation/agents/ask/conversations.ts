@@ -49,15 +49,19 @@ function viewConversation({id, title, created_at, updated_at}: ConversationRow):
 /** Deletes a conversation of the caller with all that it has kept. A run under way ends. */
 export async function deleteConversation(db: Db, actor: Actor, id: string): Promise<void> {
   await db.transaction().execute(async tx => {
-    const {rows} = await sql<{run_id: string | null}>`
-      with c as (
-        delete from conversations
-        where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id} returning id, org_id
-      )
-      select r.id as run_id from c left join agent_runs r on r.org_id = c.org_id and r.conversation_id = c.id
-        and r.status in ('queued', 'running')`.execute(tx);
-    if (rows.length === 0) throw notFound("conversation", id);
-    for (const {run_id: runId} of rows) if (runId !== null) await endStreams(tx, runId);
+    // A statement of its own waits for a question that is asked at this moment, so that the next one sees its run.
+    const held = await sql`
+      select from conversations where org_id = ${actor.orgId} and owner_id = ${actor.id} and id = ${id} for update`.execute(
+      tx,
+    );
+    if (held.rows.length === 0) throw notFound("conversation", id);
+    const {rows} = await sql<{id: string}>`
+      select id from agent_runs
+      where org_id = ${actor.orgId} and conversation_id = ${id} and status in ('queued', 'running')`.execute(
+      tx,
+    );
+    await sql`delete from conversations where org_id = ${actor.orgId} and id = ${id}`.execute(tx);
+    for (const run of rows) await endStreams(tx, run.id);
   });
 }
 

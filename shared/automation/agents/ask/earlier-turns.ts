@@ -45,7 +45,7 @@ export async function earlierTurns(deps: LayerDeps, actor: Actor, run: AskedRun)
   const {rows} = await sql<{id: string; definition: unknown; answer: unknown}>`
     select id, definition, answer from agent_runs
     where org_id = ${run.orgId} and conversation_id = ${run.conversationId} and id < ${run.id}
-      and status in ('succeeded', 'stopped') and answer is not null
+      and status in ('succeeded', 'stopped') and answer ->> 'isFinal' = 'true'
     order by id desc limit ${MOST_TURNS}`.execute(deps.db);
   const turns: EarlierTurns = {runIds: [], texts: []};
   let left = MOST_CHARACTERS;

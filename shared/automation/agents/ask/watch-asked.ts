@@ -29,6 +29,7 @@ export async function watchAsked(
   await requireAsked(deps.db, actor, runId);
   const told = new Set<string>();
   let lastStatus = "";
+  let lastQueries = 0;
   return streamOfRun(deps.notices, {actor, runId, signal, everyMs: LISTEN_MS}, async () => {
     const found = await listen(deps.db, actor.orgId, runId);
     if (!found) return undefined;
@@ -38,7 +39,8 @@ export async function watchAsked(
     const status = JSON.stringify(state);
     if (status !== lastStatus) events.push({event: "status", data: state});
     lastStatus = status;
-    if (isEnded || told.size < queries) {
+    if (isEnded || queries !== lastQueries) {
+      lastQueries = queries;
       const run = await getAsked(deps, actor, runId);
       for (const {query, queryRunId, earlier} of run.evidence) {
         if (earlier || told.has(queryRunId)) continue;

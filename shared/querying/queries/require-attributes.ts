@@ -1,0 +1,16 @@
+import type {Actor} from "../../ground/actor.ts";
+import {ServiceError} from "../../ground/errors.ts";
+import type {CompiledQuery} from "../../semantic/index.ts";
+
+/**
+ * Throws `missing_privilege` for a query whose rows are limited by attributes that the principal does not have: its empty
+ * table would be mistaken for the absence of rows.
+ */
+export function requireAttributes(
+  {name}: Pick<Actor, "name">,
+  {missingAttributes}: Pick<CompiledQuery, "missingAttributes">,
+): void {
+  if (missingAttributes.length === 0) return;
+  const message = `Its rows are limited by attributes that ${name} does not have: ${missingAttributes.join(", ")}.`;
+  throw new ServiceError("missing_privilege", message);
+}

@@ -1,0 +1,14 @@
+import {type Db, sql} from "../../../shared/ground/db.ts";
+import {BROKEN_OFF, isAbandoned} from "../../abandoned.ts";
+
+/** Ends evaluations whose job is gone, and deletes old ones. */
+export async function collectEvaluations(db: Db, days: number): Promise<void> {
+  await sql`
+    update evaluations e set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}
+    where e.status in ('queued', 'running') and ${isAbandoned("e")}`.execute(db);
+  await sql`
+    delete from evaluations
+    where created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')`.execute(
+    db,
+  );
+}
