@@ -147,3 +147,16 @@ describe("who waits", () => {
     expect(await places.holders()).toBe("aaab");
   });
 });
+
+test("a request on behalf of one holder follows the kinds of work of all who join", async () => {
+  const places = pool(4);
+  void places.ask("a", "background", claimOf("org", "background"));
+  const first = claimOf("p", "background");
+  using joined = first.heldBy("org");
+  void places.ask("b", "background", joined.request);
+  expect(await places.holders()).toBe("a");
+  first.join(shareOf("q", "interactive"));
+  expect(await places.holders()).toBe("ab");
+  using late = first.heldBy("other");
+  expect(late.request.shares).toEqual([shareOf("other", "background"), shareOf("other", "interactive")]);
+});

@@ -17,11 +17,22 @@ export function shareOf(holder: string, work: Work): Share {
  * as soon as any of its shares may have a permit.
  */
 export class PermitRequest {
-  readonly shares: Share[];
+  readonly shares: Share[] = [];
   readonly #listeners = new Set<(share: Share) => void>();
 
-  constructor(share: Share) {
-    this.shares = [share];
+  constructor(...shares: Share[]) {
+    for (const share of shares) this.join(share);
+  }
+
+  /**
+   * The same request on behalf of one holder, such as the organization of all who have joined: a share for each kind of
+   * work. It follows later joins until it is disposed of.
+   */
+  heldBy(holder: string): {request: PermitRequest} & Disposable {
+    const works = this.shares.map(({work}) => shareOf(holder, work));
+    const request = new PermitRequest(...works);
+    const stop = this.onJoin(({work}) => request.join(shareOf(holder, work)));
+    return {request, [Symbol.dispose]: stop};
   }
 
   join(share: Share): void {

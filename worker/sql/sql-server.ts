@@ -115,8 +115,7 @@ export class SqlServer {
         }),
       );
       const own = await this.#ownPermits.acquire(source.id, permitRequest, signal);
-      const work = permitRequest.shares[0]?.work ?? "interactive";
-      const permit = await this.#shared(own, new PermitRequest(shareOf(orgId, work)), signal);
+      const permit = await this.#shared(own, permitRequest, orgId, signal);
       try {
         const limit = new InputLimit(this.deps.config.sqlRest);
         // One statement for each set of input types, because a session keeps what it has planned.
@@ -141,9 +140,15 @@ export class SqlServer {
   }
 
   /** A permit of those that all organizations share, beside the caller's own; both are released together. */
-  async #shared(own: Permit, permitRequest: PermitRequest, signal: AbortSignal): Promise<Permit> {
+  async #shared(
+    own: Permit,
+    permitRequest: PermitRequest,
+    orgId: string,
+    signal: AbortSignal,
+  ): Promise<Permit> {
+    using joined = permitRequest.heldBy(orgId);
     try {
-      const shared = await this.#permits.acquire(permitRequest, signal);
+      const shared = await this.#permits.acquire(joined.request, signal);
       return {
         release: () => {
           shared.release();
