@@ -3,6 +3,7 @@ import {type Browser, chromium} from "playwright-core";
 import {freePort} from "../../../shared/ground/postgres/server.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {BROWSER_FLAGS, chromiumPath} from "../../support/chromium.ts";
+import {until} from "../../support/until.ts";
 
 const CHROMIUM = chromiumPath();
 
@@ -41,7 +42,11 @@ describe.skipIf(CHROMIUM === undefined)("the documentation in a real browser", (
     // So many operations are drawn only where they are looked at: a link to one scrolls there.
     await page.goto(`${origin}/swagger#/Service/getLiveness`);
     const operation = page.locator("#operations-Service-getLiveness");
-    await operation.waitFor({timeout: 90_000});
+    // On a busy machine what stands above may still grow after it has scrolled: a reload scrolls again.
+    await until(async () => {
+      await operation.waitFor({timeout: 30_000}).catch(() => page.reload());
+      return operation.isVisible();
+    });
     const execute = operation.locator(".execute");
     if (!(await execute.isVisible())) await operation.locator(".opblock-summary-control").click();
     await execute.click();

@@ -38,7 +38,7 @@ export class ModelSection {
     const isCut = answer.headers.get("link")?.includes('rel="next"') === true;
     const isOne = this.#lists.length === 1;
     this.root.replaceChildren(
-      element("h2", {id: "models"}, "Ask a question"),
+      element("h2", {id: "models"}, "Explore"),
       ...(this.#items.length === 0 ? [notice("There is no model that you can see yet.")] : []),
       ...this.#lists.map(({details, list}) => (isOne ? list : details)),
       ...(isCut
