@@ -16,7 +16,7 @@ import {
   type LayerModel,
   visibleModels,
 } from "../../semantic/layers.ts";
-import type {CatalogColumn, CatalogTable, SqlCatalog} from "./catalog.ts";
+import type {CatalogColumn, CatalogTable, ColumnType, SqlCatalog} from "./catalog.ts";
 import {cutNames} from "./cut-names.ts";
 import {foreignKeysOf, joinsOf, primaryKeyOf} from "./keys.ts";
 
@@ -109,7 +109,7 @@ function tableOf(
     .map(
       ({name: field, type, ...texts}): CatalogColumn => ({
         name: shortName(field, own),
-        type: type === "number" ? (numbers.get(field) ?? "numeric") : SQL_TYPE[type],
+        ...(type === "number" ? numberType(numbers.get(field)) : {type: SQL_TYPE[type]}),
         kind: "dimension",
         field,
         ...commentOf(texts),
@@ -125,7 +125,7 @@ function tableOf(
     const numbersOfOwner = isOwn ? numbers : owner && numbersOfModel(owner.name);
     return {
       name: taken.has(short) ? `measure.${short}` : short,
-      type: typeOfMeasure(aggregation, type, measure && aggregated(measure, owner, numbersOfOwner)),
+      ...typeOfMeasure(aggregation, type, measure && aggregated(measure, owner, numbersOfOwner)),
       kind: "measure" as const,
       field,
       aggregate: AGGREGATES.find(known => known === aggregation) ?? ("other" as const),
@@ -214,16 +214,24 @@ function aggregated(
   return shown && numbers?.get(`${model?.name}.${shown.name}`);
 }
 
-/** As Postgres types the aggregate: a sum of `bigint` is `numeric`. */
+function numberType(known: SqlType | undefined): ColumnType {
+  return known === undefined ? {type: "numeric", isTypeGuessed: true} : {type: known};
+}
+
+/**
+ * As Postgres types the aggregate: a sum of `bigint` is `numeric`. Of what aggregates other than these make, and of what is
+ * calculated of measures, no warehouse tells the type.
+ */
 function typeOfMeasure(
   aggregation: string,
   type: keyof typeof SQL_TYPE | "number",
   of: SqlType | undefined,
-): SqlType {
-  if (aggregation === "count" || aggregation.startsWith("count_distinct")) return "bigint";
-  if (type !== "number") return SQL_TYPE[type];
-  if (of === "double precision" && /^(sum|avg|min|max)$/.test(aggregation)) return of;
-  return of === "bigint" && /^(min|max)$/.test(aggregation) ? of : "numeric";
+): ColumnType {
+  if (aggregation === "count" || aggregation.startsWith("count_distinct")) return {type: "bigint"};
+  if (type !== "number") return {type: SQL_TYPE[type]};
+  if (of === undefined || !/^(sum|avg|min|max)$/.test(aggregation)) return numberType(undefined);
+  const keepsType = of === "double precision" || aggregation === "min" || aggregation === "max";
+  return {type: keepsType ? of : "numeric"};
 }
 
 function shortName(field: string, own: string): string {

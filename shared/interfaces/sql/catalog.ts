@@ -6,6 +6,8 @@ export interface CatalogColumn {
   /** As SQL names it: `state`, `origin.state`, `count`, `measure.count`. */
   name: string;
   type: SqlType;
+  /** Whether no warehouse told the type of this number: `numeric`, but its values may be doubles, and NaN. */
+  isTypeGuessed?: true;
   kind: "dimension" | "measure";
   /** The field as a query over the table's model names it: `flights.state`, `origin.state`, `flights.count`. */
   field: string;
@@ -17,6 +19,13 @@ export interface CatalogColumn {
    */
   isAdditive?: boolean;
   comment?: string;
+}
+
+/** A type, and whether it is known or guessed. */
+export type ColumnType = Pick<CatalogColumn, "type" | "isTypeGuessed">;
+
+export function typeOf({type, isTypeGuessed}: ColumnType): ColumnType {
+  return isTypeGuessed === true ? {type, isTypeGuessed} : {type};
 }
 
 /** A many-to-one join of the layer, by names of columns in SQL. */

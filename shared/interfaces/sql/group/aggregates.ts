@@ -1,5 +1,5 @@
 import type {DialectName} from "../../../semantic/index.ts";
-import type {CatalogColumn} from "../catalog.ts";
+import type {ColumnType} from "../catalog.ts";
 import {ordersAsPostgres} from "../push/column-order.ts";
 
 /** Aggregates of Postgres: https://www.postgresql.org/docs/18/functions-aggregate.html */
@@ -24,11 +24,12 @@ export function isIdempotent(name: string, isDistinct: boolean): boolean {
 }
 
 /** Whether an aggregate of a dimension over a group is made of the same of its parts. */
-export function isDecomposable(dialect: DialectName, name: string, {type}: CatalogColumn): boolean {
+export function isDecomposable(dialect: DialectName, name: string, column: ColumnType): boolean {
+  const {type} = column;
   const isNumber = type === "bigint" || type === "numeric" || type === "double precision";
   if (name === "count") return true;
   if (name === "sum" || name === "avg") return isNumber;
   if (name !== "min" && name !== "max") return false;
-  if (isNumber) return ordersAsPostgres(dialect, type);
+  if (isNumber) return ordersAsPostgres(dialect, column);
   return type === "date" || type === "timestamp with time zone";
 }

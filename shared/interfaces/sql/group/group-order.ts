@@ -67,7 +67,7 @@ export function orderOfGroups(
     const column = columns.find(({name}) => name === input);
     if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
     const {type, kind, field, base, isNeverNull} = column;
-    if (!sortsAsPostgres(dialect, type) || (kind === "measure" && type === "text")) return undefined;
+    if (!sortsAsPostgres(dialect, column) || (kind === "measure" && type === "text")) return undefined;
     const isDown = sortby_dir === "SORTBY_DESC";
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);

@@ -1,7 +1,7 @@
 import type {ColumnRef, FuncCall, Node} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Filter, Query} from "../../../semantic/documents.ts";
-import type {CatalogColumn} from "../catalog.ts";
+import {type CatalogColumn, type ColumnType, typeOf} from "../catalog.ts";
 import type {Block} from "../names/relations.ts";
 import {addInput, type Planner, quoteIdentifier} from "../planner.ts";
 import {type Extent, extentOfCall, extentOfClause, extentOfNames, selectIndex} from "../statement/extents.ts";
@@ -22,7 +22,7 @@ import {chainCondition, type WhereReferences, whereReferences} from "./where-ref
 import type {WholeAggregate} from "./whole-aggregates.ts";
 
 export class GroupPlan {
-  readonly #dimensions = new Map<string, {name: string; type: SqlType}>();
+  readonly #dimensions = new Map<string, {name: string} & ColumnType>();
   readonly #measures: MeasureColumns;
   readonly #edits: {extent: Extent; text: string}[] = [];
   readonly #plain = new Map<object, string>();
@@ -101,7 +101,7 @@ export class GroupPlan {
     const isGrouped = hasKeys(block) || this.#isDistinct() || found.idempotent !== undefined;
     const counted =
       isGrouped && this.#dimensions.size === 0 && kept === undefined
-        ? this.#measures.add({name: "", agg: "count"}, "count", "bigint", true)
+        ? this.#measures.add({name: "", agg: "count"}, "count", {type: "bigint"}, true)
         : undefined;
     const asked = this.#query();
     if (asked === undefined) return undefined;
@@ -163,7 +163,7 @@ export class GroupPlan {
     const kept = keepBetween(planner, chain, [...used, ...found.computed, ...conditions.computed]);
     if (kept === undefined) return undefined;
     for (const column of kept.dimensions) {
-      this.#dimensions.set(column.field, {name: column.name, type: column.type});
+      this.#dimensions.set(column.field, {name: column.name, ...typeOf(column)});
       this.#measures.names.add(column.name);
     }
     for (const {name} of chain.between.flatMap(({relations}) => relations.flatMap(({columns}) => columns)))
@@ -194,7 +194,7 @@ export class GroupPlan {
     for (const {column, name, ref} of raw) {
       const known = this.#dimensions.get(column.field);
       if (known !== undefined && known.name !== name) return true;
-      this.#dimensions.set(column.field, {name, type: column.type});
+      this.#dimensions.set(column.field, {name, ...typeOf(column)});
       this.#plain.set(ref, name);
     }
     return false;
@@ -212,7 +212,7 @@ export class GroupPlan {
   #replaceMeasure(column: CatalogColumn, node: FuncCall | ColumnRef, isCall: boolean, exact: boolean): void {
     const {source} = this.planner;
     const isCount = column.aggregate === "count" && column.isAdditive === true;
-    const name = this.#measures.add(column.field, column.name, column.type, isCount);
+    const name = this.#measures.add(column.field, column.name, column, isCount);
     const extent = isCall ? extentOfCall(source, node) : extentOfNames(source, node);
     const quoted = this.#quoted(name);
     const aggregate = column.aggregate === "count_distinct" ? "count" : (column.aggregate ?? "sum");
@@ -227,7 +227,8 @@ export class GroupPlan {
       const wanted = column === undefined ? "count" : `${aggregate.agg} ${column.name}`;
       const of = column === undefined ? {} : {of: column.field};
       const isCount = aggregate.agg === "count" || aggregate.agg === "count_distinct";
-      return this.#measures.add({name: "", ...aggregate, ...of}, wanted, type, isCount);
+      const columnType = isCount || column === undefined ? {type} : typeOf({...column, type});
+      return this.#measures.add({name: "", ...aggregate, ...of}, wanted, columnType, isCount);
     };
     const combine = (agg: string, asked: string, type: SqlType) =>
       exact ? `any_value(${this.#quoted(asked)})` : combined(agg, this.#quoted(asked), type);

@@ -1,11 +1,11 @@
-import type {SqlType} from "../../../ground/wire/sql-tables.ts";
+import {type ColumnType, typeOf} from "../catalog.ts";
 import type {Collected} from "./collect.ts";
 import type {InputColumn} from "./grouped-block.ts";
 import type {MeasureColumns} from "./measure-columns.ts";
 
 /** The columns of a grouped query's input, in the order of the query's. `dimensions` are by their fields. */
 export function inputColumns(
-  dimensions: ReadonlyMap<string, {name: string; type: SqlType}>,
+  dimensions: ReadonlyMap<string, {name: string} & ColumnType>,
   {all}: MeasureColumns,
   {grains}: Collected,
 ): InputColumn[] {
@@ -21,9 +21,9 @@ export function inputColumns(
         base: bases.get(field) ?? field,
       }),
     ),
-    ...all.map(({entry, name, type, isNeverNull}): InputColumn => {
+    ...all.map(({entry, name, column, isNeverNull}): InputColumn => {
       const field = typeof entry === "string" ? entry : (entry.name ?? "");
-      return {name, type, kind: "measure", field, base: field, isNeverNull};
+      return {name, ...typeOf(column), kind: "measure", field, base: field, isNeverNull};
     }),
   ];
 }

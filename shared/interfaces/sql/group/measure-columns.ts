@@ -1,5 +1,5 @@
-import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {Query} from "../../../semantic/documents.ts";
+import type {ColumnType} from "../catalog.ts";
 import type {Chain} from "./chain.ts";
 
 /** The measures of a grouped query, and the columns of its input that hold them. */
@@ -8,7 +8,7 @@ export class MeasureColumns {
     entry: NonNullable<Query["measures"]>[number];
     key: string;
     name: string;
-    type: SqlType;
+    column: ColumnType;
     isNeverNull: boolean;
   }[] = [];
   /** Names that the statement or the input has. */
@@ -28,7 +28,7 @@ export class MeasureColumns {
   add(
     entry: NonNullable<Query["measures"]>[number],
     wanted: string,
-    type: SqlType,
+    column: ColumnType,
     isNeverNull = false,
   ): string {
     const key = typeof entry === "string" ? entry : JSON.stringify({...entry, name: ""});
@@ -37,7 +37,7 @@ export class MeasureColumns {
     const isOwn = typeof entry === "string" && this.chain.between.length === 0;
     const name = isOwn ? wanted : this.fresh(wanted);
     const named = typeof entry === "string" ? entry : {...entry, name: `sql_${this.all.length + 1}`};
-    this.all.push({entry: named, key, name, type, isNeverNull});
+    this.all.push({entry: named, key, name, column, isNeverNull});
     return name;
   }
 }

@@ -1,5 +1,6 @@
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import {type DialectName, ordersTexts} from "../../../semantic/index.ts";
+import type {ColumnType} from "../catalog.ts";
 
 /** Engines in which NaN is as in Postgres, equal to itself and greater than all other numbers, or that have no NaN. */
 const AS_POSTGRES: ReadonlySet<DialectName> = new Set([
@@ -12,23 +13,23 @@ const AS_POSTGRES: ReadonlySet<DialectName> = new Set([
 ]);
 
 /**
- * Whether an engine orders the numbers of a type as Postgres does. In the others NaN is neither less nor greater than a
- * number, and comes first or last.
+ * Whether an engine orders the numbers of a column as Postgres does. In the others NaN is neither less nor greater than a
+ * number, and comes first or last. A number whose type is guessed may be NaN.
  */
-export function ordersAsPostgres(dialect: DialectName, type: SqlType): boolean {
-  return type !== "double precision" || AS_POSTGRES.has(dialect);
+export function ordersAsPostgres(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
+  return (type !== "double precision" && isTypeGuessed !== true) || AS_POSTGRES.has(dialect);
 }
 
 /** Whether an engine sorts the values of a column as the Postgres of the rest does, whose texts are sorted by code points. */
-export function sortsAsPostgres(dialect: DialectName, type: SqlType): boolean {
-  if (type === "text") return ordersTexts(dialect);
-  return SORTED.has(type) && ordersAsPostgres(dialect, type);
+export function sortsAsPostgres(dialect: DialectName, column: ColumnType): boolean {
+  if (column.type === "text") return ordersTexts(dialect);
+  return SORTED.has(column.type) && ordersAsPostgres(dialect, column);
 }
 
-/** Whether an engine compares two columns of one type as Postgres does. */
-export function comparesAlike(dialect: DialectName, type: SqlType): boolean {
+/** Whether an engine compares a column with another one of its type as Postgres does. */
+export function comparesAlike(dialect: DialectName, column: ColumnType): boolean {
   // ClickHouse refuses to compare decimals whose digits do not fit into one type.
-  return sortsAsPostgres(dialect, type) && !(type === "numeric" && dialect === "clickhouse");
+  return sortsAsPostgres(dialect, column) && !(column.type === "numeric" && dialect === "clickhouse");
 }
 
 const SORTED: ReadonlySet<SqlType> = new Set([

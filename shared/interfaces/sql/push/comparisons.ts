@@ -62,7 +62,7 @@ function compare(
   if (subject.type === "boolean" && operator !== "=" && operator !== "<>") return undefined;
   // How texts are ordered is the collation's, which is another in each warehouse.
   if (subject.type === "text" && operator !== "=" && operator !== "<>") return undefined;
-  if (operator.startsWith(">") && !ordersAsPostgres(context.dialect, subject.type)) {
+  if (operator.startsWith(">") && !ordersAsPostgres(context.dialect, subject)) {
     const below = {field: subject.field, op: operator === ">" ? "<=" : "<", value};
     return {and: [{not: below}, {field: subject.field, op: "is_not_null"}]};
   }
@@ -72,11 +72,13 @@ function compare(
 /** A comparison of two columns, which an engine makes as Postgres does if their types are the same. */
 function compareColumns(
   operator: string,
-  {field, type, kind}: CatalogColumn,
+  column: CatalogColumn,
   other: CatalogColumn,
   {dialect}: ConditionContext,
 ): Condition | undefined {
-  if (other.type !== type || other.kind !== kind || !comparesAlike(dialect, type)) return undefined;
+  const {field, type, kind} = column;
+  if (other.type !== type || other.kind !== kind) return undefined;
+  if (!comparesAlike(dialect, column) || !comparesAlike(dialect, other)) return undefined;
   const isEquality = operator === "=" || operator === "<>";
   if (type === "boolean" && !isEquality) return undefined;
   if (operator !== "<>") return {field, op: operator, other: other.field};

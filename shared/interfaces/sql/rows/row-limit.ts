@@ -63,7 +63,7 @@ export function orderOf(
     const ref = referenceOf(node, {select, output});
     const column = ref && columnOf(ref);
     if (column === undefined || sortby_dir === "SORTBY_USING") return undefined;
-    if (!sortsAsPostgres(dialect, column.type)) return undefined;
+    if (!sortsAsPostgres(dialect, column)) return undefined;
     const isDown = sortby_dir === "SORTBY_DESC";
     const nullsLast =
       sortby_nulls === "SORTBY_NULLS_LAST" || (sortby_nulls !== "SORTBY_NULLS_FIRST" && !isDown);
