@@ -3,7 +3,6 @@ import {sql} from "../../shared/ground/db.ts";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import {findExamples} from "../../shared/modeling/verified-questions/find-examples.ts";
 import {termsSql} from "../../shared/modeling/verified-questions/terms.ts";
-import {leastOf, onBusyMachine} from "../support/busy-machine.ts";
 import {addPerson} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -42,20 +41,20 @@ afterAll(async () => {
 });
 
 test.each([
-  "What was the revenue by country in March for account 4711?",
-  "revenue per country",
-  "What was the revenu by countrie in Mrach",
-  "total",
-])("examples among 10,000 verified questions are found in 10 ms: %s", async question => {
+  ["revenue by country in March", /^What was the revenue by country in March for account \d+\?$/],
+  ["What was the revenu by countrie in Mrach", /^What was the revenue by country in \w+ for account \d+\?$/],
+])("among 10,000 verified questions the ones that are like it are found: %s", async (question, like) => {
   const {id} = await addPerson(t);
   const actor = await loadRunAs(t.db, t.org.id, id);
-  const find = () => findExamples(t.web, actor, question);
-  for (let i = 0; i < 20; i++) await find();
-  const bound = onBusyMachine(10);
-  const ms = await leastOf(bound, async () => {
-    const start = performance.now();
-    await find();
-    return performance.now() - start;
-  });
-  expect(ms).toBeLessThan(bound);
+  const found = await findExamples(t.web, actor, question);
+  expect(found.map(one => one.question)).toEqual(Array(3).fill(expect.stringMatching(like)));
+});
+
+test("among 10,000 verified questions the very one that is asked is the first", async () => {
+  const {id} = await addPerson(t);
+  const actor = await loadRunAs(t.db, t.org.id, id);
+  const {rows} = await sql<{question: string}>`
+    select question from verified_questions where question like '% account 4711?'`.execute(t.db);
+  const [best] = await findExamples(t.web, actor, rows[0]?.question ?? "");
+  expect(best?.question).toBe(rows[0]?.question);
 });
