@@ -80,9 +80,9 @@ export async function layGround(service: Service): Promise<Ground> {
   await service.api(`/api/dashboards/${dashboardId}/layout`, {tiles}, "PUT");
   await addCharts(service, projectId);
   return {
-    address: web.address,
+    address: baseUrl,
     email,
-    passwordLink: url.replace(/^https?:\/\/[^/]+/, web.address),
+    passwordLink: url.replace(/^https?:\/\/[^/]+/, baseUrl),
     widePage: `/explore/wide?project=${wideProject}`,
     chartId,
     dashboardId,
