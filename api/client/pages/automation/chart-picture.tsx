@@ -1,5 +1,4 @@
 import {useEffect, useRef} from "preact/hooks";
-import {TileView} from "../../drawings/tile.ts";
 import type {ChartData} from "../../service/api.ts";
 
 /** A chart that is saved, as it is now. */
@@ -13,23 +12,36 @@ export interface ChartOf {
 export function ChartPicture({chart, data}: {chart: ChartOf; data: ChartData}) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const {id, name, type} = chart;
-    const tile = new TileView(
-      {chartId: id, x: 0, y: 0, w: 1, h: 1, chart: {id, name, type}},
-      {
-        theme: () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
-        tools: [],
-        labelOf: field => field,
-        isAlone: false,
-      },
-    );
-    place.current?.replaceChildren(tile.root);
-    void tile.load({data: async () => data}, []);
-    const observer = new ResizeObserver(() => void tile.draw());
-    if (place.current) observer.observe(place.current);
+    let end = () => {};
+    let isOver = false;
+    const show = ({TileView}: typeof import("../../drawings/tile.ts")) => {
+      if (isOver) return;
+      const {id, name, type} = chart;
+      const tile = new TileView(
+        {chartId: id, x: 0, y: 0, w: 1, h: 1, chart: {id, name, type}},
+        {
+          theme: () => (document.documentElement.dataset["theme"] === "dark" ? "dark" : "light"),
+          tools: [],
+          labelOf: field => field,
+          isAlone: false,
+        },
+      );
+      place.current?.replaceChildren(tile.root);
+      void tile.load({data: async () => data}, []);
+      const observer = new ResizeObserver(() => void tile.draw());
+      if (place.current) observer.observe(place.current);
+      end = () => {
+        observer.disconnect();
+        tile.end();
+      };
+    };
+    // The library that draws is large, and the lists that lead here need none of it.
+    import("../../drawings/tile.ts").then(show, () => {
+      if (place.current) place.current.textContent = "The picture could not be loaded. Load the page again.";
+    });
     return () => {
-      observer.disconnect();
-      tile.end();
+      isOver = true;
+      end();
     };
   }, [chart.id, data]);
   return <div class="watched" ref={place} />;
