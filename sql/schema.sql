@@ -383,10 +383,14 @@ create table conversations (
   title text not null,
   created_at timestamp(3) with time zone default now() not null,
   updated_at timestamp(3) with time zone default now() not null,
+  evaluation_id text,
+  constraint conversations_evaluation_fkey FOREIGN KEY (org_id, evaluation_id) REFERENCES evaluations(org_id, id) ON DELETE CASCADE,
   constraint conversations_org_id_id_key UNIQUE (org_id, id),
   constraint conversations_org_id_owner_id_fkey FOREIGN KEY (org_id, owner_id) REFERENCES principals(org_id, id) ON DELETE CASCADE,
   constraint conversations_pkey PRIMARY KEY (id)
 );
+
+CREATE INDEX conversations_by_evaluation ON public.conversations USING btree (evaluation_id) WHERE (evaluation_id IS NOT NULL);
 
 CREATE INDEX conversations_by_owner ON public.conversations USING btree (owner_id, id DESC);
 

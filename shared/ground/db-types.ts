@@ -286,6 +286,7 @@ export interface ContentViews {
 
 export interface Conversations {
   created_at: Generated<Timestamp>;
+  evaluation_id: string | null;
   id: string;
   org_id: string;
   owner_id: string;

@@ -13,6 +13,7 @@ import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {askModel} from "../agents/ask/ask-model.ts";
+import {readFigures, refusedAt} from "./read-truth.ts";
 import {
   Compared,
   Definition,
@@ -78,10 +79,6 @@ export async function createEvaluation(
 const NO_BRANCHES =
   "An evaluation of another layer than the project's is not there yet: push the branch to a project of its own, and evaluate that.";
 
-function refusedAt(path: string, message: string): ServiceError {
-  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
-}
-
 /** The cases, with their queries compiled for the caller and placed in the project. */
 async function givenCases(
   runner: QueryRunner,
@@ -91,6 +88,7 @@ async function givenCases(
 ): Promise<Definition["cases"]> {
   const placed: Definition["cases"] = [];
   for (const [index, one] of cases.entries()) {
+    if ("figures" in one) readFigures(one.figures, `/cases/${index}/figures`);
     if (!("query" in one)) {
       placed.push({case: one});
       continue;
@@ -249,5 +247,6 @@ function viewListed(row: Row): EvaluationListed {
 function expectedOf(one: EvaluationCase): EvaluationView["cases"][number]["expected"] {
   if ("query" in one) return "query";
   if ("rows" in one) return "rows";
+  if ("figures" in one) return "figures";
   return "answerable" in one ? "no_answer" : "asks_back";
 }

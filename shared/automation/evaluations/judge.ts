@@ -1,7 +1,7 @@
 import type {AskRun} from "../agents/ask/schemas.ts";
 import type {CheckedFigure} from "../deliveries/checked-figure.ts";
 import {areSameRows, numberOf} from "./compare-rows.ts";
-import {readFigure, says} from "./read-figure.ts";
+import {isFigure, type ReadFigure, readFigure, says} from "./read-figure.ts";
 import type {RunResult} from "./schemas.ts";
 
 /** A result of a query, read by the harness itself. */
@@ -13,6 +13,7 @@ export interface Rows {
 /** What a right answer is. `isOrdered`: the question asks for an order. `unknown`: the truth has no rows. */
 export type Truth =
   | {kind: "rows"; rows: Rows["rows"]; isOrdered: boolean}
+  | {kind: "figures"; figures: readonly {text: string; read: ReadFigure}[]}
   | {kind: "unknown"; why: string}
   | {kind: "no_answer"}
   | {kind: "asks_back"};
@@ -67,6 +68,7 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
   }
   if (answer.cannotAnswer !== undefined) return "It said that it cannot answer.";
   if (unverified > 0) return "It has figures that are not verified.";
+  if (truth.kind === "figures") return missingFigure(truth.figures, answer.figures);
   const results = shownRuns(run).flatMap(id => read.get(id) ?? []);
   if (results.some(({rows}) => areSameRows(truth.rows, rows, truth.isOrdered))) return undefined;
   if (saysTheRow(truth.rows, answer.figures)) return undefined;
@@ -78,13 +80,25 @@ function faultOf({run, truth, read}: Judged, unverified: number): string | undef
 function saysTheRow(rows: Rows["rows"], figures: readonly CheckedFigure[]): boolean {
   const [row, ...others] = rows;
   if (!row || others.length > 0 || row.length === 0) return false;
-  const written = figures.flatMap(({text, status}) =>
-    status === "verified" ? (readFigure(text) ?? []) : [],
-  );
+  const written = verifiedFigures(figures);
   return row.every(cell => {
     const number = numberOf(cell);
     return number !== undefined && written.some(figure => says(figure, number));
   });
+}
+
+function verifiedFigures(figures: readonly CheckedFigure[]): ReadFigure[] {
+  return figures.flatMap(({text, status}) => (status === "verified" ? (readFigure(text) ?? []) : []));
+}
+
+/** Which figure of the truth is none of the answer's verified ones. */
+function missingFigure(
+  truth: readonly {text: string; read: ReadFigure}[],
+  figures: readonly CheckedFigure[],
+): string | undefined {
+  const written = verifiedFigures(figures);
+  const missing = truth.find(({read}) => !written.some(figure => isFigure(read, figure)));
+  return missing && `It does not have the figure ${missing.text}.`;
 }
 
 function countFigures({run, read}: Judged): RunResult["figures"] {

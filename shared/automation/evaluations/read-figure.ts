@@ -7,10 +7,12 @@ const SCALES: readonly [RegExp, number][] = [
 ];
 
 /** A written number, and how far what it stands for may lie from it: half of its last digit. */
-interface ReadFigure {
+export interface ReadFigure {
   value: number;
   tolerance: number;
   isPercent: boolean;
+  /** What one of the written number stands for: 1,000,000 of `1.2M`. */
+  scale: number;
 }
 
 /**
@@ -31,6 +33,7 @@ export function readFigure(text: string): ReadFigure | undefined {
     value: sign * Number(number) * scale,
     tolerance: 0.5 * 10 ** -decimals * scale,
     isPercent: scale === 0.01,
+    scale,
   };
 }
 
@@ -54,4 +57,18 @@ export function says({value, tolerance, isPercent}: ReadFigure, cell: number): b
     Math.abs(Math.abs(value) - Math.abs(one)) <= tolerance * (1 + 1e-9) + Math.abs(one) * 1e-9;
   // A column in percent, such as 12.5, is written with the sign too.
   return near(cell) || (isPercent && near(cell / 100));
+}
+
+/**
+ * Whether the figure of an answer is the one that was written as the truth: within half of the last digit of the truth,
+ * or within its own tolerance. The sign may be said in words.
+ */
+export function isFigure(truth: ReadFigure, {value, isPercent}: ReadFigure): boolean {
+  const near = (factor: number) => {
+    const wanted = Math.abs(truth.value) * factor;
+    return Math.abs(Math.abs(value) - wanted) <= truth.tolerance * factor * (1 + 1e-9) + wanted * 1e-9;
+  };
+  if (near(1)) return true;
+  // A column in percent, such as 12.5, is written with the sign or without it.
+  return isPercent !== truth.isPercent && near(isPercent ? 0.01 : 100);
 }

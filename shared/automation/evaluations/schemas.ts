@@ -7,13 +7,40 @@ const NullableTime = Type.Union([Time, Type.Null()]);
 const question = Type.String({minLength: 1, maxLength: 4000, pattern: "\\S"});
 const Cell = Type.Union([Type.String({maxLength: 10_000}), Type.Number(), Type.Boolean(), Type.Null()]);
 
-/** What a right answer is: the rows of a query, these rows, none, or a question back. */
+const FigureValue = Type.Union([Type.String({minLength: 1, maxLength: 100}), Type.Number()]);
+const Figure = Type.Union(
+  [
+    FigureValue,
+    Type.Object(
+      {
+        value: FigureValue,
+        tolerance: Type.Number({
+          minimum: 0,
+          description: "In the unit of the value: 0.5 of `12.5 %` is half a point",
+        }),
+      },
+      closed,
+    ),
+  ],
+  {description: 'As people write it: 1234, "1,234", "12.5 %", "€1.2M"'},
+);
+export type Figure = Static<typeof Figure>;
+
+/** What a right answer is: the rows of a query, these rows, these figures, none, or a question back. */
 const EvaluationCase = Type.Union(
   [
     Type.Object({question, query: Query}, {...closed, description: "The rows that the query gives now"}),
     Type.Object(
       {question, rows: Type.Array(Type.Array(Cell, {maxItems: 50}), {minItems: 1, maxItems: 1000})},
       {...closed, description: "These rows, in any order, their columns in any order and under any name"},
+    ),
+    Type.Object(
+      {question, figures: Type.Array(Figure, {minItems: 1, maxItems: 50})},
+      {
+        ...closed,
+        description:
+          "Each of these figures is a verified one of the answer, within half of its last digit or its tolerance",
+      },
     ),
     Type.Object(
       {question, answerable: Type.Literal(false)},
@@ -136,7 +163,7 @@ export const EvaluationView = Type.Object(
       Type.Object({
         question: Type.String(),
         expected: Type.Union(
-          (["query", "rows", "no_answer", "asks_back"] as const).map(one => Type.Literal(one)),
+          (["query", "rows", "figures", "no_answer", "asks_back"] as const).map(one => Type.Literal(one)),
         ),
         runs: Type.Array(RunResult),
       }),

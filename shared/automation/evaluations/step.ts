@@ -147,7 +147,7 @@ function sharesOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]>
   );
 }
 
-/** Whether asking failed for now only: other questions are under way. */
+/** Whether asking a question or a query failed for now only, because too much is under way. */
 export function isForNow(error: unknown): boolean {
   return error instanceof ServiceError && error.code === "rate_limited";
 }

@@ -2,6 +2,7 @@ import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
+import {readFigures} from "../../../shared/automation/evaluations/read-truth.ts";
 import type {EvaluationCase, RunResult} from "../../../shared/automation/evaluations/schemas.ts";
 import {
   beginStep,
@@ -29,6 +30,7 @@ import type {Query} from "../../../shared/semantic/documents.ts";
 /** Questions of an evaluation that are under way at once. */
 const AT_ONCE = 4;
 const STEP_SECONDS = 1;
+const BUSY_SECONDS = 5;
 const MOST_ROWS = 10_000;
 
 /**
@@ -63,6 +65,8 @@ export async function stepEvaluation(
     if (left === 0) return await endEvaluation(db, evaluation);
     await stepLater(db, evaluation, STEP_SECONDS);
   } catch (error) {
+    // What has been judged is kept, and the rest is asked when there is room again.
+    if (isForNow(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
@@ -85,7 +89,11 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   });
   // A verified question is not an example of itself: its evaluation would measure nothing.
   const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
-  const left = {...question, definition: {...question.definition, question: {isGrounded: true, ...leftOut}}};
+  const left = {
+    ...question,
+    evaluationId: evaluation.id,
+    definition: {...question.definition, question: {isGrounded: true, ...leftOut}},
+  };
   try {
     return await inOneTransaction(runner.db, async db => {
       if (!(await holdRunning(db, evaluation))) return false;
@@ -160,6 +168,7 @@ function goneResult(runId: string): RunResult {
 async function truthOf(judging: Judging, asked: EvaluationCase): Promise<Truth> {
   if ("answerable" in asked) return {kind: "no_answer"};
   if ("asksBack" in asked) return {kind: "asks_back"};
+  if ("figures" in asked) return {kind: "figures", figures: readFigures(asked.figures, "")};
   if ("rows" in asked) return {kind: "rows", rows: asked.rows, isOrdered: false};
   try {
     const {rows} = await rowsOf(judging, asked.query);

@@ -15,7 +15,7 @@ interface ConversationRow {
   updated_at: Date;
 }
 
-/** The caller's own conversations, newest first. Returns one more than the page holds if there are more. */
+/** The caller's own conversations without those of evaluations, newest first. Returns one more than the page holds if there are more. */
 export async function listConversations(
   db: Db,
   actor: Actor,
@@ -24,7 +24,7 @@ export async function listConversations(
   const older = before === undefined ? sql`` : sql`and id < ${before}`;
   const {rows} = await sql<ConversationRow>`
     select id, title, created_at, updated_at from conversations
-    where org_id = ${actor.orgId} and owner_id = ${actor.id} ${older}
+    where org_id = ${actor.orgId} and owner_id = ${actor.id} and evaluation_id is null ${older}
     order by id desc limit ${limit + 1}`.execute(db);
   return rows.map(viewConversation);
 }

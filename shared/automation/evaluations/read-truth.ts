@@ -1,0 +1,30 @@
+import {ServiceError} from "../../ground/errors.ts";
+import {type ReadFigure, readFigure} from "./read-figure.ts";
+import type {Figure} from "./schemas.ts";
+
+/** The figures of a truth, read. `invalid_request` below `path` for one that has no number. */
+export function readFigures(figures: readonly Figure[], path: string): {text: string; read: ReadFigure}[] {
+  return figures.map((figure, index) => {
+    const {value, tolerance} = typeof figure === "object" ? figure : {value: figure, tolerance: undefined};
+    const text = String(value);
+    const read = typeof value === "number" ? numberFigure(value) : readFigure(value);
+    if (!read) {
+      throw refusedAt(
+        `${path}/${index}`,
+        `"${text}" is no figure: write it as "1,234", "12.5 %" or "€1.2M".`,
+      );
+    }
+    return {text, read: tolerance === undefined ? read : {...read, tolerance: tolerance * read.scale}};
+  });
+}
+
+/** A number of JSON, whose digits may be written with an exponent. */
+function numberFigure(value: number): ReadFigure {
+  const [digits = "", exponent = "0"] = String(value).split("e");
+  const decimals = (digits.split(".")[1]?.length ?? 0) - Number(exponent);
+  return {value, tolerance: 0.5 * 10 ** -Math.max(0, decimals), isPercent: false, scale: 1};
+}
+
+export function refusedAt(path: string, message: string): ServiceError {
+  return new ServiceError("invalid_request", message, {errors: [{path, message}]});
+}

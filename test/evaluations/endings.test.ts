@@ -1,0 +1,139 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import {ServiceError} from "../../shared/ground/errors.ts";
+import {stepEvaluation} from "../../worker/tasks/evaluations/step-evaluation.ts";
+import type {Turn} from "../agents/provider/script.ts";
+import {answer, BY_STATUS} from "../agents/service.ts";
+import {ANSWER, type AskService, askService} from "../ask/service.ts";
+import {spawnWorker} from "../support/spawn-worker.ts";
+import {until} from "../support/until.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: AskService;
+let at: string;
+
+beforeAll(async () => {
+  t = await askService();
+  at = `/api/projects/${t.shops.duckdb.projectId}/evaluations`;
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const good: readonly Turn[] = [
+  {calls: [BY_STATUS]},
+  answer({text: "Paid are {{paid}} orders.", figures: ANSWER.figures}),
+];
+const query = BY_STATUS.arguments;
+
+let count = 0;
+function question(turns: readonly Turn[]): string {
+  const text = `Ending ${++count}: how many are paid?`;
+  t.provider.script(`The question:\n${text}`, turns, {repeats: true});
+  return text;
+}
+
+async function ended(id: string): Promise<Json> {
+  await until(async () => {
+    const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return (await t.call("GET", `${at}/${id}`)).body;
+}
+
+test("figures are a truth: each must be a verified one of the answer", async () => {
+  const [right, near, wrong] = [question(good), question(good), question(good)];
+  const refused = await t.call("POST", at, {body: {cases: [{question: "How?", figures: ["many"]}]}});
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/figures/0"]);
+  const {id} = await t.made(at, {
+    name: "figures",
+    cases: [
+      {question: right, figures: ["3"]},
+      {question: near, figures: [{value: 4, tolerance: 1}]},
+      {question: wrong, figures: [3, "12.5 %"]},
+    ],
+  });
+  const {cases, summary} = await ended(id);
+  expect(summary).toMatchObject({runs: 3, correct: 2});
+  expect(cases[0]).toMatchObject({
+    question: wrong,
+    expected: "figures",
+    runs: [{correct: false, why: "It does not have the figure 12.5 %."}],
+  });
+});
+
+test("its questions are not among the conversations of who evaluates, and go with it", async () => {
+  const {conversationId} = await t.answered(good);
+  const {id} = await t.made(at, {name: "unlisted", cases: [{question: question(good), query}]});
+  const {cases} = await ended(id);
+  const {runId} = cases[0].runs[0];
+  const run = (await t.call("GET", `/api/ask/${runId}`)).body;
+  expect(run.answer.markdown).toBe("Paid are 3 orders.\n");
+  const listed = (await t.call("GET", "/api/conversations")).body.map((one: Json) => one.id);
+  expect(listed).toContain(conversationId);
+  expect(listed).not.toContain(run.conversationId);
+  await sql`update evaluations set created_at = now() - interval '31 days' where id = ${id}`.execute(t.db);
+  await sql`select graphile_worker.add_job('collect_garbage')`.execute(t.db);
+  await until(async () => (await t.call("GET", `/api/ask/${runId}`)).status === 404);
+});
+
+test("a truth that there is no room to ask for is asked again, and the evaluation goes on", async () => {
+  await t.worker.stop();
+  // It answers questions, and steps no evaluation.
+  const worker = await t.addWorker({WORKER_RUNNERS: "interactive,questions"});
+  const {runner} = worker;
+  const {id} = await t.made(at, {name: "busy", cases: [{question: question(good), query}]});
+  const job = {orgId: t.org.id, evaluationId: id};
+  const {signal} = new AbortController();
+  await stepEvaluation(runner, job, signal);
+  await until(async () => {
+    const {rows} = await sql`
+      select from agent_runs r join evaluation_runs e on e.run_id = r.id
+      where e.evaluation_id = ${id} and r.status = 'succeeded'`.execute(t.db);
+    return rows.length > 0;
+  });
+  let refused = 0;
+  const busy = {
+    ...runner,
+    run: async () => {
+      refused++;
+      throw new ServiceError("rate_limited", "Too many queries are under way.");
+    },
+  };
+  await stepEvaluation(busy, job, signal);
+  expect(refused).toBe(1);
+  expect((await t.call("GET", `${at}/${id}`)).body).toMatchObject({status: "running", cases: [{runs: []}]});
+  const waiting = await sql`select from graphile_worker.jobs where key = ${id} and run_at > now()`.execute(
+    t.db,
+  );
+  expect(waiting.rows).toHaveLength(1);
+  await stepEvaluation(runner, job, signal);
+  expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
+  await worker.stop();
+});
+
+test("goes on where a killed worker has left it, and asks nothing twice", async () => {
+  const environment = {ANTHROPIC_API_KEY: "sk-test", ANTHROPIC_BASE_URL: t.provider.anthropicUrl};
+  const doomed = await spawnWorker(t, environment);
+  const slow = good.map((turn, index) => (index === 0 ? turn : {...turn, delayMs: 1500}));
+  const cases = Array.from({length: 6}, () => ({question: question(slow), query}));
+  const {id} = await t.made(at, {name: "killed", cases});
+  const results = async () => {
+    const {rows} = await sql<{count: number}>`
+      select count(result)::int as count from evaluation_runs where evaluation_id = ${id}`.execute(t.db);
+    return rows[0]?.count ?? 0;
+  };
+  await until(async () => (await results()) > 0);
+  await doomed.kill("SIGKILL");
+  expect(await results()).toBeLessThan(6);
+  t.worker = await t.addWorker();
+  // Whether an answer is right depends on which turn of its script the kill has cost.
+  expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 6}});
+  const {rows} = await sql<{count: number}>`
+    select count(*)::int as count from conversations where evaluation_id = ${id}`.execute(t.db);
+  expect(rows[0]?.count).toBe(6);
+});
