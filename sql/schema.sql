@@ -283,7 +283,7 @@ create table cadences (
   timezone text not null,
   active boolean default true not null,
   next_at timestamp(3) with time zone,
-  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text, 'rollup'::text]))),
+  constraint cadences_kind_check CHECK ((kind = ANY (ARRAY['schedule'::text, 'action'::text, 'agent'::text, 'rollup'::text, 'evaluation'::text]))),
   constraint cadences_org_id_fkey FOREIGN KEY (org_id) REFERENCES orgs(id) ON DELETE CASCADE,
   constraint cadences_pkey PRIMARY KEY (id)
 );
@@ -571,6 +571,11 @@ create table evaluations (
   created_at timestamp(3) with time zone default now() not null,
   started_at timestamp(3) with time zone,
   finished_at timestamp(3) with time zone,
+  layer json,
+  layer_commit text,
+  input json,
+  repeats text,
+  slot timestamp(3) with time zone,
   constraint evaluations_org_id_id_key UNIQUE (org_id, id),
   constraint evaluations_org_id_project_id_fkey FOREIGN KEY (org_id, project_id) REFERENCES projects(org_id, id) ON DELETE CASCADE,
   constraint evaluations_pkey PRIMARY KEY (id),
@@ -580,6 +585,8 @@ create table evaluations (
 CREATE INDEX evaluations_by_org ON public.evaluations USING btree (org_id);
 
 CREATE INDEX evaluations_by_project ON public.evaluations USING btree (project_id, id DESC);
+
+CREATE UNIQUE INDEX evaluations_slots ON public.evaluations USING btree (repeats, slot) WHERE (repeats IS NOT NULL);
 
 create table events (
   id text not null,

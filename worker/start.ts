@@ -49,6 +49,7 @@ import {collectSnapshots} from "./tasks/collect-snapshots.ts";
 import {compareHeads} from "./tasks/compare-heads.ts";
 import {deleteSnapshot} from "./tasks/delete-snapshot.ts";
 import {eraseRecipientFiles} from "./tasks/erase-recipient.ts";
+import {repeatDueEvaluation} from "./tasks/evaluations/repeat-evaluation.ts";
 import {stepEvaluation} from "./tasks/evaluations/step-evaluation.ts";
 import {planChecks} from "./tasks/plan-checks.ts";
 import {previewPull} from "./tasks/preview-pull.ts";
@@ -158,7 +159,8 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
     run_agent: (_, job, signal) => agentPlaces.during(db, job, () => runAgent(worker, runner, job, signal)),
     answer_question: (_, job, signal) =>
       questionPlaces.during(db, job, () => answerQuestion(worker, runner, job, signal)),
-    step_evaluation: (_, job, signal) => stepEvaluation(deliveryRunner, job, signal),
+    step_evaluation: (_, job, signal) => stepEvaluation(worker, deliveryRunner, job, signal),
+    repeat_evaluation: (_, job) => repeatDueEvaluation(deliveryRunner, job),
     run_delivery: (_, job, signal) => runDelivery(worker, deliveryRunner, job, signal),
     erase_recipient: (_, job) => eraseRecipientFiles(worker, job),
     take_github_delivery: (_, job) => takeGithubDelivery(worker, job),

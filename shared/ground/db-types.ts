@@ -404,10 +404,15 @@ export interface Evaluations {
   error: string | null;
   finished_at: Timestamp | null;
   id: string;
+  input: Json | null;
+  layer: Json | null;
+  layer_commit: string | null;
   name: string;
   org_id: string;
   project_id: string;
+  repeats: string | null;
   run_as: string;
+  slot: Timestamp | null;
   started_at: Timestamp | null;
   status: Generated<string>;
   summary: Json | null;

@@ -18,6 +18,10 @@ export const JOBS = {
   run_agent: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   answer_question: Type.Object({orgId: Type.String(), runId: Type.String()}, lenient),
   step_evaluation: Type.Object({orgId: Type.String(), evaluationId: Type.String()}, lenient),
+  repeat_evaluation: Type.Object(
+    {orgId: Type.String(), evaluationId: Type.String(), slot: Type.String({format: "date-time"})},
+    lenient,
+  ),
   take_event: Type.Object({orgId: Type.String(), eventId: Type.String()}, lenient),
   plan_checks: Type.Object({orgId: Type.String()}, lenient),
   check_group: Type.Object({orgId: Type.String(), runIds: Type.Array(Type.String())}, lenient),
@@ -69,6 +73,7 @@ export const RUNNER_OF: Record<JobName, RunnerName> = {
   run_agent: "agents",
   answer_question: "questions",
   step_evaluation: "background",
+  repeat_evaluation: "background",
   take_event: "background",
   plan_checks: "background",
   check_group: "background",

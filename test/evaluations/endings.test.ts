@@ -89,7 +89,7 @@ test("a truth that there is no room to ask for is asked again, and the evaluatio
   const {id} = await t.made(at, {name: "busy", cases: [{question: question(good), query}]});
   const job = {orgId: t.org.id, evaluationId: id};
   const {signal} = new AbortController();
-  await stepEvaluation(runner, job, signal);
+  await stepEvaluation(worker.worker, runner, job, signal);
   await until(async () => {
     const {rows} = await sql`
       select from agent_runs r join evaluation_runs e on e.run_id = r.id
@@ -104,14 +104,14 @@ test("a truth that there is no room to ask for is asked again, and the evaluatio
       throw new ServiceError("rate_limited", "Too many queries are under way.");
     },
   };
-  await stepEvaluation(busy, job, signal);
+  await stepEvaluation(worker.worker, busy, job, signal);
   expect(refused).toBe(1);
   expect((await t.call("GET", `${at}/${id}`)).body).toMatchObject({status: "running", cases: [{runs: []}]});
   const waiting = await sql`select from graphile_worker.jobs where key = ${id} and run_at > now()`.execute(
     t.db,
   );
   expect(waiting.rows).toHaveLength(1);
-  await stepEvaluation(runner, job, signal);
+  await stepEvaluation(worker.worker, runner, job, signal);
   expect(await ended(id)).toMatchObject({status: "succeeded", summary: {runs: 1, correct: 1}});
   await worker.stop();
 });

@@ -244,13 +244,6 @@ describe("an evaluation", () => {
     await sql`select graphile_worker.remove_job(${ids[1]})`.execute(t.db);
   });
 
-  test("says that it has no other layers yet", async () => {
-    const body = {layer: {ref: "main"}, cases: [{question: "Q?", asksBack: true}]};
-    const refused = await t.call("POST", `${at}/evaluations`, {body});
-    expect([refused.status, refused.body.errors]).toMatchObject([422, [{path: "/layer"}]]);
-    expect(refused.body.detail).toContain("not there yet");
-  });
-
   test("is an org-admin's service account's to begin, with queries that compile", async () => {
     const begin = async (token: string, body: object) =>
       (await t.call("POST", `${at}/evaluations`, {token, body})).status;

@@ -47,7 +47,7 @@ export async function groundRun(
   return {
     models: {
       actor: {...actor, grounding: {projects, content: []}},
-      runner: {...runner, cutLayer: cutterOf(models)},
+      runner: {...runner, cutLayer: cutterOf(models, runner.cutLayer)},
     },
     content: {actor: {...actor, grounding: {projects: [], content}}, runner},
     hasModels: projects.length > 0,
@@ -81,11 +81,15 @@ async function contentOf(
   };
 }
 
-/** A function that restricts a layer to the models; each version of a layer is restricted once. */
-function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>) {
+/**
+ * A function that restricts a layer to the models; each version of a layer is restricted once. `before` is applied to the
+ * layer first.
+ */
+function cutterOf(models: ReadonlyMap<string, ReadonlySet<string>>, before: Runner["cutLayer"]) {
   const cut = new WeakMap<Layer, Layer>();
-  return ({id}: QueryProject, layer: Layer): Layer => {
-    const names = models.get(id);
+  return (project: QueryProject, whole: Layer): Layer => {
+    const layer = before?.(project, whole) ?? whole;
+    const names = models.get(project.id);
     if (!names) return layer;
     const held = cut.get(layer) ?? cutLayer(layer, names);
     cut.set(layer, held);

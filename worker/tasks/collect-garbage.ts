@@ -55,7 +55,7 @@ export async function collectGarbage(
       select id from graphile_worker.jobs
       where (key is null and task_identifier in ('delete_snapshot', 'erase_recipient', 'build_rollup', 'sync_project', 'write_back')
         or task_identifier ~ '^(run_query|answer_call)(_v\d+)?$'
-        or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'take_event', 'plan_checks',
+        or task_identifier in ('take_due', 'run_action', 'run_agent', 'answer_question', 'step_evaluation', 'repeat_evaluation', 'take_event', 'plan_checks',
         'check_group', 'check_rollup_tables', 'take_github_delivery', 'preview_pull', 'compare_heads', 'redeliver_github'))
         and attempts >= max_attempts and locked_at is null))`.execute(db);
   await sql`

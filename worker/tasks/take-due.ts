@@ -5,6 +5,7 @@ import {type CadenceKind, presentTime} from "../../shared/ground/cadence/cadence
 import {slotsDue} from "../../shared/ground/cadence/slots.ts";
 import {type Db, sql, type Tx} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
+import {enqueue} from "../../shared/ground/jobs.ts";
 import {queueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {withinPlan} from "../../shared/tenancy/billing/delivery-limit.ts";
 import {type Mode, unlessStopped} from "../../shared/tenancy/billing/limits.ts";
@@ -54,7 +55,7 @@ async function takeBatch(tx: Tx, billing: Mode): Promise<number> {
 }
 
 interface DueRun {
-  /** The id of the schedule, action, agent or roll-up that comes due. */
+  /** The id of the schedule, action, agent, roll-up or evaluation that comes due. */
   id: string;
   orgId: string;
   kind: CadenceKind;
@@ -82,5 +83,13 @@ async function makeRuns(tx: Tx, billing: Mode, runs: readonly DueRun[]): Promise
     // A build shows the present state, so one build makes up for all slots that were missed.
     if (kind === "rollup" && run.skipped === undefined)
       await queueBuild(tx, {orgId: run.orgId, rollupId: dueId, trigger: {type: "cadence"}, slot: run.slot});
+    // So does an evaluation.
+    if (kind === "evaluation" && run.skipped === undefined)
+      await enqueue(
+        tx,
+        "repeat_evaluation",
+        {orgId: run.orgId, evaluationId: dueId, slot: run.slot.toISOString()},
+        {key: `repeat ${dueId}`},
+      );
   }
 }

@@ -54,6 +54,12 @@ const KINDS: Record<EventName, EventKind> = {
     narrowedTo: {sched: content("schedule"), act: content("action"), agent},
     sees: (db, actor, {resources: [id = ""]}) => seesContent(db, actor, senderType(id), id),
   },
+  "evaluation.worse": {
+    narrowedTo: {proj: project},
+    // As who may read evaluations.
+    sees: async (db, actor, {resources: [, projectId = ""]}) =>
+      actor.orgRole === "admin" && isThere(requireProject(db, actor, projectId)),
+  },
   "query.failed": {
     narrowedTo: {proj: project, conn: ({db}, actor, id) => getConnection(db, actor, id)},
     sees: async (_, actor, {principalId}) => principalId === actor.id,

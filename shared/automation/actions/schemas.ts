@@ -86,7 +86,7 @@ const EventTrigger = Type.Object(
     resourceId: Type.Optional({
       ...Id,
       description:
-        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`, `project.synced`, `project.sync_failed`, `rollup.failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
+        "Only of this one: an agent (`agent.finished`), a project (`dataset.created`, `evaluation.worse`, `project.synced`, `project.sync_failed`, `rollup.failed`), a schedule, an action or an agent (`delivery.failed`), a project or a connection (`query.failed`)",
     }),
   },
   {...closed, description: "Happens to what `runAs` can see; `query.failed`: its own queries"},

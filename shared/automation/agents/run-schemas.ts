@@ -31,6 +31,8 @@ export const AgentDefinition = Type.Object({
       isGrounded: Type.Boolean(),
       /** The verified question that is no example of this run. */
       leftOut: Type.Optional(Type.String()),
+      /** The evaluation that asks it, over the layer that is evaluated. */
+      evaluationId: Type.Optional(Type.String()),
     }),
   ),
 });

@@ -2,6 +2,8 @@ import {Type} from "@sinclair/typebox";
 import {notFound, requireOrgAdmin, requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
+import {saveCadence} from "../../ground/cadence/cadences.ts";
+import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {newId} from "../../ground/ids.ts";
@@ -12,6 +14,7 @@ import {listVerifiedQuestions} from "../../modeling/verified-questions/verified-
 import {placeQuery} from "../../querying/queries/place-query.ts";
 import type {QueryRunner} from "../../querying/queries/runner.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
+import {withPartPath} from "../actions/part-faults.ts";
 import {askModel} from "../agents/ask/ask-model.ts";
 import {readFigures, refusedAt} from "./read-truth.ts";
 import {
@@ -30,6 +33,12 @@ import {
 const MOST_RUNS = 2000;
 const MOST_CASES = 500;
 
+/** A slot of the cadence of an evaluation. */
+export interface Repeat {
+  of: string;
+  slot: Date;
+}
+
 /** Throws like the route: the project must be seen, and the caller an org-admin's service account. */
 export async function requireEvaluator(db: Db, actor: Actor, projectId: string): Promise<void> {
   await requireProject(db, actor, projectId);
@@ -44,13 +53,16 @@ export async function createEvaluation(
   runner: QueryRunner,
   actor: Actor,
   projectId: string,
-  {name, model: given, runs = 1, cases, layer}: EvaluationInput,
+  input: EvaluationInput,
+  repeat?: Repeat,
 ): Promise<{id: string; status: EvaluationStatus}> {
   await requireEvaluator(runner.db, actor, projectId);
-  if (layer) throw refusedAt("/layer", NO_BRANCHES);
+  const {name, model: given, runs = 1, cases, layer} = input;
+  const cadence = await cadenceOfInput(input);
+  if (layer) await requireRepository(runner.db, actor, projectId);
   const model = askModel(runner.config.llm, given);
   const asked = cases
-    ? await givenCases(runner, actor, projectId, cases)
+    ? await givenCases(runner, actor, projectId, cases, layer !== undefined)
     : await verifiedCases(runner, actor, projectId);
   if (asked.length * runs > MOST_RUNS) {
     throw new ServiceError(
@@ -59,14 +71,18 @@ export async function createEvaluation(
     );
   }
   const id = newId("eval");
-  const definition: Definition = {model, runs, cases: asked};
+  const definition: Definition = {model, runs, cases: asked, ...(layer ? {layer} : {})};
   return runner.db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      insert into evaluations (id, org_id, project_id, name, run_as, definition, input, repeats, slot)
+      values (${id}, ${actor.orgId}, ${projectId}, ${name ?? model}, ${actor.id}, ${JSON.stringify(definition)},
+        ${cadence ? JSON.stringify(input) : null}::json, ${repeat?.of ?? null},
+        ${repeat?.slot.toISOString() ?? null}::timestamptz)
+      on conflict do nothing returning id`.execute(tx);
+    if (rows.length === 0) throw new ServiceError("conflict", "The slot has its evaluation already.");
     await audit(tx, actor, "evaluation.create", {type: "evaluation", id}, {projectId, model});
-    await sql`
-      insert into evaluations (id, org_id, project_id, name, run_as, definition)
-      values (${id}, ${actor.orgId}, ${projectId}, ${name ?? model}, ${actor.id}, ${JSON.stringify(definition)})`.execute(
-      tx,
-    );
+    if (cadence)
+      await saveCadence(tx, {id, orgId: actor.orgId, kind: "evaluation"}, {...cadence, active: true});
     await sql`
       insert into evaluation_runs (org_id, evaluation_id, case_number, run_number)
       select ${actor.orgId}, ${id}, c, r from generate_series(1, ${asked.length}::int) as c,
@@ -76,8 +92,19 @@ export async function createEvaluation(
   });
 }
 
-const NO_BRANCHES =
-  "An evaluation of another layer than the project's is not there yet: push the branch to a project of its own, and evaluate that.";
+async function cadenceOfInput({cadence}: EvaluationInput): Promise<Cadence | undefined> {
+  return cadence && withPartPath("/cadence", () => readCadence({timezone: "UTC", ...cadence}));
+}
+
+/** Throws `invalid_request` for a project that has no repository to read another layer from. */
+async function requireRepository(db: Db, actor: Actor, projectId: string): Promise<void> {
+  const {git, git_repository_id: repositoryId} = await requireProject(db, actor, projectId);
+  if (git && repositoryId !== null) return;
+  throw refusedAt(
+    "/layer",
+    "The project follows no repository that an installation of the GitHub App reaches.",
+  );
+}
 
 /** The cases, with their queries compiled for the caller and placed in the project. */
 async function givenCases(
@@ -85,12 +112,19 @@ async function givenCases(
   actor: Actor,
   projectId: string,
   cases: readonly EvaluationCase[],
+  isOfOtherLayer: boolean,
 ): Promise<Definition["cases"]> {
   const placed: Definition["cases"] = [];
   for (const [index, one] of cases.entries()) {
     if ("figures" in one) readFigures(one.figures, `/cases/${index}/figures`);
     if (!("query" in one)) {
       placed.push({case: one});
+      continue;
+    }
+    const placedCase = {case: {...one, query: {...one.query, projectId}}};
+    // The other layer is not read yet: what it cannot answer is told of each run.
+    if (isOfOtherLayer) {
+      placed.push(placedCase);
       continue;
     }
     const path = `/cases/${index}/query`;
@@ -102,7 +136,7 @@ async function givenCases(
         `Its rows are limited by attributes that ${actor.name} does not have: ${missing}.`,
       );
     }
-    placed.push({case: {...one, query: {...one.query, projectId}}});
+    placed.push(placedCase);
   }
   return placed;
 }
@@ -127,7 +161,10 @@ async function verifiedCases(
   }));
 }
 
-/** Cancels an evaluation: nothing more is asked, and what is under way ends by itself. `conflict` for one that has ended. */
+/**
+ * Cancels an evaluation, and ends its cadence: nothing more is asked, and what is under way ends by itself. `conflict` for
+ * one that has ended and has no cadence.
+ */
 export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, id: string): Promise<void> {
   await getEvaluation(db, actor, projectId, id);
   requireOrgAdminServiceAccount(actor);
@@ -137,7 +174,12 @@ export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, 
       where org_id = ${actor.orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(
       tx,
     );
-    if (rows.length === 0) throw new ServiceError("conflict", "The evaluation has ended already.");
+    const ended = await sql`
+      delete from cadences where org_id = ${actor.orgId} and id = ${id} and kind = 'evaluation' returning id`.execute(
+      tx,
+    );
+    if (rows.length === 0 && ended.rows.length === 0)
+      throw new ServiceError("conflict", "The evaluation has ended already.");
     await audit(tx, actor, "evaluation.cancel", {type: "evaluation", id}, {projectId});
   });
 }
@@ -151,6 +193,12 @@ interface ListedRow {
   created_at: Date;
   finished_at: Date | null;
   model: string;
+  ref: string | null;
+  layer_commit: string | null;
+  repeats: string | null;
+  cron: string | null;
+  timezone: string | null;
+  next_at: Date | null;
   summary: unknown;
   compared: unknown;
 }
@@ -165,8 +213,9 @@ type Row = ReturnType<typeof read<ListedRow>>;
 
 /** Without the whole definition, which can have a megabyte. */
 const columns = sql.raw(
-  "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition ->> 'model' as model, e.summary, e.compared",
+  "e.id, e.project_id, e.name, e.status, e.error, e.created_at, e.finished_at, e.definition ->> 'model' as model, e.definition -> 'layer' ->> 'ref' as ref, e.layer_commit, e.repeats, k.cron, k.timezone, k.next_at, e.summary, e.compared",
 );
+const evaluations = sql.raw("evaluations e left join cadences k on k.org_id = e.org_id and k.id = e.id");
 
 /** The project's evaluations, newest first, one more than the page holds if there are more. Needs an org-admin. */
 export async function listEvaluations(
@@ -180,7 +229,7 @@ export async function listEvaluations(
   const {before, limit} = pageOf();
   const older = before === undefined ? sql`true` : sql`e.id < ${before}`;
   const {rows} = await sql<ListedRow>`
-    select ${columns} from evaluations e
+    select ${columns} from ${evaluations}
     where e.org_id = ${actor.orgId} and e.project_id = ${projectId} and ${older}
     order by e.id desc limit ${limit + 1}`.execute(db);
   return rows.map(row => viewListed(read(row)));
@@ -201,7 +250,7 @@ export async function getEvaluation(
   await requireProject(db, actor, projectId);
   requireOrgAdmin(actor);
   const {rows} = await sql<ListedRow & {definition: unknown}>`
-    select ${columns}, e.definition from evaluations e
+    select ${columns}, e.definition from ${evaluations}
     where e.org_id = ${actor.orgId} and e.project_id = ${projectId} and e.id = ${id}`.execute(db);
   if (!rows[0]) throw notFound("evaluation", id);
   const row = readDefinition(read(rows[0]));
@@ -236,12 +285,24 @@ function viewListed(row: Row): EvaluationListed {
     name: row.name,
     status: row.status,
     model: row.model,
+    ...layerOf(row),
+    ...cadenceOf(row),
+    ...(row.repeats === null ? {} : {repeats: row.repeats}),
     createdAt: row.created_at.toISOString(),
     finishedAt: row.finished_at?.toISOString() ?? null,
     summary: row.summary,
     ...(row.compared ? {comparedWith: row.compared} : {}),
     ...(row.error === null ? {} : {error: row.error}),
   };
+}
+
+function layerOf({ref, layer_commit: commit}: Row): Pick<EvaluationListed, "layer"> {
+  return ref === null ? {} : {layer: {ref, ...(commit === null ? {} : {commit})}};
+}
+
+function cadenceOf({cron, timezone, next_at: nextAt}: Row): Pick<EvaluationListed, "cadence"> {
+  if (cron === null || timezone === null) return {};
+  return {cadence: {cron, timezone, nextRun: nextAt?.toISOString() ?? null}};
 }
 
 function expectedOf(one: EvaluationCase): EvaluationView["cases"][number]["expected"] {

@@ -71,7 +71,26 @@ export const EvaluationInput = Type.Object(
     layer: Type.Optional(
       Type.Object(
         {ref: Type.String({minLength: 1, maxLength: 255})},
-        {...closed, description: "A branch of the project's repository. Refused: it is not there yet"},
+        {
+          ...closed,
+          description:
+            "A branch of the project's repository, or a commit by its 40 digits: the questions are asked over the layer there",
+        },
+      ),
+    ),
+    cadence: Type.Optional(
+      Type.Object(
+        {
+          cron: Type.String({
+            minLength: 1,
+            maxLength: 200,
+            description: "Five fields. At most every five minutes",
+          }),
+          timezone: Type.Optional(
+            Type.String({minLength: 1, maxLength: 64, description: "IANA. Default UTC"}),
+          ),
+        },
+        {...closed, description: "When it is asked again, as an agent's, until it is deleted"},
       ),
     ),
     cases: Type.Optional(
@@ -146,6 +165,19 @@ const listed = {
   name: Type.String(),
   status: EvaluationStatus,
   model: Type.String(),
+  layer: Type.Optional(
+    Type.Object({
+      ref: Type.String(),
+      commit: Type.Optional(Type.String({description: "The commit that the ref was when it was read"})),
+    }),
+  ),
+  cadence: Type.Optional(
+    Type.Object(
+      {cron: Type.String(), timezone: Type.String(), nextRun: NullableTime},
+      {description: "Of one that is asked again"},
+    ),
+  ),
+  repeats: Type.Optional(Type.String({description: "The evaluation whose cadence has begun this one"})),
   createdAt: Time,
   finishedAt: NullableTime,
   summary: Type.Union([Summary, Type.Null()], {description: "null: it has not ended"}),
@@ -178,6 +210,7 @@ export type EvaluationView = Static<typeof EvaluationView>;
 export const Definition = Type.Object({
   model: Type.String(),
   runs: Type.Integer(),
+  layer: Type.Optional(Type.Object({ref: Type.String()})),
   cases: Type.Array(Type.Object({case: EvaluationCase, verifiedQuestionId: Type.Optional(Type.String())})),
 });
 export type Definition = Static<typeof Definition>;

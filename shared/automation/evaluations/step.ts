@@ -1,8 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
+import {recordEvent} from "../../ground/events/record.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
+import type {Graph} from "../../semantic/documents.ts";
 import {resultsOf} from "./evaluations.ts";
 import {type Compared, Definition, type RunResult, type Summary} from "./schemas.ts";
 
@@ -21,6 +23,8 @@ export interface UnderWay {
   name: string;
   runAs: string;
   definition: Definition;
+  /** Whether the layer of another commit is stored with it. */
+  hasLayer: boolean;
   /** The questions without a result, in the order in which they are asked. */
   pending: Pending[];
 }
@@ -32,9 +36,8 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
   const {rows} = await sql<Omit<UnderWay, "definition" | "pending"> & {definition: unknown}>`
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
-    returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition`.execute(
-    db,
-  );
+    returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition,
+      layer is not null as "hasLayer"`.execute(db);
   if (!rows[0]) return undefined;
   const pending = await sql<Pending>`
     select case_number as "caseNumber", run_number as "runNumber", run_id as "runId" from evaluation_runs
@@ -50,6 +53,13 @@ export async function holdRunning(db: Db, {id, orgId}: UnderWay): Promise<boolea
     db,
   );
   return rows.length > 0;
+}
+
+/** Stores the layer that the evaluation is about. */
+export async function keepLayer(db: Db, {id, orgId}: UnderWay, layer: Graph, commit: string): Promise<void> {
+  await sql`
+    update evaluations set layer = ${JSON.stringify(layer)}::json, layer_commit = ${commit}
+    where org_id = ${orgId} and id = ${id} and layer is null`.execute(db);
 }
 
 export async function keepRun(db: Db, {id, orgId}: UnderWay, one: Pending, runId: string): Promise<void> {
@@ -76,16 +86,25 @@ export async function stepLater(db: Db, {id, orgId}: UnderWay, afterSeconds: num
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, afterSeconds});
 }
 
-/** Ends an evaluation whose questions all have a result. */
+/** Queues the next step for a time at which a limit has passed. */
+export async function stepAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Promise<void> {
+  await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, runAt});
+}
+
+/** Ends an evaluation whose questions all have a result. Questions that became worse are an event. */
 export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void> {
   const {id, orgId, definition} = evaluation;
   const results = await resultsOf(db, orgId, id);
   const summary = summaryOf(definition, results);
   const compared = await comparedOf(db, evaluation, results);
-  await sql`
-    update evaluations set status = 'succeeded', finished_at = now(), summary = ${JSON.stringify(summary)}::json,
-      compared = ${compared === undefined ? null : JSON.stringify(compared)}::json
-    where org_id = ${orgId} and id = ${id} and status = 'running'`.execute(db);
+  await db.transaction().execute(async tx => {
+    const {rows} = await sql`
+      update evaluations set status = 'succeeded', finished_at = now(), summary = ${JSON.stringify(summary)}::json,
+        compared = ${compared === undefined ? null : JSON.stringify(compared)}::json
+      where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
+    if (rows.length === 0 || compared === undefined || compared.worse.length === 0) return;
+    await recordEvent(tx, {orgId, type: "evaluation.worse", resources: [id, evaluation.projectId]});
+  });
 }
 
 export async function failEvaluation(db: Db, {id, orgId}: UnderWay, error: string): Promise<void> {

@@ -3,7 +3,7 @@ import {sql} from "../db.ts";
 import {type Cadence, nextRun} from "./cron.ts";
 
 /** What comes due. */
-export type CadenceKind = "schedule" | "action" | "agent" | "rollup";
+export type CadenceKind = "schedule" | "action" | "agent" | "rollup" | "evaluation";
 
 export interface CadenceRow {
   cron: string;

@@ -8,6 +8,7 @@ export const EVENTS = [
   "budget.low",
   "dataset.created",
   "delivery.failed",
+  "evaluation.worse",
   "query.failed",
   "project.synced",
   "project.sync_failed",

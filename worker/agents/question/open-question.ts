@@ -1,4 +1,5 @@
 import {copyEvidence, earlierTurns} from "../../../shared/automation/agents/ask/earlier-turns.ts";
+import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
 import {questionTask} from "../../../shared/automation/agents/ask/question-prompt.ts";
 import {readableLines} from "../../../shared/automation/agents/prompt.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
@@ -12,8 +13,9 @@ import {answeringOf} from "./answer-question.ts";
 import {relevantModels} from "./relevant-models.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
-export async function openQuestion(runner: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
+export async function openQuestion(of: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
   const {definition, startedAt} = run;
+  const runner = await withEvaluatedLayer(of, run.orgId, definition.question?.evaluationId);
   const isGrounded = definition.question?.isGrounded === true;
   const grounding = isGrounded
     ? await groundRun(runner, actor, definition.grounding)

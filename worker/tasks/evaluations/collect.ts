@@ -7,8 +7,7 @@ export async function collectEvaluations(db: Db, days: number): Promise<void> {
     update evaluations e set status = 'failed', finished_at = now(), error = ${BROKEN_OFF}
     where e.status in ('queued', 'running') and ${isAbandoned("e")}`.execute(db);
   await sql`
-    delete from evaluations
-    where created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')`.execute(
-    db,
-  );
+    delete from evaluations e
+    where created_at < now() - ${days} * interval '1 day' and status not in ('queued', 'running')
+      and not exists (select from cadences k where k.org_id = e.org_id and k.id = e.id)`.execute(db);
 }

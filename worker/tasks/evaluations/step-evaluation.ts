@@ -1,4 +1,5 @@
 import {ask, readQuestion} from "../../../shared/automation/agents/ask/ask.ts";
+import {withEvaluatedLayer} from "../../../shared/automation/agents/ask/evaluated-layer.ts";
 import {getAsked} from "../../../shared/automation/agents/ask/read-asked.ts";
 import type {AskRun} from "../../../shared/automation/agents/ask/schemas.ts";
 import {judge, type Rows, shownRuns, type Truth} from "../../../shared/automation/evaluations/judge.ts";
@@ -13,6 +14,7 @@ import {
   keepResult,
   keepRun,
   type Pending,
+  stepAt,
   stepLater,
   type UnderWay,
 } from "../../../shared/automation/evaluations/step.ts";
@@ -23,9 +25,11 @@ import {loadRunAs} from "../../../shared/ground/run-as.ts";
 import {inOneTransaction} from "../../../shared/interfaces/tools/one-transaction.ts";
 import {readRows} from "../../../shared/interfaces/tools/rows.ts";
 import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+import {GithubFault} from "../../../shared/modeling/github/client.ts";
 import {prepareQuery} from "../../../shared/querying/queries/prepare.ts";
 import {requireAttributes} from "../../../shared/querying/queries/require-attributes.ts";
 import type {Query} from "../../../shared/semantic/documents.ts";
+import {type LayerReader, readEvaluatedLayer} from "./read-evaluated-layer.ts";
 
 /** Questions of an evaluation that are under way at once. */
 const AT_ONCE = 4;
@@ -39,14 +43,18 @@ const MOST_ROWS = 10_000;
  * and judged from what is stored.
  */
 export async function stepEvaluation(
-  runner: Runner,
+  worker: LayerReader,
+  of: Runner,
   {orgId, evaluationId}: JobPayload<"step_evaluation">,
   signal: AbortSignal,
 ): Promise<void> {
-  const {db} = runner;
+  const {db} = of;
   const evaluation = await beginStep(db, orgId, evaluationId);
   if (!evaluation) return;
   try {
+    const {layer} = evaluation.definition;
+    if (layer && !evaluation.hasLayer) await readEvaluatedLayer(worker, evaluation, layer.ref, signal);
+    const runner = await withEvaluatedLayer(of, orgId, evaluationId);
     const actor = await loadRunAs(db, orgId, evaluation.runAs);
     let underWay = 0;
     let left = 0;
@@ -67,6 +75,7 @@ export async function stepEvaluation(
   } catch (error) {
     // What has been judged is kept, and the rest is asked when there is room again.
     if (isForNow(error)) return await stepLater(db, evaluation, BUSY_SECONDS);
+    if (error instanceof GithubFault && error.until) return await stepAt(db, evaluation, error.until);
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
@@ -89,11 +98,8 @@ async function askNext(runner: Runner, actor: Actor, evaluation: UnderWay, one: 
   });
   // A verified question is not an example of itself: its evaluation would measure nothing.
   const leftOut = verifiedQuestionId === undefined ? {} : {leftOut: verifiedQuestionId};
-  const left = {
-    ...question,
-    evaluationId: evaluation.id,
-    definition: {...question.definition, question: {isGrounded: true, ...leftOut}},
-  };
+  const asking = {isGrounded: true, evaluationId: evaluation.id, ...leftOut};
+  const left = {...question, definition: {...question.definition, question: asking}};
   try {
     return await inOneTransaction(runner.db, async db => {
       if (!(await holdRunning(db, evaluation))) return false;

@@ -24,8 +24,6 @@ const RETRY_SECONDS = "5";
 export interface ReadQuestion {
   conversationId: string | undefined;
   definition: AgentDefinition;
-  /** The evaluation that asks it, with which its conversation is deleted. */
-  evaluationId?: string;
 }
 
 /**
@@ -63,14 +61,14 @@ export async function readQuestion(
 export async function ask(
   {db, billing}: {db: Db; billing: Mode},
   actor: Actor,
-  {conversationId, definition, evaluationId}: ReadQuestion,
+  {conversationId, definition}: ReadQuestion,
 ): Promise<AskStarted> {
   const runId = newId("run");
   return db.transaction().execute(async tx => {
     const error = await exhausted(tx, billing, actor.orgId, FEWEST_TOKENS);
     if (error) throw error;
     await requireRoom(tx, actor);
-    const id = conversationId ?? (await beginConversation(tx, actor, definition.instructions, evaluationId));
+    const id = conversationId ?? (await beginConversation(tx, actor, definition));
     await continueConversation(tx, actor, id);
     const {rows} = await sql`
       with m as (
@@ -107,13 +105,13 @@ async function requireRoom(tx: Tx, {id, orgId}: Actor): Promise<void> {
 async function beginConversation(
   tx: Tx,
   {id: ownerId, orgId}: Actor,
-  question: string,
-  evaluationId: string | undefined,
+  {instructions, question}: AgentDefinition,
 ): Promise<string> {
   const id = newId("conv");
   await sql`
     insert into conversations (id, org_id, owner_id, title, evaluation_id)
-    values (${id}, ${orgId}, ${ownerId}, ${firstWords(question)}, ${evaluationId ?? null})`.execute(tx);
+    values (${id}, ${orgId}, ${ownerId}, ${firstWords(instructions)},
+      ${question?.evaluationId ?? null})`.execute(tx);
   return id;
 }
 

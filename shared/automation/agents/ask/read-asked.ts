@@ -7,6 +7,7 @@ import type {LayerDeps} from "../../../querying/layers/layers.ts";
 import type {Query} from "../../../semantic/documents.ts";
 import {mayReadAgentRun} from "../may-read.ts";
 import {AgentDefinition, EvidenceStatement, StoredAnswer} from "../run-schemas.ts";
+import {withEvaluatedLayer} from "./evaluated-layer.ts";
 import type {Answer, AskRun} from "./schemas.ts";
 
 const asked = Type.Object({
@@ -81,7 +82,8 @@ export async function requireAsked(db: Db, actor: Actor, runId: string): Promise
 async function viewAsked(deps: LayerDeps, actor: Actor, row: AskedRow, withRows = false): Promise<AskRun> {
   const {definition, input_tokens: input, output_tokens: output} = row;
   const run = {id: row.id, runAs: row.run_as, grounding: definition.grounding};
-  const isReadable = await mayReadAgentRun(deps, actor, run);
+  const asked = await withEvaluatedLayer(deps, actor.orgId, definition.question?.evaluationId);
+  const isReadable = await mayReadAgentRun(asked, actor, run);
   const answer = isReadable ? row.answer : null;
   return {
     id: row.id,

@@ -1,0 +1,131 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import {type Provider, startProvider} from "../agents/provider/provider.ts";
+import {answer} from "../agents/service.ts";
+import {lightdashFiles} from "../github/project-files.ts";
+import {type GitService, gitService, type Shop} from "../github/service.ts";
+import {until} from "../support/until.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: GitService;
+let provider: Provider;
+let shop: Shop;
+let at: string;
+
+const AVERAGE = "            average: {type: average}\n";
+const query = {model: "orders", measures: ["orders.average"]};
+
+beforeAll(async () => {
+  provider = startProvider();
+  t = await gitService({
+    ANTHROPIC_API_KEY: "sk-test",
+    ANTHROPIC_BASE_URL: provider.anthropicUrl,
+    ASK_MODEL: "anthropic/test",
+  });
+  shop = await t.shop();
+  at = `/api/projects/${shop.projectId}/evaluations`;
+  await shop.repository.store.git([
+    "update-ref",
+    "refs/heads/feature/average",
+    await shop.repository.store.head("main"),
+  ]);
+  await shop.repository.store.commit({files: lightdashFiles(AVERAGE), branch: "feature/average"});
+});
+
+afterAll(async () => {
+  await t?.stop();
+  await provider?.stop();
+});
+
+async function evaluated(body: object): Promise<Json> {
+  const {id} = await t.made(at, body);
+  await until(async () => {
+    const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return (await t.call("GET", `${at}/${id}`)).body;
+}
+
+/** A question that only the branch's layer can answer. */
+function question(): string {
+  const text = "What is the average order?";
+  provider.script(
+    `The question:\n${text}`,
+    [
+      {calls: [{name: "run_query", arguments: query}]},
+      answer({
+        text: "See the table.",
+        figures: [],
+        charts: [{name: "Average", type: "table", queryRunId: "$run1"}],
+      }),
+    ],
+    {repeats: true},
+  );
+  return text;
+}
+
+test("is asked over the layer of a branch, while the project's stays as it is", async () => {
+  const before = await t.layer(shop.projectId);
+  const asked = question();
+  const head = await shop.repository.store.head("feature/average");
+  const made = await evaluated({
+    name: "average",
+    layer: {ref: "feature/average"},
+    cases: [{question: asked, query}],
+  });
+  expect([made.status, made.error]).toEqual(["succeeded", undefined]);
+  expect(made).toMatchObject({
+    layer: {ref: "feature/average", commit: head},
+    summary: {runs: 1, correct: 1},
+  });
+  const run = (await t.call("GET", `/api/ask/${made.cases[0].runs[0].runId}`)).body;
+  expect(run.redacted).toBeUndefined();
+  expect(run.evidence).toMatchObject([{query: {measures: ["orders.average"]}}]);
+  expect(await t.layer(shop.projectId)).toEqual(before);
+  // Over the project's own layer the query is refused, to the model and as a truth.
+  const refused = await t.call("POST", at, {body: {cases: [{question: asked, query}]}});
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
+});
+
+test("takes a commit, and compares it with the branch before it", async () => {
+  const asked = question();
+  const commit = await shop.repository.store.head("main");
+  const made = await evaluated({name: "average", layer: {ref: commit}, cases: [{question: asked, query}]});
+  expect(made).toMatchObject({
+    layer: {ref: commit, commit},
+    summary: {runs: 1, correct: 0},
+    comparedWith: {worse: [asked]},
+  });
+  expect(made.cases[0].runs[0].why).toStartWith("The truth has no rows: ");
+});
+
+test("says what is wrong with a ref that is not there, or whose files cannot be read", async () => {
+  const cases = [{question: "Q?", asksBack: true}];
+  expect(await evaluated({layer: {ref: "nowhere"}, cases})).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining('no branch "nowhere"'),
+  });
+  await shop.repository.store.git([
+    "update-ref",
+    "refs/heads/broken",
+    await shop.repository.store.head("main"),
+  ]);
+  await shop.repository.store.commit({
+    branch: "broken",
+    files: {...lightdashFiles(), "models/orders.yml": "version: 2\nmodels: [\n"},
+  });
+  expect(await evaluated({layer: {ref: "broken"}, cases})).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("models/orders.yml"),
+  });
+});
+
+test("is refused for a project without a repository", async () => {
+  const project = await t.made("/api/projects", {name: "Plain", connectionId: t.connectionId});
+  const body = {layer: {ref: "main"}, cases: [{question: "Q?", asksBack: true}]};
+  const refused = await t.call("POST", `/api/projects/${project.id}/evaluations`, {body});
+  expect([refused.status, refused.body.errors]).toMatchObject([422, [{path: "/layer"}]]);
+});

@@ -1,0 +1,117 @@
+import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import type {Turn} from "../agents/provider/script.ts";
+import {answer, BY_STATUS} from "../agents/service.ts";
+import {ANSWER, type AskService, askService} from "../ask/service.ts";
+import {until} from "../support/until.ts";
+
+type Json = ReturnType<typeof JSON.parse>;
+
+let t: AskService;
+let at: string;
+
+beforeAll(async () => {
+  t = await askService();
+  at = `/api/projects/${t.shops.duckdb.projectId}/evaluations`;
+});
+
+afterAll(async () => {
+  await t?.stop();
+});
+
+const query = BY_STATUS.arguments;
+const good: readonly Turn[] = [
+  {calls: [BY_STATUS]},
+  answer({text: "Paid are {{paid}} orders.", figures: ANSWER.figures}),
+];
+const bad: readonly Turn[] = [answer({text: "No.", figures: [], cannotAnswer: "other"})];
+
+function scripted(text: string, turns: readonly Turn[]): string {
+  t.provider.script(`The question:\n${text}`, turns, {repeats: true});
+  return text;
+}
+
+async function ended(id: string): Promise<Json> {
+  await until(async () => {
+    const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return (await t.call("GET", `${at}/${id}`)).body;
+}
+
+/** Makes it come due now; returns the newest evaluation when it has ended. */
+let minutes = 10;
+async function comesDue(id: string): Promise<Json> {
+  minutes--;
+  const before = (await t.call("GET", at)).body[0].id;
+  await sql`update cadences set next_at = date_trunc('minute', now()) - ${minutes} * interval '1 minute'
+    where id = ${id}`.execute(t.db);
+  await sql`select graphile_worker.add_job('take_due')`.execute(t.db);
+  const last = await until(async () => {
+    const {rows} = await sql<{id: string}>`select id from evaluations order by id desc limit 1`.execute(t.db);
+    return rows[0]?.id === before ? undefined : rows[0]?.id;
+  });
+  return ended(last);
+}
+
+const CADENCE = {cron: "0 6 * * 1", timezone: "Europe/Berlin"};
+
+test("is asked again at its cadence, and questions that became worse are an event for actions", async () => {
+  const action = await t.made("/api/actions", {
+    name: "worse",
+    trigger: {type: "event", event: "evaluation.worse", resourceId: t.shops.duckdb.projectId},
+    effects: [{type: "email", recipients: ["ada@example.com"], subject: "Worse", message: "{{resource}}"}],
+  });
+  const asked = scripted("Recurring: how many are paid?", good);
+  const cases = [{question: asked, query}];
+  const {id} = await t.made(at, {name: "weekly", cases, cadence: CADENCE});
+  const first = await ended(id);
+  expect(first).toMatchObject({
+    summary: {correct: 1},
+    cadence: {...CADENCE, nextRun: expect.stringContaining("T")},
+  });
+  scripted(asked, good);
+  const second = await comesDue(id);
+  expect(second).toMatchObject({
+    name: "weekly",
+    repeats: id,
+    summary: {correct: 1},
+    comparedWith: {id, worse: [], better: []},
+  });
+  expect(second.cadence).toBeUndefined();
+  const runs = `/api/actions/${action.id}/runs`;
+  expect((await t.call("GET", runs)).body).toEqual([]);
+  scripted(asked, bad);
+  const third = await comesDue(id);
+  expect(third).toMatchObject({summary: {correct: 0}, comparedWith: {id: second.id, worse: [asked]}});
+  const run = await until(async () => (await t.call("GET", runs)).body[0]);
+  expect(run.trigger ?? run.cause).toMatchObject({event: "evaluation.worse", resourceId: third.id});
+  expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
+  expect((await t.call("GET", `${at}/${id}`)).body.cadence).toBeUndefined();
+  expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(409);
+});
+
+test("one that may not begin any more is recorded as failed", async () => {
+  const asked = scripted("May not: how many are paid?", good);
+  const body = {name: "gone", cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}};
+  const {id} = await t.made(at, body);
+  await ended(id);
+  await sql`
+    update evaluations set input = jsonb_set(input::jsonb, '{model}', '"openai/none"')::json where id = ${id}`.execute(
+    t.db,
+  );
+  expect(await comesDue(id)).toMatchObject({
+    status: "failed",
+    repeats: id,
+    error: expect.stringContaining("openai"),
+  });
+  await t.call("DELETE", `${at}/${id}`);
+});
+
+test("a cadence is checked like an agent's", async () => {
+  const cases = [{question: "Q?", asksBack: true}];
+  const refused = await t.call("POST", at, {body: {cases, cadence: {cron: "* * * * *"}}});
+  expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cadence/cron"]);
+});

@@ -1,0 +1,31 @@
+import {
+  failRepeat,
+  findRecurring,
+  repeatEvaluation,
+} from "../../../shared/automation/evaluations/recurring.ts";
+import {deleteCadence} from "../../../shared/ground/cadence/cadences.ts";
+import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
+import type {JobPayload} from "../../../shared/ground/jobs.ts";
+import {loadRunAs} from "../../../shared/ground/run-as.ts";
+import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
+
+/**
+ * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
+ * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason.
+ */
+export async function repeatDueEvaluation(
+  runner: Runner,
+  {orgId, evaluationId, slot}: JobPayload<"repeat_evaluation">,
+): Promise<void> {
+  const {db} = runner;
+  const recurring = await findRecurring(db, orgId, evaluationId);
+  if (!recurring) return db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
+  if (recurring.isUnderWay) return;
+  const repeat = {of: evaluationId, slot: new Date(slot)};
+  try {
+    await repeatEvaluation(runner, await loadRunAs(db, orgId, recurring.runAs), recurring, repeat);
+  } catch (error) {
+    if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
+    await failRepeat(db, orgId, recurring, repeat, error.message);
+  }
+}
