@@ -63,13 +63,14 @@ export const createDoc: EndpointDoc = {
   tag,
   summary: "Evaluate a model",
   description:
-    "Asks each question as often as `runs` says, with the caller's rights and rows, and judges the answers. Without `cases` the questions are the project's verified ones. The tokens count to the organization's month. Needs the service account of an org-admin.",
+    "Asks each question as often as `runs` says, with the caller's rights and rows, and judges the answers. Without `cases` the questions are the project's verified ones. With `cadence` it is asked again at each slot. The tokens count to the organization's month. Needs the service account of an org-admin.",
   example: {
     name: "nightly",
     runs: 3,
     cases: [
       {question: "How many orders are there?", query: {model: "orders", measures: ["orders.count"]}},
       {question: "How many orders were paid?", rows: [[1204]]},
+      {question: "Which share was paid?", figures: [{value: "12.5 %", tolerance: 0.5}]},
       {question: "What will the weather be?", answerable: false},
       {question: "How are we doing?", asksBack: true},
     ],
@@ -100,6 +101,6 @@ export const cancelDoc: EndpointDoc = {
   tag,
   summary: "Cancel an evaluation",
   description:
-    "Nothing more is asked; questions that are under way end by themselves. Needs the service account of an org-admin.",
+    "Nothing more is asked, and a cadence ends; questions that are under way end by themselves. Needs the service account of an org-admin.",
   errors: ["missing_privilege", "not_found", "conflict"],
 };

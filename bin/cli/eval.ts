@@ -36,6 +36,7 @@ export const evaluate: Command = {
     model: {type: "string", value: "NAME", help: "The model, such as anthropic/claude-sonnet-4-5."},
     runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
     name: {type: "string", value: "NAME", help: "It is compared with the evaluation of this name before it."},
+    ref: {type: "string", value: "REF", help: "Asks over the layer of this branch or commit of the repository."},
     threshold: {
       type: "string",
       value: "SHARE",
@@ -70,11 +71,13 @@ async function inputOf(call: Call): Promise<EvaluationInput> {
   const given = path === undefined ? {} : fileInput(readDocument(await readText(path), `"${path}"`), path);
   const [model, name] = [flags.text("model"), flags.text("name")];
   const runs = numberIn(call, "runs", {least: 1, most: 10});
+  const ref = flags.text("ref");
   return {
     ...given,
     ...(model === undefined ? {} : {model}),
     ...(name === undefined ? {} : {name}),
     ...(runs === undefined ? {} : {runs}),
+    ...(ref === undefined ? {} : {layer: {ref}}),
   };
 }
 
