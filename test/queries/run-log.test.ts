@@ -3,7 +3,8 @@ import {sql} from "../../shared/ground/db.ts";
 import {ServiceError} from "../../shared/ground/errors.ts";
 import {newId} from "../../shared/ground/ids.ts";
 import {makeLogger} from "../../shared/ground/log.ts";
-import {type RunEntry, RunLog} from "../../shared/querying/queries/run-log.ts";
+import type {RunEntry} from "../../shared/querying/queries/run-entry.ts";
+import {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
 const BILLING = {livemode: false} as NonNullable<ConstructorParameters<typeof RunLog>[3]>;

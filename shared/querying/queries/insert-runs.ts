@@ -5,7 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../ground/events/sql.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {countUsageSql} from "../../tenancy/billing/usage.ts";
-import type {Waiting} from "./run-log.ts";
+import type {CountedEntry} from "./run-entry.ts";
 
 /** The rows of answers to be counted for billing. */
 const answered = sql`(
@@ -35,8 +35,8 @@ const COLUMNS = [
 ] as const;
 
 /** The arrays of `COLUMNS`, in their order. */
-function arraysOf(entries: readonly Waiting[]): Buffer[] {
-  const texts = (read: (entry: Waiting) => string | null) => textArray(entries.map(read));
+function arraysOf(entries: readonly CountedEntry[]): Buffer[] {
+  const texts = (read: (entry: CountedEntry) => string | null) => textArray(entries.map(read));
   return [
     texts(({request}) => request.record.runId),
     texts(({request}) => request.orgId),
@@ -77,8 +77,8 @@ const OUTCOME = [
  * own attempt cancelled before or after the second attempt has ended, and the history must record the outcome that the
  * caller got.
  */
-function lastOutcomes(entries: readonly Waiting[]): Waiting[] {
-  const outcomes = new Map<string, Waiting>();
+function lastOutcomes(entries: readonly CountedEntry[]): CountedEntry[] {
+  const outcomes = new Map<string, CountedEntry>();
   for (const entry of entries) {
     const {runId} = entry.request.record;
     if (entry.outcome.status !== "cancelled" || !outcomes.has(runId)) outcomes.set(runId, entry);
@@ -93,7 +93,7 @@ function lastOutcomes(entries: readonly Waiting[]): Waiting[] {
  */
 export async function insertRuns(
   db: Db,
-  entries: readonly Waiting[],
+  entries: readonly CountedEntry[],
   workerId: string | null,
   billing: Mode,
 ): Promise<void> {

@@ -1,37 +1,21 @@
 import type {Db} from "../../ground/db.ts";
 import type {Logger} from "../../ground/log.ts";
-import type {RunRequest} from "../../ground/wire/run-request.ts";
 import type {Mode} from "../../tenancy/billing/limits.ts";
 import {type ShapeMemory, writeShapes} from "../layers/query-shapes.ts";
 import {insertRuns} from "./insert-runs.ts";
 import {withRunDays} from "./run-days.ts";
+import type {CountedEntry, RunEntry} from "./run-entry.ts";
 
 const FLUSH_MS = 500;
 const MOST_WAITING = 20_000;
-
-export interface RunEntry {
-  request: Pick<RunRequest, "orgId" | "source" | "fingerprint" | "record">;
-  startedAt: Date;
-  durationMs: number;
-  cache: "hit" | "miss" | "shared";
-  stats: {rowCount: number | null; sizeBytes: number};
-  outcome: RunOutcome;
-}
-
-export type RunOutcome = {status: "succeeded"} | {status: "cancelled"} | {status: "failed"; error: unknown};
-
-export interface Waiting extends RunEntry {
-  /** The number of equal answers from the cache that this entry counts. */
-  times: number;
-}
 
 /**
  * The history of runs, written in batches after the answers. Repeated answers from the cache to one caller become one
  * row per batch, with their number. `stop` writes the rest.
  */
 export class RunLog {
-  #waiting: Waiting[] = [];
-  #hits = new Map<string, Waiting>();
+  #waiting: CountedEntry[] = [];
+  #hits = new Map<string, CountedEntry>();
   #lost = 0;
   #timer: NodeJS.Timeout;
   #writing: Promise<void> = Promise.resolve();
@@ -62,7 +46,7 @@ export class RunLog {
     if (waiting) this.#hits.set(key, waiting);
   }
 
-  #add(entry: RunEntry): Waiting | undefined {
+  #add(entry: RunEntry): CountedEntry | undefined {
     // A queued run already has its row, which its job updates.
     if (entry.request.record.trigger === "async") return undefined;
     if (this.#waiting.length >= MOST_WAITING) {
