@@ -36,7 +36,11 @@ export const evaluate: Command = {
     model: {type: "string", value: "NAME", help: "The model, such as anthropic/claude-sonnet-4-5."},
     runs: {type: "string", value: "N", help: "How often each question is asked, 1 to 10."},
     name: {type: "string", value: "NAME", help: "It is compared with the evaluation of this name before it."},
-    ref: {type: "string", value: "REF", help: "Asks over the layer of this branch or commit of the repository."},
+    ref: {
+      type: "string",
+      value: "REF",
+      help: "Asks over the layer of this branch or commit of the repository.",
+    },
     threshold: {
       type: "string",
       value: "SHARE",
