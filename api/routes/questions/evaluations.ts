@@ -3,10 +3,9 @@ import {Elysia} from "elysia";
 import {
   cancelEvaluation,
   createEvaluation,
-  getEvaluation,
-  listEvaluations,
   requireEvaluator,
 } from "../../../shared/automation/evaluations/evaluations.ts";
+import {getEvaluation, listEvaluations} from "../../../shared/automation/evaluations/read-evaluations.ts";
 import {
   EvaluationInput,
   EvaluationListed,

@@ -5,7 +5,7 @@ import {recordEvent} from "../../ground/events/record.ts";
 import {enqueue} from "../../ground/jobs.ts";
 import {rowReaderOf} from "../../ground/validate.ts";
 import type {Graph} from "../../semantic/documents.ts";
-import {resultsOf} from "./evaluations.ts";
+import {resultsOf} from "./read-evaluations.ts";
 import {type Compared, Definition, type RunResult, type Summary} from "./schemas.ts";
 
 /** A question of an evaluation. */

@@ -15,6 +15,7 @@ import {readGraph, readTableSizes} from "./stored-graph.ts";
 
 const CACHED_ORGS = 1000;
 const CACHED_MODELS = 100_000;
+const CACHED_EVALUATED_MODELS = 10_000;
 const CACHED_DATASETS = 5000;
 const CACHED_SOURCES = 1000;
 const CACHED_QUERIES = 5000;
@@ -39,6 +40,12 @@ export interface Prepared {
 /** Valid as long as the org's projects are the same object. */
 type CachedPrepared = Prepared & {projects: OrgProjects};
 
+/** The layer of another commit, which an evaluation asks its questions over. */
+export interface EvaluatedLayer {
+  projectId: string;
+  layer: Layer;
+}
+
 interface Caller {
   /** The number of the loaded caller. A caller who is loaded again, after a change, gets another number. */
   number: number;
@@ -52,6 +59,11 @@ export class QueryMemory {
   readonly layers = new LayerCache();
   readonly rollups = new RollupMemory();
   readonly shapes = new ShapeMemory();
+  /** By organization and evaluation. The layer of an evaluation never changes. */
+  readonly evaluated = new LRUCache<string, EvaluatedLayer>({
+    maxSize: CACHED_EVALUATED_MODELS,
+    sizeCalculation: ({layer}) => layer.models.size + 1,
+  });
   /** Datasets by id. A `Dataset` never changes. */
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
   /** The key contains the dataset and its project's timezone, on which the source depends. */

@@ -1,23 +1,10 @@
 import {Type} from "@sinclair/typebox";
-import {LRUCache} from "lru-cache";
-import {type Db, sql} from "../../../ground/db.ts";
+import {sql} from "../../../ground/db.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import type {LayerDeps} from "../../../querying/layers/layers.ts";
+import type {EvaluatedLayer} from "../../../querying/layers/query-memory.ts";
 import {Graph} from "../../../semantic/documents.ts";
-import {buildLayer, type Layer} from "../../../semantic/layers.ts";
-
-interface EvaluatedLayer {
-  projectId: string;
-  layer: Layer;
-}
-
-const CACHED_MODELS = 10_000;
-
-/** Layers by evaluation: that of an evaluation never changes. */
-const held = new LRUCache<string, EvaluatedLayer>({
-  maxSize: CACHED_MODELS,
-  sizeCalculation: ({layer}) => layer.models.size + 1,
-});
+import {buildLayer} from "../../../semantic/layers.ts";
 
 const read = rowReaderOf(
   Type.Object({layer: Type.Union([Graph, Type.Null()])}),
@@ -33,7 +20,7 @@ export async function withEvaluatedLayer<D extends LayerDeps>(
   orgId: string,
   evaluationId: string | undefined,
 ): Promise<D> {
-  const found = evaluationId === undefined ? undefined : await evaluatedLayer(deps.db, orgId, evaluationId);
+  const found = evaluationId === undefined ? undefined : await evaluatedLayer(deps, orgId, evaluationId);
   if (!found) return deps;
   const {cutLayer} = deps;
   return {
@@ -45,15 +32,19 @@ export async function withEvaluatedLayer<D extends LayerDeps>(
   };
 }
 
-async function evaluatedLayer(db: Db, orgId: string, id: string): Promise<EvaluatedLayer | undefined> {
+async function evaluatedLayer(
+  {db, memory}: LayerDeps,
+  orgId: string,
+  id: string,
+): Promise<EvaluatedLayer | undefined> {
   const key = `${orgId} ${id}`;
-  const known = held.get(key);
+  const known = memory.evaluated.get(key);
   if (known) return known;
   const {rows} = await sql<{id: string; project_id: string; layer: unknown}>`
     select id, project_id, layer from evaluations where org_id = ${orgId} and id = ${id}`.execute(db);
   const row = rows[0] && read(rows[0]);
   if (!row?.layer) return undefined;
   const found = {projectId: row.project_id, layer: buildLayer(row.layer)};
-  held.set(key, found);
+  memory.evaluated.set(key, found);
   return found;
 }

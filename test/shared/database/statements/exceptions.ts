@@ -33,7 +33,8 @@ const SUSPECT = "null together with `worker_ids`, which is looked at first";
 
 /** By file and column: why a declared type that the database does not promise is true all the same. */
 export const TRUE_ALL_THE_SAME: Record<string, string> = {
-  "shared/automation/evaluations/evaluations.ts model": "each definition that is written names its model",
+  "shared/automation/evaluations/read-evaluations.ts model":
+    "each definition that is written names its model",
   "api/oauth/store.ts metadata": OF_OIDC,
   "api/oauth/store.ts payload": OF_OIDC,
   "api/oauth/store.ts spent": "null counts as not spent, as `false` does",
