@@ -13,6 +13,9 @@ export const CONTENT_PREFIXES = {
 
 export type ContentType = keyof typeof CONTENT_PREFIXES;
 
+/** The types of content that can be granted to others, and starred. */
+export const SHARED_TYPES = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
+
 export type IdPrefix =
   | (typeof CONTENT_PREFIXES)[ContentType]
   | "org"

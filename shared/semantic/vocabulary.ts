@@ -1,5 +1,5 @@
 /** Words of layers and queries as plain tables, without a package: browsers load them, too. */
-export {OPERATORS, type Operator, operatorNamed} from "./filters/operators.ts";
+export {OPERATOR_WORDS, OPERATORS, type Operator, operatorNamed} from "./filters/operators.ts";
 export {CURRENCY_SYMBOLS} from "./layer/currencies.ts";
 export {
   type Grain,

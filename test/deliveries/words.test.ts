@@ -10,7 +10,7 @@ test.each([
     "Orders placed at is in the past 7 days",
   ],
   [{field: "orders.placed_at", op: "in_current", value: "month"}, "Orders placed at is in the current month"],
-  [{field: "orders.note", op: "is_null"}, "Orders note is empty"],
+  [{field: "orders.note", op: "is_null"}, "Orders note has no value"],
   [{field: "orders.note", op: "isNot", value: "x"}, "Orders note is not x"],
   [
     {

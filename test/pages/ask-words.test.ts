@@ -2,7 +2,9 @@ import {describe, expect, test} from "bun:test";
 import {doingWords} from "../../api/client/asking/doing-words.ts";
 import {eventsIn} from "../../api/client/asking/event-stream.ts";
 import {queryWords} from "../../api/client/asking/query-words.ts";
+import {filterInWords} from "../../shared/automation/deliveries/words.ts";
 import type {Query} from "../../shared/semantic/documents.ts";
+import {OPERATORS} from "../../shared/semantic/vocabulary.ts";
 
 const MODEL = {
   name: "orders",
@@ -29,7 +31,7 @@ describe("a query in the words of its layer", () => {
           {field: "orders.placed_at", op: "in_past", value: {unit: "day", count: 7}},
         ],
       },
-      "Number of orders, where State is one of “open”, “paid” and Placed in the past 7 days",
+      "Number of orders, where State is one of “open”, “paid” and Placed is in the past 7 days",
     ],
     [
       {
@@ -68,6 +70,26 @@ describe("a query in the words of its layer", () => {
       filters: [{field: "orders.status", op: "=", value: "<b>x</b>"}],
     };
     expect(queryWords(query)).toBe("Late count, where Status is “<b>x</b>”");
+  });
+});
+
+describe("a filter on a page", () => {
+  const onPage = (op: string, value?: unknown) =>
+    queryWords({model: "orders", measures: ["count"], filters: [{field: "amount", op, value}]});
+
+  test.each(OPERATORS.map(op => [op] as const))("with %s reads as it does in mails", op => {
+    const value = op.endsWith("between") ? [1, 5] : op.startsWith("in_") ? {unit: "day", count: 7} : 12;
+    const filter = {field: "amount", op, value};
+    expect(onPage(op, value)).toBe(`Count, where ${filterInWords(filter)}`);
+  });
+
+  test.each([
+    ["isNot", 3, "Count, where Amount is not 3"],
+    ["in_current", "month", "Count, where Amount is in the current month"],
+    ["is_null", true, "Count, where Amount has no value"],
+    ["another", 3, "Count, where Amount another 3"],
+  ])("with %s of %j is in plain words, too", (op, value, words) => {
+    expect(onPage(op, value)).toBe(words);
   });
 });
 

@@ -1,31 +1,7 @@
 import type {Filter, Query} from "../../../shared/semantic/documents.ts";
+import {OPERATOR_WORDS, type Operator, operatorNamed} from "../../../shared/semantic/vocabulary.ts";
 import {type Model, titleOf, wordsOf} from "../pages/explore/fields.ts";
 
-const OPS: Readonly<Record<string, string>> = {
-  "=": "is",
-  "!=": "is not",
-  ">": "is above",
-  ">=": "is at least",
-  "<": "is below",
-  "<=": "is at most",
-  in: "is one of",
-  not_in: "is none of",
-  between: "is between",
-  not_between: "is not between",
-  contains: "contains",
-  not_contains: "does not contain",
-  starts_with: "starts with",
-  ends_with: "ends with",
-  has: "has",
-  has_any: "has any of",
-  has_all: "has all of",
-  has_none: "has none of",
-  is_null: "has no value",
-  is_not_null: "has a value",
-  in_past: "in the past",
-  in_next: "in the next",
-  in_current: "in the current",
-};
 const MOST_VALUES = 5;
 const NUMBER = new Intl.NumberFormat(undefined, {maximumFractionDigits: 6});
 
@@ -69,17 +45,22 @@ function filterWords(filter: Filter, title: Title): string {
   if ("not" in filter) return `not (${filterWords(filter.not, title)})`;
   if ("some" in filter) return `with ${wordsOf(filter.some)}`;
   if ("none" in filter) return `without ${wordsOf(filter.none)}`;
-  const {field, op, value, other} = filter;
+  const {field, value, other} = filter;
+  const operator = operatorNamed(filter.op);
   const per = "per" in filter ? ` per ${filter.per.map(title).join(", ")}` : "";
-  const against = other === undefined ? valueWords(op, value) : title(other);
-  return [title(field) + per, OPS[op] ?? op, against].filter(Boolean).join(" ");
+  const against = other === undefined ? valueWords(operator, value) : title(other);
+  return [title(field) + per, operator ? OPERATOR_WORDS[operator] : filter.op, against]
+    .filter(Boolean)
+    .join(" ");
 }
 
-function valueWords(op: string, value: unknown): string {
-  if (value === undefined || value === null) return "";
+function valueWords(operator: Operator | undefined, value: unknown): string {
+  if (value === undefined || value === null || operator === "is_null" || operator === "is_not_null")
+    return "";
+  if (operator === "in_current" && typeof value === "string") return value;
   if (Array.isArray(value)) {
     const shown = value.slice(0, MOST_VALUES).map(oneWord);
-    if (op.endsWith("between")) return shown.join(" and ");
+    if (operator === "between" || operator === "not_between") return shown.join(" and ");
     const more = value.length - shown.length;
     return shown.join(", ") + (more > 0 ? ` and ${more} more` : "");
   }

@@ -1,5 +1,5 @@
 import {Elysia} from "elysia";
-import type {ContentType} from "../../../shared/ground/ids.ts";
+import {SHARED_TYPES} from "../../../shared/ground/ids.ts";
 import {Standing} from "../../../shared/tenancy/kinds/schemas.ts";
 import {getStanding, setStar} from "../../../shared/tenancy/kinds/star.ts";
 import {namesOf} from "../../openapi/content/kind-doc.ts";
@@ -7,12 +7,10 @@ import {endpoint} from "../../server/endpoint.ts";
 import type {Web} from "../../web.ts";
 import {idIn} from "./content-endpoints.ts";
 
-const STARRED = ["chart", "dashboard", "sheet", "dataset"] as const satisfies ContentType[];
-
 /** Stars: the caller's own bookmarks of content, which nobody else sees. */
 export function starRoutes(web: Web) {
   const routes = new Elysia();
-  for (const type of STARRED) {
+  for (const type of SHARED_TYPES) {
     const {tag} = namesOf(type);
     const path = `/api/${type}s/:${type}Id/star`;
     const change = (starred: boolean) =>

@@ -1,6 +1,6 @@
 import {describeCadence} from "../../ground/cadence/cron.ts";
 import type {Filter} from "../../semantic/documents.ts";
-import {type Operator, operatorNamed} from "../../semantic/vocabulary.ts";
+import {OPERATOR_WORDS, operatorNamed} from "../../semantic/vocabulary.ts";
 
 const MOST_FILTERS = 20;
 const MOST_CHARACTERS = 300;
@@ -18,32 +18,6 @@ export function momentIn(timezone: string, moment: Date): string {
   });
   return `${format.format(moment).replace(" at ", ", ")} (${timezone})`;
 }
-
-const OPERATOR_WORDS: Record<Operator, string> = {
-  "=": "is",
-  "!=": "is not",
-  ">": "is above",
-  ">=": "is at least",
-  "<": "is below",
-  "<=": "is at most",
-  in: "is one of",
-  not_in: "is none of",
-  between: "is between",
-  not_between: "is not between",
-  contains: "contains",
-  not_contains: "does not contain",
-  starts_with: "starts with",
-  ends_with: "ends with",
-  has: "has",
-  has_any: "has any of",
-  has_all: "has all of",
-  has_none: "has none of",
-  is_null: "is empty",
-  is_not_null: "is not empty",
-  in_past: "is in the past",
-  in_next: "is in the next",
-  in_current: "is in the current",
-};
 
 /** A filter in words, such as "Origin state is one of CA, NY". */
 export function filterInWords(filter: Filter): string {

@@ -1,7 +1,7 @@
 import type {Actor} from "../../ground/actor.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
-import type {ContentType} from "../../ground/ids.ts";
+import {type ContentType, SHARED_TYPES} from "../../ground/ids.ts";
 import {listTeams} from "../../identity/organization/teams.ts";
 import {pointerTo} from "../../semantic/coded-error.ts";
 import {nearest} from "../../semantic/nearest.ts";
@@ -27,7 +27,7 @@ const KEYS: ReadonlyMap<string, {what: string; look: Look}> = new Map([
   ],
   ["chartId", {what: "chart", look: content("chart")}],
 ]);
-const RESOURCES: ReadonlySet<string> = new Set<ContentType>(["chart", "dashboard", "sheet", "dataset"]);
+const RESOURCES: ReadonlySet<string> = new Set<string>(SHARED_TYPES);
 
 /** Arguments nest no deeper than queries in sheets do. */
 const MOST_DEPTH = 8;

@@ -1,5 +1,6 @@
 import {type ErrorDetail, ServiceError} from "../../ground/errors.ts";
 import {parserOf} from "../../ground/validate.ts";
+import {segmentsOf} from "../../semantic/coded-error.ts";
 import {Graph} from "../../semantic/documents.ts";
 import {checkGraph} from "../../semantic/layers.ts";
 import {readSentFiles} from "./archive/files.ts";
@@ -97,7 +98,7 @@ function withChanges(graph: Graph, changes: readonly LayerChange[]): Graph {
         `The change ${i + 1} gives nothing that a layer can hold.`,
         errors.map(({message, path: at}) => ({
           path: `${path}/value`,
-          message: `${at.split("/").at(-1)}: ${message}`,
+          message: `${segmentsOf(at).at(-1)}: ${message}`,
         })),
       );
     }

@@ -25,6 +25,33 @@ export const OPERATORS = [
 ] as const;
 export type Operator = (typeof OPERATORS)[number];
 
+/** What people read between the field of a filter and its value, in mails and on pages. */
+export const OPERATOR_WORDS: Readonly<Record<Operator, string>> = {
+  "=": "is",
+  "!=": "is not",
+  ">": "is above",
+  ">=": "is at least",
+  "<": "is below",
+  "<=": "is at most",
+  in: "is one of",
+  not_in: "is none of",
+  between: "is between",
+  not_between: "is not between",
+  contains: "contains",
+  not_contains: "does not contain",
+  starts_with: "starts with",
+  ends_with: "ends with",
+  has: "has",
+  has_any: "has any of",
+  has_all: "has all of",
+  has_none: "has none of",
+  is_null: "has no value",
+  is_not_null: "has a value",
+  in_past: "is in the past",
+  in_next: "is in the next",
+  in_current: "is in the current",
+};
+
 /** Names from other tools, folded: lower case without `_`, `-` and spaces. */
 const ALIASES: Record<string, Operator> = {
   "==": "=",

@@ -1,11 +1,12 @@
 import {type Static, Type} from "@sinclair/typebox";
+import {SHARED_TYPES} from "../../ground/ids.ts";
 import {PageQuery} from "../../ground/paging.ts";
 import {withReadOnly} from "../../ground/validate.ts";
 
 const closed = {additionalProperties: false} as const;
 
 const ResourceType = Type.Union(
-  [Type.Literal("chart"), Type.Literal("dashboard"), Type.Literal("sheet"), Type.Literal("dataset")],
+  SHARED_TYPES.map(type => Type.Literal(type)),
   {$id: "GrantResourceType", description: "What is shared."},
 );
 

@@ -17,8 +17,8 @@ import {errorUnder, ServiceError} from "../../../ground/errors.ts";
 import {parserOf} from "../../../ground/validate.ts";
 import {revokeGrant} from "../../../tenancy/grants/grants.ts";
 import {GrantQuery} from "../../../tenancy/grants/schemas.ts";
-import {getResource} from "../../../tenancy/kinds/kind.ts";
-import {setActive} from "../../../tenancy/kinds/recurring.ts";
+import {type ContentKind, getResource} from "../../../tenancy/kinds/kind.ts";
+import {type Pausing, type RecurringRow, setActive} from "../../../tenancy/kinds/recurring.ts";
 import {inOneTransaction} from "../one-transaction.ts";
 import {CREATES, defineTool, type Runner, type Tool} from "../tool.ts";
 import {CONTENT} from "./content.ts";
@@ -57,8 +57,27 @@ const CHANGES: ReadonlyMap<string, Change> = new Map<string, Change>([
       return replaceSheet(runner, actor, id, async () => readSheet({...current, ...changes}), anyVersion);
     },
   ],
-  ["sched", changeSchedule],
-  ["act", changeAction],
+  [
+    "sched",
+    changeRecurring(SCHEDULE, SCHEDULE_PAUSING, async (runner, actor, id, changes) => {
+      // The keys of the current resource would contradict those of another one.
+      const {resourceType: _, resourceId: __, ...current} = await getResource(runner, actor, SCHEDULE, id);
+      await replaceSchedule(
+        runner,
+        actor,
+        id,
+        async () => readSchedule({...current, ...changes}),
+        anyVersion,
+      );
+    }),
+  ],
+  [
+    "act",
+    changeRecurring(ACTION, ACTION_PAUSING, async (runner, actor, id, changes) => {
+      const current = await getResource(runner, actor, ACTION, id);
+      await replaceAction(runner, actor, id, async () => readAction({...current, ...changes}), anyVersion);
+    }),
+  ],
 ]);
 
 function changeDashboard(
@@ -77,43 +96,17 @@ function changeDashboard(
   });
 }
 
-async function changeSchedule(
-  runner: Runner,
-  actor: Actor,
-  id: string,
-  {active, ...changes}: Changes,
-): Promise<Changed> {
-  const current = await getResource(runner, actor, SCHEDULE, id);
-  if (Object.keys(changes).length > 0) {
-    // The keys of the current resource would contradict those of another one.
-    const {resourceType: _, resourceId: __, ...rest} = current;
-    const body = async () => readSchedule({...rest, ...changes});
-    await replaceSchedule(runner, actor, id, body, anyVersion);
-  }
-  if (active === undefined) return getResource(runner, actor, SCHEDULE, id);
-  return setActive(
-    runner,
-    actor,
-    SCHEDULE,
-    id,
-    async () => readActive({active}),
-    anyVersion,
-    SCHEDULE_PAUSING,
-  );
-}
-
-async function changeAction(
-  runner: Runner,
-  actor: Actor,
-  id: string,
-  {active, ...changes}: Changes,
-): Promise<Changed> {
-  if (Object.keys(changes).length > 0) {
-    const current = await getResource(runner, actor, ACTION, id);
-    await replaceAction(runner, actor, id, async () => readAction({...current, ...changes}), anyVersion);
-  }
-  if (active === undefined) return getResource(runner, actor, ACTION, id);
-  return setActive(runner, actor, ACTION, id, async () => readActive({active}), anyVersion, ACTION_PAUSING);
+/** The change of what recurs: `replace` takes the keys of its input, and `pausing` the key `active`. */
+function changeRecurring<S, R extends RecurringRow, V extends Changed, L>(
+  kind: ContentKind<S, R, V, Runner, L>,
+  pausing: Pausing<R>,
+  replace: (runner: Runner, actor: Actor, id: string, changes: Changes) => Promise<unknown>,
+): Change {
+  return async (runner, actor, id, {active, ...changes}) => {
+    if (Object.keys(changes).length > 0) await replace(runner, actor, id, changes);
+    if (active === undefined) return getResource(runner, actor, kind, id);
+    return setActive(runner, actor, kind, id, async () => readActive({active}), anyVersion, pausing);
+  };
 }
 
 const updateTool = defineTool({
