@@ -3,6 +3,7 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.ts";
 import type {WireError} from "../../shared/ground/wire-error.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
+import {collectLogOuts} from "../../shared/identity/sign-in/log-outs.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
 import {collectFlows} from "../../shared/identity/single-sign-on/flows.ts";
 import {collectConnects} from "../../shared/modeling/github/connect.ts";
@@ -106,6 +107,7 @@ export async function collectGarbage(
   await collectGrants(db);
   await collectSignIns(db);
   await collectFlows(db);
+  await collectLogOuts(db);
   await removeDeadSpillFolders(spillDir(config));
   await packVersions(db);
 }
