@@ -35,7 +35,7 @@ export function homePage(baseUrl: string): Response {
 <main>
 <h1>Analytics Service</h1>
 <p class="soft">Version ${Bun.escapeHTML(version)}</p>
-<p><a href="/sign-in">Sign in</a> to see dashboards, charts and sheets.</p>
+<p><a href="/sign-in?to=%2F">Sign in</a> to see dashboards, charts and sheets.</p>
 <p>Governed analytics over HTTP: models with dimensions and measures over a connected warehouse, and queries
 against them, under each caller's own rights.</p>
 

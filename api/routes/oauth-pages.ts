@@ -14,7 +14,7 @@ import {trySignIn} from "../oauth/interaction.ts";
 import {donePage} from "../oauth/pages/messages.ts";
 import {leavePage, passwordPage, signedInPage} from "../oauth/pages/sign-in.ts";
 import {answerPage, pageResponse, readForm, seeOther} from "../oauth/respond.ts";
-import {returnPath} from "../oauth/return-path.ts";
+import {returnPath, signInAddress} from "../oauth/return-path.ts";
 import {showSignIn} from "../oauth/show-sign-in.ts";
 import type {Web} from "../web.ts";
 import {countedAddress} from "./oauth.ts";
@@ -145,7 +145,7 @@ async function useLink(web: Web, request: Request, origin: Origin): Promise<Resp
   await web.notices.caughtUp();
   const message = `You can sign in as ${owner.email} from now on.`;
   const text = donePage("Your password is set", message, {
-    href: `${config.baseUrl}/sign-in`,
+    href: signInAddress(config.baseUrl, "/"),
     text: "Sign in",
   });
   return pageResponse(text, {cookies: [...browser.cookies, linkCookie(config.baseUrl, "", 0)]});

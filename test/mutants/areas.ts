@@ -42,6 +42,20 @@ export const AREAS: Record<string, Area> = {
       "test/oauth",
     ],
   },
+  sql: {
+    sources: ["shared/interfaces/sql/**/*.ts"],
+    tests: [
+      "test/interfaces/sql/plan-sql",
+      "test/interfaces/sql/corpus",
+      "test/interfaces/sql/oracle/oracle",
+      "test/interfaces/sql/kept-plans",
+      "test/interfaces/sql/shared-work",
+      "test/interfaces/sql/positions",
+      "test/interfaces/sql/harm",
+      "test/worker/sql",
+      "test/api/sql",
+    ],
+  },
   runs: {
     sources: [
       "shared/automation/{actions,agents,deliveries,schedules}/**/*.ts",

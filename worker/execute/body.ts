@@ -142,9 +142,11 @@ function together(parts: readonly Uint8Array[]): Uint8Array {
 function binaryParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {
   const {format, columns, timezone, limit, sqlTypes} = request;
   if (format === "arrow") return arrowParts(warehouse, request, signal);
-  const batches = warehouse.batches(request, {limit, signal});
-  if (format === "data_rows") return dataRowsStream(batches, sqlTypes, timezone);
-  return xlsxStream(batches, columns, timezone, request.looks);
+  if (format === "data_rows") {
+    const batches = warehouse.batches(request, {limit, signal, asMessages: true});
+    return dataRowsStream(batches, sqlTypes, timezone);
+  }
+  return xlsxStream(warehouse.batches(request, {limit, signal}), columns, timezone, request.looks);
 }
 
 function arrowParts(warehouse: Warehouse, request: RunRequest, signal: AbortSignal) {

@@ -1,6 +1,6 @@
 import type {SqlType} from "../../shared/ground/wire/sql-tables.ts";
 import type {Batch} from "../warehouses/batch.ts";
-import {postgresText} from "./postgres-text.ts";
+import {type Encode, postgresText} from "./postgres-text.ts";
 
 const DATA_ROW = "D".charCodeAt(0);
 /** The type of the message, its length, and the number of its values. */
@@ -36,6 +36,12 @@ export async function* dataRowsStream(
         return type && postgresText(type, kind, timezone);
       });
     }
+    if (batch.messages) {
+      if (encoders.some(encode => encode)) writer.recode(batch.messages, batch.rowCount, encoders);
+      else if (batch.rowCount > 0) yield {bytes: batch.messages, rowCount: batch.rowCount};
+      if (writer.sizeBytes >= PART_BYTES) yield writer.take();
+      continue;
+    }
     const columns = encoders.map((encode, c) => {
       const values = batch.columns[c] ?? [];
       return encode ? values.map(value => (value === null ? null : encode(value))) : values;
@@ -66,6 +72,35 @@ class RowWriter {
     for (let c = 0; c < columns.length; c++) this.#value(columns[c]?.[r] ?? null);
     this.#bytes.writeInt32BE(this.#at - start - 1, start + 1);
     this.#rowCount++;
+  }
+
+  /** Adds rows that are messages already, with the values of some columns written anew. */
+  recode(messages: Uint8Array, rowCount: number, encoders: readonly (Encode | undefined)[]): void {
+    const source = Buffer.from(messages.buffer, messages.byteOffset, messages.byteLength);
+    const last = encoders.findLastIndex(encode => encode);
+    let at = 0;
+    while (at < source.length) {
+      const end = at + 1 + source.readInt32BE(at + 1);
+      const start = this.#at;
+      this.#reserve(end - at);
+      /** Up to here the row is copied. */
+      let copied = at;
+      at += HEAD_BYTES;
+      for (let c = 0; c <= last; c++) {
+        const length = source.readInt32BE(at);
+        const encode = encoders[c];
+        if (encode && length >= 0) {
+          this.#copy(source, copied, at);
+          this.#value(encode(source.toString("utf8", at + LENGTH_BYTES, at + LENGTH_BYTES + length)));
+          copied = at + LENGTH_BYTES + length;
+        }
+        at += LENGTH_BYTES + Math.max(0, length);
+      }
+      this.#copy(source, copied, end);
+      this.#bytes.writeInt32BE(this.#at - start - 1, start + 1);
+      at = end;
+    }
+    this.#rowCount += rowCount;
   }
 
   take(): {bytes: Uint8Array; rowCount: number} {
@@ -102,6 +137,14 @@ class RowWriter {
       written = bytes.write(text.includes("\0") ? text.replaceAll("\0", REPLACEMENT) : text, from);
     bytes.writeInt32BE(written, at);
     this.#at = from + written;
+  }
+
+  #copy(source: Buffer, from: number, end: number): void {
+    this.#reserve(end - from);
+    let at = this.#at;
+    if (end - from > SHORT) source.copy(this.#bytes, at, from, end);
+    else for (let i = from; i < end; i++) this.#bytes[at++] = source[i]!;
+    this.#at += end - from;
   }
 
   #reserve(sizeBytes: number): void {

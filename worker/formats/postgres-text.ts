@@ -4,7 +4,7 @@ import {dateOf} from "../warehouses/calendar-day.ts";
 import {isJson, nameOfNonFinite, withoutZeros} from "../warehouses/encode-rows.ts";
 import {zonedText} from "./zoned-text.ts";
 
-type Encode = (text: string) => string;
+export type Encode = (text: string) => string;
 
 /**
  * The function that writes an engine's text of a value as Postgres writes a value of that type, with DateStyle ISO in

@@ -29,10 +29,29 @@ export function zonedText(timezone: string): (text: string) => string {
 }
 
 function utcText(text: string): string | undefined {
+  if (isWholeSecond(text)) return `${text}+00`;
   const [, day = "", time = "", fraction = ""] = ORDINARY.exec(text) ?? [];
   return day === "" || day.startsWith("0000") || fraction.length > FRACTION_DIGITS + 1
     ? undefined
     : `${day} ${time}${fraction}+00`;
+}
+
+const DASH = 45;
+const ZERO = 48;
+const SPACE = 32;
+const COLON = 58;
+
+/** As Postgres writes most timestamps: `2024-03-01 05:00:00`, with a year from 1000 on. */
+function isWholeSecond(text: string): boolean {
+  return (
+    text.length === 19 &&
+    text.charCodeAt(4) === DASH &&
+    text.charCodeAt(7) === DASH &&
+    text.charCodeAt(10) === SPACE &&
+    text.charCodeAt(13) === COLON &&
+    text.charCodeAt(16) === COLON &&
+    text.charCodeAt(0) > ZERO
+  );
 }
 
 function textIn(offsets: ZoneOffsets, text: string): string {

@@ -9,7 +9,7 @@ import {hashOf} from "../../shared/ground/workers/protocol.ts";
 import {FairSemaphore, type Permit, PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {OwnPermits} from "../concurrency/own-permits.ts";
 import type {Batch} from "../warehouses/batch.ts";
-import {fromBatches} from "../warehouses/from-batches.ts";
+import {fromBatches, type ReadOptions} from "../warehouses/from-batches.ts";
 import {CANCEL_MS, cancelBackend, cutOff} from "../warehouses/postgres/cancel.ts";
 import {PostgresRead} from "../warehouses/postgres/read.ts";
 import type {Warehouse} from "../warehouses/warehouse.ts";
@@ -61,8 +61,8 @@ export class SqlServer {
   warehouse(orgId: string, source: RestSource, permitRequest: PermitRequest): Warehouse {
     return fromBatches(
       "postgres",
-      (statement, signal, {maxRows}) =>
-        this.#read(orgId, source, statement.sql, permitRequest, signal, maxRows),
+      (statement, signal, options) =>
+        this.#read(orgId, source, statement.sql, permitRequest, signal, options),
       async () => undefined,
     );
   }
@@ -101,7 +101,7 @@ export class SqlServer {
     sql: string,
     permitRequest: PermitRequest,
     signal: AbortSignal,
-    maxRows: number | undefined,
+    {maxRows, asMessages}: ReadOptions,
   ): AsyncIterableIterator<Batch> {
     const leaving = new AbortController();
     const inputSignal = AbortSignal.any([signal, leaving.signal]);
@@ -121,7 +121,7 @@ export class SqlServer {
         // One statement for each set of input types, because a session keeps what it has planned.
         const shape = hashOf(JSON.stringify(inputs.map(({columns}) => columns))).slice(0, 16);
         const text = inputs.length === 0 ? sql : `${sql}\n/*${shape}*/`;
-        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows);
+        const read = new PostgresRead({sql: text, parameters, parameterTypes}, maxRows, asMessages);
         yield* this.#streamed(source, signal, read, async ({client, role}) => {
           await client.query(beginWithTables(inputs));
           const counts: number[] = [];

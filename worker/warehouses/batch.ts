@@ -20,6 +20,8 @@ export interface Batch {
   rowCount: number;
   columns: (string | null)[][];
   kinds: readonly EngineKind[];
+  /** The rows as `DataRow` messages of Postgres' protocol in place of columns, where that was asked for. */
+  messages?: Uint8Array;
 }
 
 /** A batch of a result with a limit. */

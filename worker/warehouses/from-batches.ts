@@ -8,6 +8,8 @@ export interface ReadOptions {
   maxRows: number | undefined;
   /** Whether the result is known to be small. */
   small: boolean;
+  /** See `BatchOptions`. */
+  asMessages?: boolean;
 }
 
 /** A warehouse that returns results as values; all of its methods are built on batches. */
@@ -16,9 +18,10 @@ export function fromBatches(
   read: (statement: WarehouseStatement, signal: AbortSignal, options: ReadOptions) => AsyncIterable<Batch>,
   close: () => Promise<void>,
 ): Warehouse {
-  const batches = (statement: WarehouseStatement, {limit, signal}: BatchOptions) => {
+  const batches = (statement: WarehouseStatement, {limit, signal, asMessages = false}: BatchOptions) => {
     const maxRows = limit === undefined ? undefined : limit + 1;
-    return limited(read(statement, signal, {maxRows, small: false}), limit);
+    const options = {maxRows, small: false, asMessages: asMessages && limit === undefined};
+    return limited(read(statement, signal, options), limit);
   };
   return {
     dialect,
@@ -51,7 +54,7 @@ export async function* limited(
     given += rowCount;
     if (rowCount > 0 || truncated || count++ === 0) {
       const columns = truncated ? batch.columns.map(values => values.slice(0, rowCount)) : batch.columns;
-      yield {rowCount, columns, kinds: batch.kinds, truncated};
+      yield {...batch, rowCount, columns, truncated};
     }
     if (truncated) return;
   }

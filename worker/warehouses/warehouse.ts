@@ -24,7 +24,10 @@ export interface StreamOptions {
   signal: AbortSignal;
 }
 
-export type BatchOptions = Pick<StreamOptions, "limit" | "signal">;
+export interface BatchOptions extends Pick<StreamOptions, "limit" | "signal"> {
+  /** Asks for the rows as messages of Postgres' protocol, of an engine that speaks it; only without a limit. */
+  asMessages?: boolean;
+}
 
 /** A file of rows, and what the values of each column are. */
 export interface StoredRows {

@@ -58,9 +58,9 @@ function Unlock({why}: {why: string}) {
     <section class="card unlock" aria-label="Unlock changes">
       <h2>{why}, unlock changes first</h2>
       <p>
-        The service takes this from an org-admin's service account alone. One press makes one for this
-        browser: it may read and write, ends after eight hours, stands among the service accounts and in the
-        audit log, and its token stays in the memory of this page.
+        Connections and models are changed by service accounts, so that every change can be traced and taken
+        back. One press makes one for you in this tab. It ends after eight hours, and what it does is in the
+        audit log.
       </p>
       {making.message && (
         <p class="fault" role="alert">

@@ -14,7 +14,7 @@ export interface Column<T> {
   /** Left out on narrow screens. */
   minor?: true;
   /** Ids and such, which may be broken anywhere. */
-  code?: true;
+  code?: boolean;
 }
 
 /** Rows that are there, as a table. */
@@ -38,7 +38,7 @@ export function Table<T>({
         <thead>
           <tr>
             {columns.map(column => (
-              <th key={column.title} scope="col" class={classOf(column)}>
+              <th key={column.title} scope="col" class={classOf({...column, code: false})}>
                 {column.title || <span class="unseen">Actions</span>}
               </th>
             ))}

@@ -292,6 +292,15 @@ describe("methods and media types", () => {
     }
   });
 
+  test("an address without a page is a page for a browser, and a problem for a program", async () => {
+    const accept = "text/html,application/xhtml+xml,*/*;q=0.8";
+    const page = await t.call("GET", "/nowhere", {token: null, headers: {accept}});
+    expect([page.status, page.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);
+    expect(page.text).toContain('<a href="/">');
+    expect((await t.call("GET", "/nowhere", {token: null})).body.code).toBe("not_found");
+    expect((await t.call("GET", "/api/nowhere", {headers: {accept}})).body.code).toBe("not_found");
+  });
+
   test("OPTIONS says what a path does, and asks for no token", async () => {
     const {status, headers, text} = await t.call("OPTIONS", teams, {token: null});
     expect([status, text, headers.get("allow")]).toEqual([204, "", "GET, POST, HEAD, OPTIONS"]);

@@ -67,8 +67,20 @@ async function rowsOf(
   types: readonly SqlType[],
   timezone = "UTC",
 ): Promise<(string | null)[][]> {
+  const values = await readRows(warehouse, sql, types, timezone, false);
+  expect(await readRows(warehouse, sql, types, timezone, true)).toEqual(values);
+  return values;
+}
+
+async function readRows(
+  warehouse: Warehouse,
+  sql: string,
+  types: readonly SqlType[],
+  timezone: string,
+  asMessages: boolean,
+): Promise<(string | null)[][]> {
   const parts: Uint8Array[] = [];
-  const batches = warehouse.batches({sql, parameters: []}, {limit: undefined, signal});
+  const batches = warehouse.batches({sql, parameters: []}, {limit: undefined, signal, asMessages});
   let counted = 0;
   for await (const {bytes, rowCount} of dataRowsStream(batches, types, timezone)) {
     parts.push(bytes);

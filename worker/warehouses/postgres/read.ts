@@ -2,6 +2,7 @@ import {LRUCache} from "lru-cache";
 import type pg from "pg";
 import type {Batch, EngineKind} from "../batch.ts";
 import {MONEY} from "./money.ts";
+import {RowTap} from "./row-tap.ts";
 
 /** Declarations that the published types of pg lack, or give with arguments that no longer exist. */
 declare module "pg" {
@@ -67,7 +68,9 @@ export class PostgresRead implements pg.Submittable {
   failed = false;
 
   readonly #oneTrip: boolean;
+  readonly #asMessages: boolean;
   #connection: pg.Connection | undefined;
+  #tap: RowTap | undefined;
   #parsed: Parsed = {name: "", kinds: undefined, money: []};
   #columns: (string | null)[][] = [];
   #rowCount = 0;
@@ -79,10 +82,13 @@ export class PostgresRead implements pg.Submittable {
   #abandoned = false;
   #settled = Promise.withResolvers<void>();
 
+  /** `asMessages`: batches have their rows as messages, unless some columns are of type `money`. */
   constructor(
     private readonly statement: PostgresStatement,
     maxRows: number | undefined,
+    asMessages = false,
   ) {
+    this.#asMessages = asMessages;
     this.#oneTrip = maxRows !== undefined && maxRows <= ONE_TRIP_ROWS;
   }
 
@@ -123,6 +129,7 @@ export class PostgresRead implements pg.Submittable {
       const session = sessionOf(connection);
       const known = session.parsed.get(keyOf(this.statement));
       this.#parsed = known ?? {name: `s${session.count++}`, kinds: undefined, money: []};
+      if (this.#asMessages && this.#parsed.money.length === 0) this.#tap = new RowTap(connection.stream);
       connection.bind({statement: "begin"});
       connection.execute({});
       const {sql, parameters, parameterTypes = []} = this.statement;
@@ -142,6 +149,7 @@ export class PostgresRead implements pg.Submittable {
     this.#parsed.kinds = fields.map(({dataTypeID}) => engineKindOf(dataTypeID));
     this.#parsed.money = fields.flatMap(({dataTypeID}, i) => (dataTypeID === MONEY ? [i] : []));
     if (this.#connection) sessionOf(this.#connection).parsed.set(keyOf(this.statement), this.#parsed);
+    if (this.#parsed.money.length > 0) this.#closeTap();
   }
 
   handleDataRow({fields}: {fields: (string | null)[]}): void {
@@ -168,7 +176,7 @@ export class PostgresRead implements pg.Submittable {
     }
     if (this.#state !== "fetching") return;
     this.#state = "complete";
-    if (this.#rowCount > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
+    if (this.#rows > 0 || (this.#given === 0 && this.#ready.length === 0)) this.#finishBatch();
     if (!this.#oneTrip) this.#rollback();
     this.#wake?.();
   }
@@ -182,12 +190,14 @@ export class PostgresRead implements pg.Submittable {
     if (this.#state !== "failed" && this.#state !== "complete" && !this.#oneTrip) this.#connection?.sync();
     this.#state = "failed";
     this.failed = true;
+    this.#closeTap();
     this.#forget();
     this.#settled.resolve();
     this.#wake?.();
   }
 
   handleReadyForQuery(): void {
+    this.#closeTap();
     this.#settled.resolve();
   }
 
@@ -198,8 +208,22 @@ export class PostgresRead implements pg.Submittable {
     if (!parsed.delete(keyOf(this.statement))) this.#connection.close({type: "S", name: this.#parsed.name});
   }
 
+  get #rows(): number {
+    return this.#tap?.rowCount ?? this.#rowCount;
+  }
+
+  #closeTap(): void {
+    this.#tap?.close();
+    this.#tap = undefined;
+  }
+
   #finishBatch(): void {
     const kinds = this.#parsed.kinds ?? [];
+    if (this.#tap) {
+      this.#ready.push({rowCount: this.#tap.rowCount, columns: [], kinds, messages: this.#tap.take()});
+      this.#wake?.();
+      return;
+    }
     const columns = this.#rowCount > 0 ? this.#columns : kinds.map(() => []);
     this.#ready.push({rowCount: this.#rowCount, columns, kinds});
     this.#rowCount = 0;

@@ -80,12 +80,12 @@ function openPool(
 
   async function* attempt(
     statement: WarehouseStatement,
-    maxRows: number | undefined,
+    {maxRows, asMessages}: ReadOptions,
     signal: AbortSignal,
   ): AsyncIterableIterator<Batch> {
     signal.throwIfAborted();
     const client = await checkOut(pool, dialect, signal);
-    const read = new PostgresRead(statement, maxRows);
+    const read = new PostgresRead(statement, maxRows, asMessages);
     let giveUp: NodeJS.Timeout | undefined;
     const onAbort = () => {
       cancel(client);
@@ -112,17 +112,17 @@ function openPool(
   async function* batches(
     statement: WarehouseStatement,
     signal: AbortSignal,
-    {maxRows}: ReadOptions,
+    options: ReadOptions,
   ): AsyncIterableIterator<Batch> {
     let given = 0;
     try {
-      for await (const batch of attempt(statement, maxRows, signal)) {
+      for await (const batch of attempt(statement, options, signal)) {
         given++;
         yield batch;
       }
     } catch (error) {
       if (given > 0 || !isStalePlan(error)) throw error;
-      yield* attempt(statement, maxRows, signal);
+      yield* attempt(statement, options, signal);
     }
   }
 

@@ -18,6 +18,7 @@ export function HomeActions() {
   if (me.value?.seat !== "editor") return null;
   return (
     <>
+      {me.value.orgRole === "admin" && <LinkButton href="/start">Connect data</LinkButton>}
       <LinkButton href="/explore">New chart</LinkButton>
       <NewDashboard />
     </>

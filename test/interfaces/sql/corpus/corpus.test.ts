@@ -4,8 +4,9 @@ import {differenceOf, Oracle} from "../oracle/run.ts";
 import {BROWSING} from "./browsing.ts";
 import {CHARTS} from "./charts.ts";
 import {DRIVERS} from "./drivers.ts";
+import {INTROSPECTION} from "./introspection.ts";
 
-const STATEMENTS = [...DRIVERS, ...CHARTS, ...BROWSING];
+const STATEMENTS = [...DRIVERS, ...CHARTS, ...BROWSING, ...INTROSPECTION];
 /** Whether a real Postgres with the rows as tables has one answer to it: not to a limit without an order. */
 const isAboutRows = (sql: string) =>
   !/measure|aggregate\(|current_|session_|version\(|\blimit \d+$|random|now\(/i.test(sql);

@@ -1,0 +1,19 @@
+import {html} from "../oauth/html.ts";
+import {documentOf} from "../oauth/pages/page.ts";
+import {pageResponse} from "../oauth/respond.ts";
+
+/** Paths that programs call. */
+const PROGRAMS = /^\/(api|mcp|oauth|webhooks|client|\.well-known)(\/|$)/;
+
+/** The answer to a browser that opens an address without a page; `undefined` for programs, which get a problem. */
+export function nowhereFor({method, headers, url}: Request, requestId: string): Response | undefined {
+  const isBrowser = method === "GET" && (headers.get("accept") ?? "").startsWith("text/html");
+  if (!isBrowser || PROGRAMS.test(new URL(url).pathname)) return undefined;
+  const text = documentOf({
+    title: "Not found",
+    main: html`<h1>There is no such page</h1>
+<p role="status">The address may be mistyped, or the page may have moved.</p>
+<p><a href="/">See what you can open</a></p>`,
+  });
+  return pageResponse(text, {status: 404, headers: {"x-request-id": requestId}});
+}

@@ -1,0 +1,116 @@
+import type {Readable} from "node:stream";
+
+const DATA_ROW = "D".charCodeAt(0);
+/** A letter, and the length of the message without it. */
+const HEAD_BYTES = 5;
+const FIRST_BYTES = 1024;
+
+type Listener = (chunk: Buffer) => void;
+
+/**
+ * Takes the rows out of a connection while a statement runs, before the driver makes texts of them: whole `DataRow`
+ * messages. Everything else goes on to the driver, in its order. It must be put in where a message begins.
+ */
+export class RowTap {
+  rowCount = 0;
+  readonly #driver: Listener[];
+  #isOpen = true;
+  #rows = Buffer.alloc(0);
+  #at = 0;
+  /** The size of the last rows, which the next ones probably have, too. */
+  #usual = FIRST_BYTES;
+  /** Bytes that are still to come of a message whose head is read. */
+  #left = 0;
+  #isRow = false;
+  /** The begin of a head that a chunk has cut. */
+  #head = Buffer.alloc(0);
+
+  constructor(private readonly stream: Readable) {
+    this.#driver = stream.listeners("data") as Listener[];
+    for (const listener of this.#driver) stream.removeListener("data", listener);
+    stream.on("data", this.#take);
+  }
+
+  /** The rows since the last call. */
+  take(): Uint8Array {
+    const taken = this.#rows.subarray(0, this.#at);
+    this.#usual = Math.max(FIRST_BYTES, this.#at + (this.#at >> 2));
+    this.#rows = Buffer.alloc(0);
+    this.#at = 0;
+    this.rowCount = 0;
+    return taken;
+  }
+
+  /** From here on the driver reads everything itself. */
+  close(): void {
+    if (!this.#isOpen) return;
+    this.#isOpen = false;
+    this.stream.removeListener("data", this.#take);
+    for (const listener of this.#driver) this.stream.on("data", listener);
+  }
+
+  readonly #take = (chunk: Buffer): void => {
+    let bytes = chunk;
+    if (this.#head.length > 0) {
+      bytes = Buffer.concat([this.#head, chunk]);
+      this.#head = Buffer.alloc(0);
+    }
+    let at = 0;
+    while (at < bytes.length) {
+      // The message that went on to the driver may have been the last of the statement.
+      if (!this.#isOpen) {
+        this.#goOn(bytes.subarray(at));
+        return;
+      }
+      if (this.#left === 0) {
+        if (at + HEAD_BYTES > bytes.length) {
+          this.#head = Buffer.from(bytes.subarray(at));
+          return;
+        }
+        this.#isRow = bytes[at] === DATA_ROW;
+        this.#left = 1 + bytes.readInt32BE(at + 1);
+      }
+      at = this.#isRow ? this.#takeRows(bytes, at) : this.#passOn(bytes, at);
+    }
+  };
+
+  /** The rows that stand one after the other from `from` on, copied at once. Returns where they end. */
+  #takeRows(bytes: Buffer, from: number): number {
+    const size = bytes.length;
+    let at = from + this.#left;
+    let count = 0;
+    while (at <= size) {
+      count++;
+      if (at + HEAD_BYTES > size || bytes[at] !== DATA_ROW) break;
+      at += 1 + bytes.readInt32BE(at + 1);
+    }
+    this.#left = Math.max(0, at - size);
+    const end = at - this.#left;
+    this.#append(bytes, from, end);
+    this.rowCount += count;
+    return end;
+  }
+
+  #passOn(bytes: Buffer, from: number): number {
+    const end = Math.min(bytes.length, from + this.#left);
+    this.#left -= end - from;
+    this.#goOn(bytes.subarray(from, end));
+    return end;
+  }
+
+  #goOn(bytes: Buffer): void {
+    for (const listener of this.#driver) listener.call(this.stream, bytes);
+  }
+
+  #append(bytes: Buffer, from: number, end: number): void {
+    const needed = this.#at + end - from;
+    if (needed > this.#rows.length) {
+      // The bytes are overwritten, so they need not be zero.
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, this.#rows.length * 2, this.#usual));
+      larger.set(this.#rows.subarray(0, this.#at));
+      this.#rows = larger;
+    }
+    bytes.copy(this.#rows, this.#at, from, end);
+    this.#at = needed;
+  }
+}
