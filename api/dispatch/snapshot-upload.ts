@@ -4,7 +4,6 @@ import {type Db, sql} from "../../shared/ground/db.ts";
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import {CHUNK_BYTES, type SnapshotFile} from "../../shared/ground/wire/snapshot.ts";
 import {readAnswer} from "../../shared/ground/workers/calls.ts";
-import {statementOf} from "../../shared/querying/queries/crashes.ts";
 import type {RunDeps} from "../web.ts";
 import {checked, orGoneSnapshot, reachWorker, unavailable, wholeAnswer} from "./reach-worker.ts";
 import {callWorker} from "./worker-call.ts";
@@ -61,7 +60,7 @@ export function snapshotQuery(
   options: Options,
 ): Promise<SnapshotFile> {
   const {run} = input;
-  const call = callWorker(deps, "snapshot_query", input, {...options, statement: statementOf(run)});
+  const call = callWorker(deps, "snapshot_query", input, {...options, statement: run});
   return call.catch(async error => {
     throw await orGoneSnapshot(deps, run, error);
   });

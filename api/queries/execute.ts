@@ -1,7 +1,6 @@
 import type {RunRequest} from "../../shared/ground/wire/run-request.ts";
 import type {RunResult, WorkerEndpoint} from "../../shared/ground/workers/client.ts";
 import type {Prepared} from "../../shared/querying/layers/query-memory.ts";
-import {type Statement, statementOf} from "../../shared/querying/queries/crashes.ts";
 import {type AnswerOptions, answerOf} from "../../shared/querying/queries/run-request-of.ts";
 import type {RunAnswer} from "../../shared/querying/queries/runner.ts";
 import {cancelQueued, enqueueRun} from "../../shared/querying/queries/runs.ts";
@@ -65,13 +64,12 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   const {fingerprint, record} = request;
   const {requestId} = record;
   const body = JSON.stringify(request);
-  const statement = statementOf(request);
   const reached = await reachWorker(deps, {
     // What is left of a statement of SQL goes to the worker that keeps the caller's tables.
     key: request.source.kind === "rest" ? request.source.id : fingerprint,
     signal,
     requestId,
-    statement,
+    statement: request,
     send: ({address}) => deps.workers.run(address, body, requestId, signal),
   });
   if (!("worker" in reached)) return viaQueue(deps, request, signal);
@@ -79,7 +77,7 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
   if ("refused" in answer) throw answer.refused;
   const {shared, warehouseMs} = answer;
   return {
-    body: watched(deps, worker, statement, answer.body),
+    body: watched(deps, worker, request, answer.body),
     cache: shared ? "shared" : "miss",
     ageSeconds: 0,
     warehouseMs,
@@ -91,15 +89,15 @@ async function executeNow(deps: RunDeps, request: RunRequest, signal: AbortSigna
 function watched(
   {crashes}: RunDeps,
   worker: WorkerEndpoint,
-  statement: Statement,
+  request: RunRequest,
   body: RunResult["body"],
 ): RunResult["body"] {
   if (!(body instanceof Uint8Array))
     return watchedBody(body, {
-      ended: () => crashes.finished(statement),
-      broken: () => void crashes.brokeOff(worker, statement),
+      ended: () => crashes.finished(request),
+      broken: () => void crashes.brokeOff(worker, request),
     });
-  crashes.finished(statement);
+  crashes.finished(request);
   return body;
 }
 

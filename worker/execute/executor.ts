@@ -4,7 +4,8 @@ import type {Traced, Tracing} from "../../shared/ground/process/tracing.ts";
 import type {ResultFormat} from "../../shared/ground/wire/run-parts.ts";
 import {type RunRequest, workOf} from "../../shared/ground/wire/run-request.ts";
 import {endWithError} from "../../shared/ground/workers/data-rows-error.ts";
-import type {RunLog, RunOutcome} from "../../shared/querying/queries/run-log.ts";
+import type {RunOutcome} from "../../shared/querying/queries/run-entry.ts";
+import type {RunLog} from "../../shared/querying/queries/run-log.ts";
 import {MAX_PERIODS, TOO_MANY_PERIODS} from "../../shared/semantic/index.ts";
 import {PermitRequest, shareOf} from "../concurrency/fair-semaphore.ts";
 import {fullDiskFault} from "../storage/full-disk.ts";
@@ -18,10 +19,7 @@ import {unfitFault} from "./unfit-fault.ts";
 
 const STALL_CHECK_MS = 1000;
 
-interface ReadStats {
-  rowCount: number;
-  sizeBytes: number;
-}
+type ReadStats = Record<"rowCount" | "sizeBytes", number>;
 
 export interface Run {
   /** Whether the caller joined the running statement of another caller. */

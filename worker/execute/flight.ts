@@ -41,7 +41,7 @@ interface FlightEvents {
 export class Flight {
   readonly #controller = new AbortController();
   readonly #readers = new Set<Reader>();
-  readonly #file: OverflowFile;
+  #openFile: OverflowFile | undefined;
   #chunks: Held[] = [];
   #dropped = 0;
   /** The size of the chunks in memory. */
@@ -56,10 +56,14 @@ export class Flight {
   constructor(
     /** Aborting the controller ends the statement, whose source then says why. */
     private readonly begin: (controller: AbortController) => AsyncIterator<Chunk>,
-    overflow: Overflow,
+    private readonly overflow: Overflow,
     private readonly events: FlightEvents,
-  ) {
-    this.#file = overflow.file();
+  ) {}
+
+  /** The file of the chunks on disk, which only a flight with a reader that lags has. */
+  get #file(): OverflowFile {
+    this.#openFile ??= this.overflow.file();
+    return this.#openFile;
   }
 
   get joinable(): boolean {
@@ -206,7 +210,7 @@ export class Flight {
     if (!this.#readers.delete(reader)) return;
     this.#drop();
     if (this.#readers.size > 0) return;
-    this.#file.close();
+    this.#openFile?.close();
     if (!this.#done) {
       // The last reader has left, so the statement is cancelled.
       this.#controller.abort(reason ?? new Error("the reader left"));

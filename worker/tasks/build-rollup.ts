@@ -5,7 +5,7 @@ import {problemOf} from "../../shared/ground/problem.ts";
 import {enqueueBuild} from "../../shared/modeling/rollups/queue-build.ts";
 import {tableStorage} from "../../shared/modeling/rollups/storage.ts";
 import {layerOf, loadProjects} from "../../shared/querying/layers/layers.ts";
-import {planNamed} from "../../shared/querying/layers/planned-rollups.ts";
+import {planNamed} from "../../shared/querying/layers/query-memory.ts";
 import {buildFiles, leaseFor} from "../rollups/build.ts";
 import {type BuildRun, beginBuild, endBuild, enqueueWaitingBuild, finishBuild} from "../rollups/build-run.ts";
 import {buildTable} from "../rollups/build-table.ts";

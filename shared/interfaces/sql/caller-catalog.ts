@@ -6,7 +6,7 @@ import {visibleSlugs} from "../../querying/layers/datasets/find.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
 import type {QueryProject} from "../../querying/layers/query-project.ts";
 import {type Found, findModel} from "../../querying/queries/find-model.ts";
-import {hashOf} from "../../querying/queries/hash.ts";
+import {hashOf} from "../../querying/queries/run-request-of.ts";
 import {
   type DescribedModel,
   type Field,

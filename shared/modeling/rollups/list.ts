@@ -6,7 +6,7 @@ import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import {readerOf} from "../../ground/validate.ts";
 import {type LayerDeps, layerOf, projectsOf} from "../../querying/layers/layers.ts";
-import type {Planned} from "../../querying/layers/planned-rollups.ts";
+import type {Planned} from "../../querying/layers/query-memory.ts";
 import type {PlannedRollup} from "../../semantic/rollups/index.ts";
 import {requireProject} from "../../tenancy/projects/find.ts";
 import {readHits} from "./hits.ts";

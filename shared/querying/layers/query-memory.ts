@@ -7,9 +7,8 @@ import type {Notices} from "../../ground/notices.ts";
 import type {Query} from "../../semantic/documents.ts";
 import type {CompiledQuery, DatasetSource} from "../../semantic/index.ts";
 import {buildLayer, type Layer} from "../../semantic/layers.ts";
-import type {RollupChoice} from "../../semantic/rollups/index.ts";
+import {type PlannedRollup, planRollups, type RollupChoice} from "../../semantic/rollups/index.ts";
 import type {Dataset} from "./datasets/find.ts";
-import {RollupMemory} from "./planned-rollups.ts";
 import type {OrgProjects, QueryProject} from "./query-project.ts";
 import {type QueryShape, ShapeMemory} from "./query-shapes.ts";
 import {readGraph, readTableSizes} from "./stored-graph.ts";
@@ -157,4 +156,42 @@ class LayerCache {
 function whenDeleted(error: unknown): undefined {
   if (error instanceof ServiceError && error.code === "not_found") return undefined;
   throw error;
+}
+
+export type Planned = ReturnType<typeof planRollups>;
+
+/** The roll-ups of a layer, planned once for each warehouse that the layer is used with. */
+class RollupMemory {
+  readonly #planned = new WeakMap<Layer, Map<string, Planned>>();
+
+  of(layer: Layer, {source, dialect, weekStart}: QueryProject): Planned {
+    if (source.kind !== "connection" || (layer.graph.rollups ?? []).length === 0) return [];
+    const {id, version} = source;
+    let byWarehouse = this.#planned.get(layer);
+    if (!byWarehouse) {
+      byWarehouse = new Map();
+      this.#planned.set(layer, byWarehouse);
+    }
+    const key = `${id} ${version} ${dialect} ${weekStart}`;
+    let planned = byWarehouse.get(key);
+    if (!planned) {
+      planned = planRollups(layer, {dialect, weekStart, id, version}).map(hashed);
+      byWarehouse.set(key, planned);
+    }
+    return planned;
+  }
+}
+
+function hashed(one: Planned[number]): Planned[number] {
+  if (!("plan" in one)) return one;
+  return {...one, signature: new Bun.CryptoHasher("sha256").update(one.signature).digest("base64url")};
+}
+
+/**
+ * The plan of the roll-up with this name; `undefined` if the layer has none of that name, or if it no longer fits the
+ * layer.
+ */
+export function planNamed(planned: Planned, name: string): PlannedRollup | undefined {
+  const found = planned.find(one => one.name === name);
+  return found !== undefined && "plan" in found ? found : undefined;
 }

@@ -3,7 +3,6 @@ import {type Db, sql} from "../../ground/db.ts";
 import {ServiceError} from "../../ground/errors.ts";
 import type {Logger} from "../../ground/log.ts";
 import {noticeSql, publish} from "../../ground/notices.ts";
-import type {QuerySource} from "../../ground/wire/query-source.ts";
 import {type RunRequest, readStoredRun} from "../../ground/wire/run-request.ts";
 
 /** The number of workers that must crash with a statement before the statement is refused. */
@@ -11,12 +10,9 @@ const CRASHES_TO_REFUSE = 2;
 const REFUSED_MS = 10 * 60_000;
 const REMEMBERED_MS = 60 * 60_000;
 
-/** A statement for the record of crashes: equal statements of an org have equal fingerprints. */
-export interface Statement {
-  orgId: string;
-  fingerprint: string;
-  /** The details of the statement that org-admins see in the audit log. */
-  details: {source: QuerySource; model: string; principalId: string; requestId: string};
+/** The parts of a run that the record of its crashes has: equal statements of an org have equal fingerprints. */
+export interface Statement extends Pick<RunRequest, "orgId" | "fingerprint" | "source"> {
+  readonly record: Pick<RunRequest["record"], "model" | "principalId" | "requestId">;
 }
 
 export interface Suspect {
@@ -27,12 +23,6 @@ export interface Suspect {
   refusedMs: number;
 }
 
-export function statementOf(run: RunRequest): Statement {
-  const {orgId, fingerprint, source, record} = run;
-  const {model, principalId, requestId} = record;
-  return {orgId, fingerprint, details: {source, model, principalId, requestId}};
-}
-
 /**
  * Records that a worker crashed while this statement ran in it, once per worker, however many callers waited. When the
  * statement begins to be refused, this is written to the audit log for org-admins.
@@ -40,10 +30,9 @@ export function statementOf(run: RunRequest): Statement {
 export async function recordCrash(
   db: Db,
   log: Logger,
-  {orgId, fingerprint, details}: Statement,
+  {orgId, fingerprint, source, record: {model, principalId, requestId}}: Statement,
   workerId: string,
 ): Promise<void> {
-  const {requestId, principalId, source, model} = details;
   await db.transaction().execute(async tx => {
     const {rows} = await sql<{crashes: number}>`
       insert into statement_crashes as c (org_id, fingerprint, worker_ids)
@@ -56,7 +45,7 @@ export async function recordCrash(
       returning cardinality(worker_ids) as crashes`.execute(tx);
     const crashes = rows[0]?.crashes;
     if (crashes === undefined) return;
-    const context = {orgId, fingerprint, workerId, crashes, ...details};
+    const context = {orgId, fingerprint, workerId, crashes, source, model, principalId, requestId};
     log.error(context, "a worker crashed while this statement ran");
     await publish(tx, {kind: "crash", id: orgId});
     if (crashes < CRASHES_TO_REFUSE) return;
@@ -76,7 +65,7 @@ export async function recordCrashOfRuns(db: Db, log: Logger, workerId: string): 
     where worker_id = ${workerId} and status = 'running' and request is not null`.execute(db);
   for (const {request} of rows) {
     const run = readStoredRun(request);
-    if (run) await recordCrash(db, log, statementOf(run), workerId);
+    if (run) await recordCrash(db, log, run, workerId);
   }
 }
 

@@ -3,7 +3,6 @@ import {type ErrorCode, ServiceError} from "../../ground/errors.ts";
 import {DEFAULT_LIMIT, type Query} from "../../semantic/documents.ts";
 import {
   type CompileContext,
-  type CompiledQuery,
   columnsOf,
   compileResolved,
   datasetQuery,
@@ -22,8 +21,8 @@ import type {Prepared, QueryMemory} from "../layers/query-memory.ts";
 import type {OrgProjects, QueryProject} from "../layers/query-project.ts";
 import {type QueryShape, queryShape} from "../layers/query-shapes.ts";
 import {type Found, findModel, overDataset, unknownModel} from "./find-model.ts";
-import {hashOf} from "./hash.ts";
 import {describeChoice, type QueryDetail} from "./query-detail.ts";
+import {fingerprintOf, withFingerprint} from "./run-request-of.ts";
 
 /** A query with the project that it was saved in, and the limit to use if it has none. */
 export interface SavedQuery {
@@ -187,14 +186,6 @@ function rollupsFor(
   return chooseRollup(resolution, {planned, built: found.project.rollups, all});
 }
 
-function withFingerprint(choice: RollupChoice, compiled: CompiledQuery): NonNullable<Prepared["rollups"]> {
-  const {chosen} = choice;
-  if (!chosen) return choice;
-  const {buildId, sql, parameters, totals} = chosen;
-  const {columns, timezone, limit} = compiled;
-  return {...choice, fingerprint: hashOf([buildId, sql, parameters, columns, totals, timezone, limit])};
-}
-
 /**
  * Runs `use` on a query whose names are resolved. A query over a dataset is rewritten to its source, and errors are
  * translated back to the dataset's names.
@@ -267,16 +258,4 @@ function contextOf(
     now,
     ...options,
   };
-}
-
-/**
- * The fingerprint of a compiled query: equal queries have equal fingerprints. The next version must compute the same
- * ones, because it reads results that this version has cached.
- */
-export function fingerprintOf(
-  {source}: QueryProject,
-  {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
-): string {
-  const version = source.kind === "connection" ? source.version : 0;
-  return hashOf([source.id, version, sql, parameters, columns, totals, timezone, limit]);
 }

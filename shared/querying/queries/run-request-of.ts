@@ -4,10 +4,10 @@ import {newId} from "../../ground/ids.ts";
 import type {QuerySource} from "../../ground/wire/query-source.ts";
 import type {ResultFormat, RunRequest, RunTrigger} from "../../ground/wire/run-request.ts";
 import {measureNames, type Query} from "../../semantic/documents.ts";
-import {comparedNames, type ResultColumn} from "../../semantic/index.ts";
-import type {RollupAnswer} from "../../semantic/rollups/index.ts";
+import {type CompiledQuery, comparedNames, type ResultColumn} from "../../semantic/index.ts";
+import type {RollupAnswer, RollupChoice} from "../../semantic/rollups/index.ts";
 import type {Prepared} from "../layers/query-memory.ts";
-import {hashOf} from "./hash.ts";
+import type {QueryProject} from "../layers/query-project.ts";
 import {looksOf} from "./results/column-looks.ts";
 import {notesOf} from "./results/result-notes.ts";
 import type {RunAnswer, SqlColumn} from "./runner.ts";
@@ -152,4 +152,33 @@ export async function runFromRollups(
     for (const read of reads) await onRefused(read);
     return answer;
   }
+}
+
+/**
+ * The fingerprint of a compiled query: equal queries have equal fingerprints. The next version must compute the same
+ * ones, because it reads results that this version has cached.
+ */
+export function fingerprintOf(
+  {source}: QueryProject,
+  {sql, parameters, columns, totals, timezone, limit}: CompiledQuery,
+): string {
+  const version = source.kind === "connection" ? source.version : 0;
+  return hashOf([source.id, version, sql, parameters, columns, totals, timezone, limit]);
+}
+
+/** The roll-up that was chosen for a compiled query, with the fingerprint of its answer. */
+export function withFingerprint(
+  choice: RollupChoice,
+  compiled: CompiledQuery,
+): NonNullable<Prepared["rollups"]> {
+  const {chosen} = choice;
+  if (!chosen) return choice;
+  const {buildId, sql, parameters, totals} = chosen;
+  const {columns, timezone, limit} = compiled;
+  return {...choice, fingerprint: hashOf([buildId, sql, parameters, columns, totals, timezone, limit])};
+}
+
+/** A hash of a value's JSON, for keys of caches. */
+export function hashOf(value: unknown): string {
+  return new Bun.CryptoHasher("sha256").update(JSON.stringify(value)).digest("base64url");
 }

@@ -256,12 +256,8 @@ describe("what is not laid to a statement", () => {
     const statement = {
       orgId: service.org.id,
       fingerprint: "looked into",
-      details: {
-        source: {kind: "connection" as const, id: shops.postgres.connectionId, version: 1},
-        model: "gated",
-        principalId: service.org.admin.id,
-        requestId: "req_1",
-      },
+      source: {kind: "connection" as const, id: shops.postgres.connectionId, version: 1},
+      record: {model: "gated", principalId: service.org.admin.id, requestId: "req_1"},
     };
     const breaking = watch.brokeOff(worker, statement);
     watch.finished({...statement, fingerprint: "another"});
