@@ -24,6 +24,8 @@ export const ADDRESSES = {
   project: {path: "/projects/:projectId", title: "Project"},
   layer: {path: "/projects/:projectId/layer", title: "Review the layer"},
   versions: {path: "/projects/:projectId/versions", title: "Versions of the layer"},
+  evaluations: {path: "/projects/:projectId/evaluations", title: "Evaluations"},
+  evaluation: {path: "/projects/:projectId/evaluations/:evaluationId", title: "Evaluation"},
   model: {path: "/projects/:projectId/models/:model", title: "Model"},
   schedules: {path: "/schedules", title: "Schedules"},
   schedule: {path: "/schedules/:scheduleId", title: "Schedule"},

@@ -99,6 +99,8 @@ GET /projects                                                | -      | public
 GET /projects/:projectId                                     | -      | public
 GET /projects/:projectId/layer                               | -      | public
 GET /projects/:projectId/versions                            | -      | public
+GET /projects/:projectId/evaluations                         | -      | public
+GET /projects/:projectId/evaluations/:evaluationId           | -      | public
 GET /projects/:projectId/models/:model                       | -      | public
 GET /schedules                                               | -      | public
 GET /schedules/:scheduleId                                   | -      | public

@@ -25,7 +25,7 @@ interface Judged {
   read: ReadonlyMap<string, Rows>;
 }
 
-type Verdict = Pick<RunResult, "correct" | "why" | "figures" | "verifiedQuestionId">;
+type Verdict = Pick<RunResult, "outcome" | "correct" | "why" | "figures" | "verifiedQuestionId">;
 
 /** The queries that an answer shows: those that its figures cite, and its charts. */
 export function shownRuns({answer, evidence}: AskRun): string[] {
@@ -48,10 +48,17 @@ export function judge(judged: Judged): Verdict {
   const {verifiedQuestionId} = truth.kind === "unknown" ? {} : (run.answer ?? {});
   return {
     correct: why === undefined,
+    outcome: outcomeOf(run),
     ...(why === undefined ? {} : {why}),
     figures,
     ...(verifiedQuestionId === undefined ? {} : {verifiedQuestionId}),
   };
+}
+
+function outcomeOf({answer, clarify}: AskRun): NonNullable<RunResult["outcome"]> {
+  if (clarify) return "asked_back";
+  if (!answer) return "failed";
+  return answer.cannotAnswer === undefined ? "answered" : "refused";
 }
 
 /** Why the answer is not the right one; `undefined` for a right one. */

@@ -128,6 +128,12 @@ export const RunResult = Type.Object({
   runId: Type.String({description: "GET /api/ask/{runId} of who evaluates"}),
   status: Type.String(),
   correct: Type.Boolean(),
+  outcome: Type.Optional(
+    Type.Union(
+      (["answered", "asked_back", "refused", "failed"] as const).map(one => Type.Literal(one)),
+      {description: "`refused`: it says that it cannot answer; `failed`: there is no answer"},
+    ),
+  ),
   why: Type.Optional(Type.String({description: "Why it is not correct"})),
   figures: Figures,
   verifiedQuestionId: Type.Optional(Type.String()),

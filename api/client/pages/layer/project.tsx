@@ -60,6 +60,7 @@ function Opened({project, models, connection, reload}: Opened & {reload: () => v
           </LinkButton>
         )}
         <LinkButton href={`/projects/${id}/versions`}>Versions</LinkButton>
+        <LinkButton href={`/projects/${id}/evaluations`}>Evaluations</LinkButton>
         <Button onClick={() => setEditing(true)}>Settings</Button>
       </PageHead>
       <dl class="facts">

@@ -1,0 +1,72 @@
+import type {EvaluationListed, EvaluationView} from "../../../../shared/automation/evaluations/schemas.ts";
+
+export type Evaluation = EvaluationListed;
+export type OpenedEvaluation = EvaluationView;
+type Case = EvaluationView["cases"][number];
+type Run = Case["runs"][number];
+
+export function isUnderWay({status}: Evaluation): boolean {
+  return status === "queued" || status === "running";
+}
+
+/** Such as "7 of 8". */
+export function rightWords({summary}: Evaluation): string {
+  return summary ? `${summary.correct.toLocaleString()} of ${summary.runs.toLocaleString()}` : "–";
+}
+
+/** What has changed since the evaluation of the same name before. */
+export function changeWords({comparedWith}: Evaluation): string {
+  if (!comparedWith) return "–";
+  const {worse, better} = comparedWith;
+  if (worse.length === 0 && better.length === 0) return "as before";
+  return [
+    ...(worse.length > 0 ? [`${worse.length.toLocaleString()} worse`] : []),
+    ...(better.length > 0 ? [`${better.length.toLocaleString()} better`] : []),
+  ].join(", ");
+}
+
+/** What is expected of the answer to a question. */
+export const EXPECTED: Readonly<Record<Case["expected"], string>> = {
+  query: "the rows of a query",
+  rows: "given rows",
+  figures: "given figures",
+  no_answer: "a refusal",
+  asks_back: "a question back",
+};
+
+const OUTCOMES: Readonly<Record<NonNullable<Run["outcome"]>, string>> = {
+  answered: "answered",
+  asked_back: "asked back",
+  refused: "refused",
+  failed: "failed",
+};
+
+/** Such as "wrong: asked back". */
+export function verdictWords({correct, outcome}: Run): string {
+  const verdict = correct ? "right" : "wrong";
+  return outcome === undefined || outcome === "answered" ? verdict : `${verdict}: ${OUTCOMES[outcome]}`;
+}
+
+/** Questions that became worse than the time before, then those with the most wrong runs, then the others. */
+export function worstFirst({cases, comparedWith}: OpenedEvaluation): Case[] {
+  const worse = comparedWith?.worse ?? [];
+  const rank = ({question}: Case) => {
+    const at = worse.indexOf(question);
+    return at < 0 ? worse.length : at;
+  };
+  return [...cases].sort((a, b) => rank(a) - rank(b));
+}
+
+export function changeOf({comparedWith}: Evaluation, question: string): "worse" | "better" | undefined {
+  if (comparedWith?.worse.includes(question)) return "worse";
+  return comparedWith?.better.includes(question) ? "better" : undefined;
+}
+
+export function sumOf(runs: readonly Run[], of: (run: Run) => number): number {
+  return runs.reduce((sum, run) => sum + of(run), 0);
+}
+
+/** Such as "2.4 s". */
+export function secondsWords(milliseconds: number): string {
+  return `${(milliseconds / 1000).toLocaleString(undefined, {maximumFractionDigits: 1})} s`;
+}

@@ -1,0 +1,173 @@
+import {useEffect} from "preact/hooks";
+import type {PageProps} from "../../app/page-props.ts";
+import {Empty} from "../../parts/empty.tsx";
+import {Table} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import {segment, service} from "../../service/service.ts";
+import {
+  changeOf,
+  changeWords,
+  EXPECTED,
+  isUnderWay,
+  type OpenedEvaluation,
+  rightWords,
+  secondsWords,
+  sumOf,
+  verdictWords,
+  worstFirst,
+} from "./data.ts";
+
+const POLL_MS = 3000;
+
+/** One evaluation: each question with its verdicts and what it took, what became worse first. */
+export default function EvaluationPage({parameters: {projectId = "", evaluationId = ""}}: PageProps) {
+  const at = `/api/projects/${segment(projectId)}/evaluations/${segment(evaluationId)}`;
+  const loaded = useLoad(signal => service.get<OpenedEvaluation>(at, {signal}), [at]);
+  const {value, reload} = loaded;
+  useEffect(() => {
+    if (!value || !isUnderWay(value)) return undefined;
+    const timer = setTimeout(reload, POLL_MS);
+    return () => clearTimeout(timer);
+  }, [value, reload]);
+  return <Load from={loaded}>{evaluation => <Opened evaluation={evaluation} />}</Load>;
+}
+
+function Opened({evaluation}: {evaluation: OpenedEvaluation}) {
+  const {projectId, name, status, model, layer, cadence, createdAt, summary, comparedWith, error} =
+    evaluation;
+  const list = `/projects/${projectId}/evaluations`;
+  return (
+    <>
+      <PageHead title={name} back={{href: list, text: "Evaluations"}} />
+      <dl class="facts">
+        <dt>Status</dt>
+        <dd>
+          <StatusBadge status={status} /> <When at={createdAt} />
+        </dd>
+        <dt>Model</dt>
+        <dd>
+          <bdi>{model}</bdi>
+        </dd>
+        {layer && (
+          <>
+            <dt>Layer</dt>
+            <dd>
+              <bdi>{layer.ref}</bdi>
+              {layer.commit && <bdi class="soft code"> {layer.commit.slice(0, 12)}</bdi>}
+            </dd>
+          </>
+        )}
+        {cadence && (
+          <>
+            <dt>Again</dt>
+            <dd>
+              <When at={cadence.nextRun} />, as <span class="code">{cadence.cron}</span> in {cadence.timezone}
+            </dd>
+          </>
+        )}
+        {summary && (
+          <>
+            <dt>Right</dt>
+            <dd>{rightWords(evaluation)}</dd>
+            <dt>Wrong but verified</dt>
+            <dd>
+              {summary.wrongButVerified > 0 ? (
+                <span class="badge bad">{summary.wrongButVerified.toLocaleString()}</span>
+              ) : (
+                "None"
+              )}
+            </dd>
+            <dt>Tokens</dt>
+            <dd>{summary.tokens.toLocaleString()}</dd>
+          </>
+        )}
+        {comparedWith && (
+          <>
+            <dt>Since the one before</dt>
+            <dd>
+              <a href={`${list}/${comparedWith.id}`}>{changeWords(evaluation)}</a>
+            </dd>
+          </>
+        )}
+      </dl>
+      {error !== undefined && <p class="fault">{error}</p>}
+      <h2>Questions</h2>
+      {evaluation.cases.length === 0 ? (
+        <Empty title="It has asked nothing" />
+      ) : (
+        <Questions evaluation={evaluation} />
+      )}
+    </>
+  );
+}
+
+function Questions({evaluation}: {evaluation: OpenedEvaluation}) {
+  return (
+    <Table
+      label="Questions"
+      rows={worstFirst(evaluation)}
+      keyOf={({question, expected}) => `${expected} ${question}`}
+      columns={[
+        {
+          title: "Question",
+          cell: ({question, expected}) => (
+            <>
+              <bdi>{question}</bdi> <span class="soft">Expected: {EXPECTED[expected]}</span>{" "}
+              <Change change={changeOf(evaluation, question)} />
+            </>
+          ),
+        },
+        {
+          title: "Answers",
+          cell: ({runs}) =>
+            runs.length === 0
+              ? "–"
+              : runs.map(run => (
+                  <div key={run.runId}>
+                    <span class={`badge ${run.correct ? "good" : "bad"}`}>{verdictWords(run)}</span>{" "}
+                    {run.why !== undefined && <span class="soft">{run.why}</span>}
+                  </div>
+                )),
+        },
+        {
+          title: "Figures verified, not, wrong",
+          number: true,
+          minor: true,
+          cell: ({runs}) =>
+            [
+              sumOf(runs, ({figures}) => figures.verified),
+              sumOf(runs, ({figures}) => figures.unverified),
+              sumOf(runs, ({figures}) => figures.wrong),
+            ].join(", "),
+        },
+        {
+          title: "Rounds",
+          number: true,
+          minor: true,
+          cell: ({runs}) => sumOf(runs, ({rounds}) => rounds).toLocaleString(),
+        },
+        {
+          title: "Tokens",
+          number: true,
+          minor: true,
+          cell: ({runs}) => sumOf(runs, ({tokens}) => tokens).toLocaleString(),
+        },
+        {
+          title: "Time",
+          number: true,
+          minor: true,
+          cell: ({runs}) => secondsWords(sumOf(runs, ({durationMs}) => durationMs)),
+        },
+      ]}
+    />
+  );
+}
+
+function Change({change}: {change: "worse" | "better" | undefined}) {
+  if (change === undefined) return null;
+  return <span class={`badge ${change === "worse" ? "bad" : "good"}`}>{change} than before</span>;
+}

@@ -1,0 +1,126 @@
+import {useState} from "preact/hooks";
+import {open} from "../../app/navigation.ts";
+import type {PageProps} from "../../app/page-props.ts";
+import {AdminGate} from "../../parts/admin-gate.tsx";
+import {Button} from "../../parts/button.tsx";
+import {Dialog} from "../../parts/dialog.tsx";
+import {Empty} from "../../parts/empty.tsx";
+import {SelectField, TextField} from "../../parts/field.tsx";
+import {Form, useSending} from "../../parts/form.tsx";
+import {ListTable, usePages} from "../../parts/list-table.tsx";
+import {Load} from "../../parts/load.tsx";
+import {PageHead} from "../../parts/page-head.tsx";
+import {StatusBadge} from "../../parts/status-badge.tsx";
+import {useLoad} from "../../parts/use-load.ts";
+import {When} from "../../parts/when.tsx";
+import type {AdminAccess} from "../../service/admin-access.ts";
+import type {Project} from "../../service/projects.ts";
+import {segment, service} from "../../service/service.ts";
+import {changeWords, type Evaluation, rightWords} from "./data.ts";
+
+/** The evaluations of a project, newest first, and the way to a new one. */
+export default function Evaluations({parameters: {projectId = ""}}: PageProps) {
+  const at = `/api/projects/${segment(projectId)}`;
+  const [isStarting, setStarting] = useState(false);
+  const project = useLoad(signal => service.get<Project>(at, {signal}), [projectId]);
+  const list = usePages<Evaluation>(`${at}/evaluations?limit=50`);
+  return (
+    <Load from={project}>
+      {({id, name}) => (
+        <>
+          <PageHead
+            title="Evaluations"
+            back={{href: `/projects/${id}`, text: name}}
+            about="How many questions whose answers are known a model answers rightly, compared with the time before."
+          >
+            <Button look="act" onClick={() => setStarting(true)}>
+              New evaluation
+            </Button>
+          </PageHead>
+          <ListTable
+            label="Evaluations"
+            list={list}
+            keyOf={one => one.id}
+            empty={
+              <Empty title="Nothing was evaluated yet">
+                <p>Mark answers as verified: an evaluation asks those questions again.</p>
+              </Empty>
+            }
+            columns={[
+              {
+                title: "Name",
+                cell: one => (
+                  <>
+                    <a href={`/projects/${id}/evaluations/${one.id}`}>
+                      <bdi>{one.name}</bdi>
+                    </a>
+                    {one.layer && <bdi class="soft"> {one.layer.ref}</bdi>}
+                  </>
+                ),
+              },
+              {title: "When", cell: ({createdAt}) => <When at={createdAt} />},
+              {title: "Status", cell: ({status}) => <StatusBadge status={status} />},
+              {title: "Right", number: true, cell: rightWords},
+              {title: "Since the one before", minor: true, cell: changeWords},
+              {title: "Model", minor: true, cell: ({model}) => <bdi>{model}</bdi>},
+              {
+                title: "Tokens",
+                number: true,
+                minor: true,
+                cell: ({summary}) => summary?.tokens.toLocaleString() ?? "–",
+              },
+            ]}
+          />
+          {isStarting && (
+            <Dialog title="New evaluation" onClose={() => setStarting(false)}>
+              <AdminGate why="To evaluate, which spends tokens">
+                {access => <Start access={access} at={at} page={`/projects/${id}/evaluations`} />}
+              </AdminGate>
+            </Dialog>
+          )}
+        </>
+      )}
+    </Load>
+  );
+}
+
+const RUNS = ["1", "3", "5", "10"].map(value => ({value, text: value}));
+
+/** Begins an evaluation of the project's verified questions. */
+function Start({access, at, page}: {access: AdminAccess; at: string; page: string}) {
+  const [name, setName] = useState("");
+  const [model, setModel] = useState("");
+  const [runs, setRuns] = useState("1");
+  const sending = useSending();
+  const start = async () => {
+    const body = {
+      runs: Number(runs),
+      ...(name.trim() && {name: name.trim()}),
+      ...(model.trim() && {model: model.trim()}),
+    };
+    const made = await sending.send(() => access.service.post<{id: string}>(`${at}/evaluations`, body));
+    if (made) open(`${page}/${made.id}`);
+  };
+  return (
+    <Form sending={sending} submit="Evaluate" onSubmit={() => void start()}>
+      <p class="soft">
+        It asks the verified questions of the project. None of them is an example for its own answer.
+      </p>
+      <TextField
+        label="Name"
+        value={name}
+        onInput={setName}
+        fault={sending.faultAt("/name")}
+        hint="It is compared with the evaluation of this name before it. Empty: the model's name."
+      />
+      <TextField
+        label="Model"
+        value={model}
+        onInput={setModel}
+        fault={sending.faultAt("/model")}
+        hint="Empty: the one that answers questions here."
+      />
+      <SelectField label="How often each question is asked" value={runs} onChange={setRuns} choices={RUNS} />
+    </Form>
+  );
+}

@@ -1,0 +1,122 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium} from "playwright-core";
+import {sql} from "../../shared/ground/db.ts";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import type {Turn} from "../agents/provider/script.ts";
+import {answer, BY_STATUS} from "../agents/service.ts";
+import {ANSWER, type AskService, askService} from "../ask/service.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {until} from "../support/until.ts";
+import {accessibilityFaults, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+
+const query = BY_STATUS.arguments;
+const good: readonly Turn[] = [
+  {calls: [BY_STATUS]},
+  answer({text: "Paid are {{paid}} orders.", figures: ANSWER.figures}),
+];
+const back: readonly Turn[] = [
+  answer({text: "", figures: [], clarify: {text: "Which?", choices: ["By amount?", "By count?"]}}),
+];
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("the pages of evaluations", () => {
+  let t: AskService;
+  let browser: Browser;
+  let user: User;
+  let base = "";
+  let projectId = "";
+  let second = "";
+
+  const scripted = (text: string, turns: readonly Turn[]) =>
+    t.provider.script(`The question:\n${text}`, turns, {repeats: true});
+
+  async function evaluated(body: object): Promise<string> {
+    const {id} = await t.made(`/api/projects/${projectId}/evaluations`, body);
+    await until(async () => {
+      const {rows} = await sql`select from evaluations where id = ${id} and finished_at is not null`.execute(
+        t.db,
+      );
+      return rows.length > 0;
+    });
+    return id;
+  }
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await askService({environment: {BASE_URL: base}});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    projectId = t.shops.duckdb.projectId;
+    user = await addUser(t, {role: "admin"});
+    const cases = ["How many orders are paid now?", "Which orders do people mean?"].map(question => ({
+      question,
+      query,
+    }));
+    for (const {question} of cases) scripted(question, good);
+    await evaluated({name: "weekly", cases});
+    scripted("How many orders are paid now?", good);
+    scripted("Which orders do people mean?", back);
+    second = await evaluated({name: "weekly", cases});
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+  });
+
+  test.each([390, 1400])("list them, and tell of one what became worse first, at %d px", async width => {
+    const complaints = await visitAs(
+      browser,
+      base,
+      user,
+      `/projects/${projectId}`,
+      async page => {
+        await page.getByRole("link", {name: "Evaluations"}).click();
+        await page.getByRole("table").waitFor();
+        expect(await page.getByRole("row").nth(1).textContent()).toContain("1 of 2");
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.getByRole("link", {name: "weekly"}).first().click();
+        await page.waitForURL(url => url.pathname.endsWith(second));
+        await page.getByRole("heading", {name: "Questions"}).waitFor();
+        const first = await page.getByRole("row").nth(1).textContent();
+        expect(first).toContain("Which orders do people mean?");
+        expect(first).toContain("worse than before");
+        expect(first).toContain("wrong: asked back");
+        expect(await page.getByRole("row").nth(2).textContent()).toContain("right");
+        expect(await accessibilityFaults(page)).toEqual([]);
+        const wide = Number(await page.evaluate("document.documentElement.scrollWidth"));
+        expect(wide).toBeLessThanOrEqual(width);
+      },
+      {width},
+    );
+    expect(complaints).toEqual([]);
+  });
+
+  test("begin one from the verified questions", async () => {
+    const question = "How many orders were paid so far?";
+    await t.made(`/api/projects/${projectId}/verified-questions`, {question, query});
+    scripted(question, good);
+    const complaints = await visitAs(
+      browser,
+      base,
+      user,
+      `/projects/${projectId}/evaluations`,
+      async page => {
+        await page.getByRole("button", {name: "New evaluation"}).click();
+        await page.getByRole("button", {name: "Unlock for this browser"}).click();
+        await page.getByLabel("Name").fill("from the page");
+        expect(await accessibilityFaults(page)).toEqual([]);
+        await page.getByRole("button", {name: "Evaluate", exact: true}).click();
+        await page.getByRole("heading", {name: "from the page"}).waitFor();
+        await page.getByText("1 of 1").waitFor();
+        expect(await page.getByRole("row").nth(1).textContent()).toContain(question);
+      },
+    );
+    expect(complaints).toEqual([]);
+  });
+});
