@@ -391,7 +391,7 @@ describe.skipIf(CHROMIUM === undefined)("places for people in a real browser", (
 
   test("who is not signed in is told what this is, and asked to sign in where rows would be", async () => {
     const page = await fetch(`${base}/`);
-    expect(await page.text()).toContain('<a href="/sign-in">Sign in</a>');
+    expect(await page.text()).toContain('<a href="/sign-in?to=%2F">Sign in</a>');
     const asked = await fetch(base + explore, {redirect: "manual"});
     expect(asked.status).toBe(303);
     expect(asked.headers.get("location")).toContain("/sign-in?to=%2Fexplore%2Forders");

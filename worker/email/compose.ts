@@ -1,6 +1,8 @@
 import type {SendMailOptions} from "nodemailer";
+import {encode, wrap} from "nodemailer/lib/base64";
+import MimeNode from "nodemailer/lib/mime-node";
 import {addressIn} from "../../shared/ground/process/mail-config.ts";
-import type {Message, Sender} from "./message.ts";
+import type {Attachment, Message, Sender} from "./message.ts";
 import {plain} from "./plain.ts";
 
 /**
@@ -9,6 +11,9 @@ import {plain} from "./plain.ts";
  */
 const SIGNED =
   "from:reply-to:subject:date:message-id:to:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:feedback-id";
+
+/** The most characters of a line of base64 (RFC 2045 §6.8). */
+const BASE64_LINE = 76;
 
 /** Builds a message in the form that the mail library sends. */
 export function compose(
@@ -29,12 +34,11 @@ export function compose(
     html,
     text,
     messageId,
-    attachments: attachments.map(({name, contentType, content, cid}) => ({
-      filename: name,
-      contentType,
-      content,
-      ...(cid === undefined ? {} : {cid, contentDisposition: "inline" as const}),
-    })),
+    attachments: attachments.map(attachment => {
+      attachment.part ??= partOf(attachment);
+      // The library tells by `cid` whether the part belongs to the HTML.
+      return {raw: attachment.part, ...(attachment.cid === undefined ? {} : {cid: attachment.cid})};
+    }),
     headers: {
       // On one line, because some relays broke the signature of a folded header.
       "List-Unsubscribe": {prepared: true, value: `<${unsubscribeUrl}>`},
@@ -47,4 +51,16 @@ export function compose(
     ...(dkim ? {dkim: {...dkim, headerFieldNames: SIGNED}} : {}),
     ...(signal ? {signal} : {}),
   };
+}
+
+/**
+ * The part of a message with this file, as the library would make it. The library encodes the files of each message
+ * again, which takes more than half of the time in which a message with pictures is made.
+ */
+function partOf({name, contentType, content, cid}: Attachment): Buffer {
+  const node = new MimeNode("multipart/mixed").createChild(contentType, {filename: name});
+  if (cid !== undefined) node.setHeader("Content-Id", `<${cid}>`);
+  node.setHeader("Content-Transfer-Encoding", "base64");
+  node.setHeader("Content-Disposition", cid === undefined ? "attachment" : "inline");
+  return Buffer.from(`${node.buildHeaders()}\r\n\r\n${wrap(encode(content), BASE64_LINE)}`);
 }

@@ -4,6 +4,8 @@ export interface Attachment {
   contentType: string;
   content: Buffer;
   cid?: string;
+  /** The encoded part of a message, which is made for the first recipient and is the same for all others. */
+  part?: Buffer;
 }
 
 /** One message to one recipient. It is complete: nothing is fetched when it is sent. */

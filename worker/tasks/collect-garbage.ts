@@ -2,6 +2,7 @@ import {addRunJob, effectsEnded} from "../../shared/automation/actions/create-ru
 import {type Db, sql} from "../../shared/ground/db.ts";
 import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.ts";
 import type {WireError} from "../../shared/ground/wire-error.ts";
+import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
 import {collectFlows} from "../../shared/identity/single-sign-on/flows.ts";
@@ -103,6 +104,7 @@ export async function collectGarbage(
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);
   await collectShapes(db, config.historyRetentionDays);
+  await collectExpiredAccounts(db, config.historyRetentionDays);
   await collectGrants(db);
   await collectSignIns(db);
   await collectFlows(db);

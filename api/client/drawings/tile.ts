@@ -31,6 +31,8 @@ interface TileOptions {
   isAlone: boolean;
   /** Overrides of the theme's colours and font. */
   look?: () => Partial<Colours>;
+  /** The page of a chart, to which its heading leads. */
+  pageOf?: (chartId: string) => string;
   /** Called on a click with the dimensions that the clicked shape or cell stands for, the clicked one first. */
   onPick?: (chartId: string, picked: readonly Picked[]) => void;
 }
@@ -40,6 +42,7 @@ export class TileView {
   /** The tiles that this document has made, for ids that none shares. */
   static #count = 0;
   readonly root: HTMLElement;
+  readonly heading: HTMLElement;
   readonly #picture = element("div", {class: "picture"});
   readonly #status = element("div", {class: "status", "aria-live": "polite"});
   readonly #data = element("div", {});
@@ -56,11 +59,13 @@ export class TileView {
     private readonly options: TileOptions,
   ) {
     const name = tile.chart?.name ?? "A chart that is not shared";
-    const heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${++TileView.#count}`}, name);
+    const page = tile.chart && options.pageOf?.(tile.chartId);
+    const title = page ? element("a", {href: page}, name) : name;
+    this.heading = element(options.isAlone ? "h1" : "h2", {id: `tile-${++TileView.#count}`}, title);
     this.root = element(
       "section",
-      {class: `tile type-${tile.chart?.type ?? "none"}`, "aria-labelledby": heading.id},
-      heading,
+      {class: `tile type-${tile.chart?.type ?? "none"}`, "aria-labelledby": this.heading.id},
+      this.heading,
       this.#picture,
       this.#hidden.root,
       this.#status,

@@ -17,6 +17,8 @@ export interface Opened {
   endsAt?: number;
   /** The commands on each tile that shows a chart. */
   tools?: readonly Tool[];
+  /** The page of a chart, to which the heading of its tile leads. */
+  pageOf?: (chartId: string) => string;
   /** What a person can do with the whole, beside its heading. */
   actions?: HTMLElement;
   /** A field to ask about the whole. */
@@ -48,12 +50,14 @@ interface Ending {
 async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Ending): Promise<void> {
   document.documentElement.dataset["theme"] = theme();
   const opened = await open();
-  const {source, resource, filtering, tools = []} = opened;
+  const {source, resource, filtering, tools = [], pageOf} = opened;
   document.title = resource.name;
   const isAlone = resource.type === "chart";
   const labels = new Map(filtering?.offered.map(({field, label}) => [field, label]));
   const labelOf = (field: string) => labels.get(field) ?? field;
-  const tiles = resource.tiles.map(tile => new TileView(tile, {theme, tools, labelOf, isAlone}));
+  const tiles = resource.tiles.map(
+    tile => new TileView(tile, {theme, tools, labelOf, isAlone, ...(pageOf && {pageOf})}),
+  );
   const load = async () => {
     const filters = form?.filled ?? [];
     await Promise.all(tiles.map(tile => tile.load(source, filters)));
@@ -64,7 +68,9 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
       : undefined;
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
-  const heading = isAlone ? [] : [element("h1", {}, resource.name)];
+  // A chart's own heading stands beside what can be done with it.
+  const own = opened.actions ? tiles.slice(0, 1).map(({heading}) => heading) : [];
+  const heading = isAlone ? own : [element("h1", {}, resource.name)];
   const head = opened.actions ? [element("div", {class: "titled"}, ...heading, opened.actions)] : heading;
   main.replaceChildren(
     ...head,

@@ -34,6 +34,7 @@ async function openDashboard(path: string): Promise<Opened> {
     filtering,
     tools: downloads(rows),
     actions: actionsFor({kind: "dashboard", id, name}),
+    pageOf: chartId => `/charts/${encodeURIComponent(chartId)}`,
     asking: askBox({
       label: "Ask about this dashboard",
       grounding: () => groundingOfDashboard(id, tiles),

@@ -1,17 +1,28 @@
 import {element} from "../../document/dom.ts";
 import {type Asked, columnsOf} from "./asked.ts";
+import {type Model, titleOf} from "./fields.ts";
 import {type Question, TYPES} from "./question.ts";
 
 /** The orders of a query's rows, by each of its columns. */
-export function orderOptions(query: Asked["query"]): HTMLOptionElement[] {
+export function orderOptions(query: Asked["query"], model: Model): HTMLOptionElement[] {
   const choices = columnsOf(query).flatMap(name => [`${name} desc`, name]);
   const options = choices.map(order => {
-    const text = order.endsWith(" desc") ? `${order.slice(0, -5)}, greatest first` : `${order}, least first`;
+    const isDescending = order.endsWith(" desc");
+    const title = columnTitle(isDescending ? order.slice(0, -" desc".length) : order, model);
+    const text = `${title}, ${isDescending ? "greatest" : "least"} first`;
     const option = element("option", {value: order}, text);
     option.selected = order === query.orderBy[0];
     return option;
   });
   return [element("option", {value: ""}, "Automatic"), ...options];
+}
+
+const COMPARED: Readonly<Record<string, string>> = {"@before": " before", "@change": ": change"};
+
+function columnTitle(column: string, model: Model): string {
+  const [suffix = ""] = /@(before|change)$/.exec(column) ?? [];
+  const field = column.slice(0, column.length - suffix.length).replace(/\.bin$/, "");
+  return titleOf(model, field) + (COMPARED[suffix] ?? "");
 }
 
 /** The choice of the chart's type, which it sets in the question. */

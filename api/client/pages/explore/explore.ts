@@ -236,7 +236,7 @@ class Explorer {
     const {dimensions, measures, compare, kind} = this.question;
     const isFigures = kind === "figures";
     this.#picker.hasMeasures = isFigures;
-    this.#orders.replaceChildren(...orderOptions(asked.query));
+    this.#orders.replaceChildren(...orderOptions(asked.query, this.model));
     this.#orders.parentElement!.hidden = !isFigures && kind !== "values";
     this.#greatest.refresh(this.question, this.model);
     this.#calculations.refresh();

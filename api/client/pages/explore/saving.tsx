@@ -28,6 +28,8 @@ export function savingFor(offer: () => Offer): HTMLElement {
 }
 
 function Saving({offer}: {offer: () => Offer}) {
+  // The chart that the question was opened from.
+  const [chartId] = useState(() => new URLSearchParams(location.search).get("chart"));
   const [canSave, setCanSave] = useState(false);
   const [offered, setOffered] = useState<Offer>();
   useEffect(() => {
@@ -40,10 +42,49 @@ function Saving({offer}: {offer: () => Offer}) {
   if (!canSave) return null;
   return (
     <>
-      <Button look="act" onClick={() => setOffered(offer())}>
-        Save as a chart
+      {chartId !== null && <SaveOver chartId={chartId} offer={offer} />}
+      <Button {...(chartId === null && {look: "act"})} onClick={() => setOffered(offer())}>
+        {chartId === null ? "Save as a chart" : "Save as another chart"}
       </Button>
       {offered && <SaveDialog offer={offered} onClose={() => setOffered(undefined)} />}
+    </>
+  );
+}
+
+/** Saves the question over the chart that it was opened from, to the version that was there then. */
+function SaveOver({chartId, offer}: {chartId: string; offer: () => Offer}) {
+  const path = `/api/charts/${segment(chartId)}`;
+  const opened = useLoad(signal => service.getVersioned<Named>(path, {signal}), [path]);
+  const [etag, setEtag] = useState<string>();
+  const [isSaved, setSaved] = useState(false);
+  const sending = useSending();
+  if (!opened.value) return null;
+  const {name} = opened.value.value;
+  const save = () =>
+    sending.send(async () => {
+      setSaved(false);
+      const ifMatch = etag ?? opened.value?.etag;
+      const {type, query, config = {}} = offer().asked;
+      const saved = await service
+        .change("PATCH", path, {type, query, config}, ifMatch === undefined ? {} : {ifMatch})
+        .catch((error: unknown) => {
+          if (!(error instanceof Refusal) || error.status !== 412) throw error;
+          throw new Error("Somebody else has changed the chart meanwhile. Save yours as another chart.");
+        });
+      setEtag(saved.etag);
+      setSaved(true);
+    });
+  return (
+    <>
+      <span class="soft" role="status">
+        {sending.message ?? (isSaved ? "Saved. " : "")}
+        <a href={`/charts/${segment(chartId)}`}>
+          <bdi>{name}</bdi>
+        </a>
+      </span>
+      <Button look="act" busy={sending.busy} onClick={() => void save()}>
+        Save changes
+      </Button>
     </>
   );
 }

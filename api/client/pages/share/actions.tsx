@@ -1,7 +1,10 @@
 import {render} from "preact";
 import {useEffect, useState} from "preact/hooks";
 import {Button, LinkButton} from "../../parts/button.tsx";
-import {whoAmI} from "../../service/service.ts";
+import {useLoad} from "../../parts/use-load.ts";
+import {segment, service, whoAmI} from "../../service/service.ts";
+import {addressOfChart, type SavedChart} from "../explore/chart-address.ts";
+import type {Model} from "../explore/fields.ts";
 import {ShareDialog, type Shared} from "./share-dialog.tsx";
 
 /** What a person can do with what they look at: as buttons beside its heading. Nothing for who may only look. */
@@ -10,6 +13,26 @@ export function actionsFor(shared: Shared): HTMLElement {
   root.className = "buttons actions";
   render(<Actions shared={shared} />, root);
   return root;
+}
+
+/** The way to the question behind a chart, for who may ask its model. */
+function ExploreLink({chartId}: {chartId: string}) {
+  const address = useLoad(
+    async signal => {
+      const chart = await service.get<SavedChart>(`/api/charts/${segment(chartId)}`, {signal});
+      const model = segment(chart.query.model ?? "");
+      const path = `/api/projects/${segment(chart.projectId ?? "")}/models/${model}`;
+      return addressOfChart(chart, await service.get<Model>(path, {signal}));
+    },
+    [chartId],
+  );
+  if (!address.value) return null;
+  const {path, left} = address.value;
+  return (
+    <LinkButton href={path}>
+      {left.length === 0 ? "Explore or change" : `Explore, without ${left.join(", ")}`}
+    </LinkButton>
+  );
 }
 
 function Actions({shared}: {shared: Shared}) {
@@ -23,9 +46,11 @@ function Actions({shared}: {shared: Shared}) {
       () => setWrite(false),
     );
   }, []);
-  if (!canWrite) return null;
+  const explore = kind === "chart" && <ExploreLink chartId={id} />;
+  if (!canWrite) return explore || null;
   return (
     <>
+      {explore}
       {kind === "dashboard" && <LinkButton href={`/dashboards/${id}/edit`}>Edit</LinkButton>}
       <Button onClick={() => setSharing(true)}>Share</Button>
       <LinkButton href={`/schedules?new=${kind}:${id}`}>Send regularly</LinkButton>

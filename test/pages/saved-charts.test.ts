@@ -1,0 +1,125 @@
+import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {type Browser, chromium} from "playwright-core";
+import {freePort} from "../../shared/ground/postgres/server.ts";
+import {addUser, type User} from "../oauth/people.ts";
+import {BROWSER_FLAGS, chromiumPath} from "../support/chromium.ts";
+import {shopProjects} from "../support/shop.ts";
+import {type TestService, testService} from "../support/worker.ts";
+import {accessibilityFaults, drawn, type Visit, visitAs} from "./visit.ts";
+
+const CHROMIUM = chromiumPath();
+const SALES = `select * from (values ('Ada', 'north', date '2026-01-05', 10), ('Bo', 'north', date '2026-02-06', 20),
+  ('Cy', 'south', date '2026-03-07', 30)) as s(buyer, region, day, amount)`;
+
+// Without an installed Chromium these are skipped, and counted as such.
+describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () => {
+  let t: TestService;
+  let shops: Awaited<ReturnType<typeof shopProjects>>;
+  let browser: Browser;
+  let admin: User;
+  let base = "";
+
+  beforeAll(async () => {
+    const port = await freePort();
+    base = `http://127.0.0.1:${port}`;
+    t = await testService({BASE_URL: base});
+    t.app.listen({port, hostname: "127.0.0.1"});
+    shops = await shopProjects(t);
+    admin = await addUser(t, {role: "admin"});
+    const column = (name: string, type: string) => ({name, type, column: name});
+    const sales = {
+      name: "sales",
+      table: {sql: SALES},
+      dimensions: [
+        column("buyer", "string"),
+        column("region", "string"),
+        column("day", "date"),
+        column("amount", "number"),
+      ],
+      measures: [
+        {name: "count", type: "count"},
+        {name: "total", type: "sum", column: "amount", label: "Total"},
+      ],
+    };
+    await make(`/api/projects/${shops.duckdb.projectId}/introspect`, {graph: {models: [sales]}});
+    browser = await chromium.launch({executablePath: CHROMIUM ?? "", args: BROWSER_FLAGS});
+  });
+
+  afterAll(async () => {
+    await browser?.close();
+    await t?.app.stop();
+    await t?.stop();
+    await shops?.drop();
+  });
+
+  async function make(path: string, body: object): Promise<string> {
+    const answer = await t.call("POST", path, {body});
+    if (answer.status !== 201) throw new Error(`${path}: ${answer.text}`);
+    return answer.body.id;
+  }
+
+  const chart = (name: string, type: string, query: object) =>
+    make("/api/charts", {name, type, query: {model: "sales", projectId: shops.duckdb.projectId, ...query}});
+  const visit = (...asked: Parameters<Visit>) => visitAs(browser, base, admin, ...asked);
+
+  test("is opened from its dashboard, explored, changed and saved", async () => {
+    const filters = [
+      {field: "sales.region", op: "in", value: ["north", "south"]},
+      {field: "sales.day", op: "between", value: ["2026-01-01", "2026-02-28"]},
+    ];
+    const query = {
+      dimensions: ["sales.buyer"],
+      measures: ["sales.total"],
+      filters,
+      orderBy: ["sales.total desc"],
+    };
+    const id = await chart("By buyer", "bar", query);
+    const dashboardId = await make("/api/dashboards", {name: "Sales"});
+    const tiles = [{chartId: id, x: 0, y: 0, w: 18, h: 12}];
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const complaints = await visit(`/dashboards/${dashboardId}`, async page => {
+      await drawn(page);
+      await page.getByRole("link", {name: "By buyer"}).click();
+      await page.waitForURL(`${base}/charts/${id}`);
+      await page.getByRole("link", {name: "Explore or change"}).click();
+      await page.waitForURL(/explore/);
+      await drawn(page);
+      expect(await page.locator("#order").locator("option:checked").textContent()).toBe(
+        "Total, greatest first",
+      );
+      await page.getByText("Show data").click();
+      expect(await page.locator(".tile tbody tr td:first-child").allTextContents()).toEqual(["Bo", "Ada"]);
+      await page.selectOption("#type", "pie");
+      await page.getByRole("button", {name: "Save changes"}).click();
+      await page.getByText("Saved.").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+      const saved = (await t.call("GET", `/api/charts/${id}`)).body;
+      expect(saved).toMatchObject({name: "By buyer", type: "pie", query});
+
+      // Somebody else changes it meanwhile.
+      await t.call("PATCH", `/api/charts/${id}`, {body: {type: "table"}});
+      await page.selectOption("#type", "line");
+      await page.getByRole("button", {name: "Save changes"}).click();
+      await page.getByText("Somebody else has changed the chart meanwhile.").waitFor();
+      expect((await t.call("GET", `/api/charts/${id}`)).body.type).toBe("table");
+    });
+    expect(complaints.filter(text => !text.includes("412"))).toEqual([]);
+  });
+
+  test("says what an exploration of it leaves out, and then is not saved over", async () => {
+    const query = {
+      dimensions: ["sales.buyer"],
+      measures: ["sales.total"],
+      filters: [{field: "sales.buyer", op: "contains", value: "a"}],
+      calculations: [{name: "Rank", type: "rank", of: "sales.total"}],
+    };
+    const id = await chart("With more", "table", query);
+    await visit(`/charts/${id}`, async page => {
+      await page.getByRole("link", {name: "Explore, without calculations, its filter"}).click();
+      await page.waitForURL(/explore/);
+      await drawn(page);
+      await page.getByRole("button", {name: "Save as a chart"}).waitFor();
+      expect(await page.getByRole("button", {name: "Save changes"}).count()).toBe(0);
+    });
+  });
+});

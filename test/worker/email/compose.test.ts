@@ -1,0 +1,84 @@
+import {expect, test} from "bun:test";
+import {createTransport} from "nodemailer";
+import {compose} from "../../../worker/email/compose.ts";
+import type {Attachment, Message} from "../../../worker/email/message.ts";
+
+const SENDER = {from: "Analytics <reports@example.com>"};
+const library = createTransport({streamTransport: true, buffer: true, newline: "windows"});
+
+function messageTo(to: string, attachments: readonly Attachment[]): Message {
+  return {
+    to,
+    subject: "Flights",
+    html: "<p>Flüge</p>",
+    text: "Flüge",
+    attachments,
+    messageId: "<dlv_1.1@example.com>",
+    unsubscribeUrl: "https://analytics.example.com/unsubscribe?t=1",
+    feedbackId: "sched_1:org_1:schedule:analytics",
+  };
+}
+
+type Composed = ReturnType<typeof compose>;
+
+/** The message's bytes as text, with its random boundaries numbered. */
+async function bytesOf(composed: Composed): Promise<string> {
+  const {message} = await library.sendMail({...composed, date: new Date(0)});
+  return message.toString().replaceAll(/--_NmP-[0-9a-f]+-Part_/g, "--boundary-");
+}
+
+/** The message with its files for the library to encode. */
+function encodedByLibrary(message: Message): Composed {
+  return {
+    ...compose(SENDER, {...message, attachments: []}),
+    attachments: message.attachments.map(({name, contentType, content, cid}) => ({
+      filename: name,
+      contentType,
+      content,
+      ...(cid === undefined ? {} : {cid, contentDisposition: "inline" as const}),
+    })),
+  };
+}
+
+const picture = {name: "chart.png", contentType: "image/png", content: Buffer.alloc(4000, "png"), cid: "c-1"};
+
+test.each<[string, Attachment[]]>([
+  ["a picture of the HTML", [picture]],
+  [
+    "a file whose name is long, quoted and not in ASCII",
+    [
+      {
+        name: `"Flüge" – ${"2026 ".repeat(40)}.csv`,
+        contentType: "text/csv; charset=utf-8",
+        content: Buffer.from("a;b\r\n"),
+      },
+    ],
+  ],
+  ["an empty file", [{name: "empty.csv", contentType: "text/csv", content: Buffer.alloc(0)}]],
+  [
+    "several, with lines that end where base64 does",
+    [
+      picture,
+      ...[56, 57, 58, 114].map(n => ({
+        name: `${n}.bin`,
+        contentType: "application/pdf",
+        content: Buffer.alloc(n),
+      })),
+    ],
+  ],
+])("%s is in the message as the library would put it there", async (_, attachments) => {
+  const message = messageTo("ann@example.org", attachments);
+  expect(await bytesOf(compose(SENDER, message))).toBe(await bytesOf(encodedByLibrary(message)));
+});
+
+test("files are encoded once for all recipients, and each gets them whole", async () => {
+  const attachments: Attachment[] = [{...picture}];
+  const first = compose(SENDER, messageTo("ann@example.org", attachments));
+  const [part] = first.attachments ?? [];
+  for (const to of ["bob@example.org", "cem@example.org"]) {
+    const message = messageTo(to, attachments);
+    const composed = compose(SENDER, message);
+    expect(composed.attachments?.[0]?.raw).toBe(part?.raw);
+    expect(await bytesOf(composed)).toBe(await bytesOf(encodedByLibrary(message)));
+  }
+});
