@@ -122,4 +122,42 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       expect(await page.getByRole("button", {name: "Save changes"}).count()).toBe(0);
     });
   });
+
+  test("is walked by the keyboard: points, the question behind them, and series", async () => {
+    const two = {dimensions: ["sales.day.month"], measures: ["sales.count", "sales.total"]};
+    const lines = await chart("By month", "line", two);
+    const complaints = await visit(`/charts/${lines}`, async page => {
+      await drawn(page);
+      await page.locator(".tile [role=img]").focus();
+      const said = page.locator(".picture [role=status]");
+      await page.keyboard.press("ArrowRight");
+      expect(await said.textContent()).toBe("Day (month) Jan 2026, Total 10, Count 1");
+      await page.keyboard.press("ArrowRight");
+      expect(await said.textContent()).toBe("Day (month) Feb 2026, Total 20, Count 1");
+      await page.keyboard.press("End");
+      expect(await said.textContent()).toContain("Mar 2026");
+      await page.keyboard.press("Home");
+      expect(await said.textContent()).toContain("Jan 2026");
+      expect(await page.locator(".tip").isVisible()).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.getByRole("button", {name: "Hide Total"}).focus();
+      await page.keyboard.press("Enter");
+      const back = page.getByRole("button", {name: "Show Total again"});
+      await back.waitFor();
+      expect(await back.evaluate(button => button === document.activeElement)).toBe(true);
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", {name: "Hide Total"}).waitFor();
+    });
+    expect(complaints).toEqual([]);
+    const explore = `/explore/sales?project=${shops.duckdb.projectId}&d=sales.buyer&m=sales.total&type=bar`;
+    await visit(explore, async page => {
+      await drawn(page);
+      await page.locator(".tile [role=img]").focus();
+      await page.keyboard.press("ArrowRight");
+      expect(await page.locator(".picture [role=status]").textContent()).toMatch(/^Buyer \w+, Total \d+$/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").getByRole("button", {name: "Show the rows behind it"}).waitFor();
+    });
+  });
 });
