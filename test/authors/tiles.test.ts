@@ -77,6 +77,24 @@ describe("a chart that somebody has put onto a dashboard since its mail was save
   });
 });
 
+describe("a chart on a schedule whose query somebody with fewer rows has changed", () => {
+  test("is judged anew when they have put the query back", async () => {
+    const {alice, eve, teamId} = t;
+    const chartId = await t.chart(alice, ALL);
+    const recipients = ["put-back@example.com"];
+    const body = {resourceType: "chart", resourceId: chartId, cron: "0 8 * * 1", recipients, teamId};
+    const {id} = await t.made("/api/schedules", body, alice.token);
+    expect((await t.sent(id, alice.token)).status).toBe("succeeded");
+    expect(t.mailTo("put-back@example.com").at(-1)?.mail.text).toMatch(BO);
+    for (const query of [NORTH, ALL]) {
+      const put = await t.call("PATCH", `/api/charts/${chartId}`, {token: eve.token, body: {query}});
+      expect(put.status).toBe(200);
+    }
+    expect((await t.sent(id, alice.token)).status).toBe("failed");
+    expect(t.mailTo("put-back@example.com").at(-1)?.mail.text).not.toMatch(BO);
+  });
+});
+
 describe("an agent that is grounded on a dashboard", () => {
   test.each(["the dashboard", "the chart"])(
     "reads no rows of a chart that was planted there, by %s",

@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../../shared/ground/db.ts";
 import {newId} from "../../../shared/ground/ids.ts";
 import {type TestApp, testApp} from "../../support/app.ts";
 import {until} from "../../support/until.ts";
@@ -56,6 +57,18 @@ test("two teams of one organization do not share a name; those of two do", async
   const org = await t.addOrg("Elsewhere");
   const elsewhere = await t.call("POST", `/api/orgs/${org.id}/teams`, {token: org.admin.token, body: {name}});
   expect(elsewhere.status).toBe(201);
+});
+
+test("what else the database refuses of a team is not called a name that is taken", async () => {
+  const {id} = await addTeam();
+  await sql`alter table teams add constraint unforeseen check (name <> 'Unforeseen')`.execute(t.db);
+  try {
+    const body = {name: "Unforeseen"};
+    expect((await t.call("POST", teams, {body})).status).toBe(500);
+    expect((await t.call("PATCH", `${teams}/${id}`, {body})).status).toBe(500);
+  } finally {
+    await sql`alter table teams drop constraint unforeseen`.execute(t.db);
+  }
 });
 
 test("a membership shows in whoami within a second, and is gone as fast", async () => {
