@@ -14,8 +14,13 @@ afterAll(async () => {
   await Promise.all([...engines.values()].map(engine => engine.close()));
 });
 
-const NOTES = `select id, cast(mood as mood_of_note) as mood, cast(clock as time) as clock from (values
-  (1, 'sad', '08:30:00'), (2, 'sad', '08:30:00'), (3, 'glad', '00:00:00'), (4, null, null)) as n(id, mood, clock)`;
+const [ONE, OTHER] = ["0b8f6f8a-0000-4000-8000-000000000001", "0b8f6f8a-0000-4000-8000-000000000002"];
+const NOTES = `select id, cast(mood as mood_of_note) as mood, cast(clock as time) as clock, cast(writer as uuid) as writer
+  from (values
+    (1, 'sad', '08:30:00', '${ONE}'),
+    (2, 'sad', '08:30:00', '${ONE}'),
+    (3, 'glad', '00:00:00', '${OTHER}'),
+    (4, null, null, null)) as n(id, mood, clock, writer)`;
 const layer = buildLayer({
   models: [
     {
@@ -28,6 +33,7 @@ const layer = buildLayer({
         {name: "day", type: "date", column: "day"},
         {name: "open", type: "boolean", column: "open"},
         {name: "clock", type: "string", column: "clock"},
+        {name: "writer", type: "string", column: "writer"},
       ],
       measures: [{name: "count", type: "count"}],
     },
@@ -35,6 +41,11 @@ const layer = buildLayer({
 });
 const CASES = [
   ["an enum", "notes.mood", "select case when cast(mood as varchar) = 'sad' then 'sad' else 'Other' end"],
+  [
+    "a uuid",
+    "notes.writer",
+    `select case when cast(writer as varchar) = '${ONE}' then '${ONE}' else 'Other' end`,
+  ],
   [
     "a time of the day",
     "notes.clock",

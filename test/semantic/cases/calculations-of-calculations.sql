@@ -910,3 +910,81 @@ order by "orders.placed.month" nulls last, "orders.status" nulls last;
 -- 15|     1::float * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
 -- redshift:
 -- 15|     1::float8 * x0 / nullif(sum(x0) over (partition by d0), 0) as c0
+
+-- shares of 0.1, 0.3 and 0.2 are together no more than 0.6, as their rounded sum would be
+-- ["1","2","3","6","0.6"]
+with results_1 as (
+  select
+    "id" as d0,
+    sum("amount") as x0
+  from "orders"
+  where "id" in ($1::bigint, $2::bigint, $3::bigint, $4::bigint)
+  group by 1
+),
+calculated_1 as (
+  select
+    d0,
+    x0,
+    1.0 * x0 / nullif(sum(x0) over (), 0) as c0,
+    sum(x0) over () as w0
+  from results_1
+),
+calculated_2 as (
+  select
+    d0,
+    x0,
+    c0,
+    case when d0 is not null then 1.0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+  from calculated_1
+)
+select
+  d0 as "orders.id",
+  x0 as "orders.total",
+  c0 as "share",
+  c1 as "so far"
+from calculated_2
+where c1 <= $5::numeric
+order by "orders.id" nulls last;
+-- duckdb:
+-- 14|     x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= $5::decimal(2, 1)
+-- mysql:
+-- 7|   where `id` in (cast(? as signed), cast(? as signed), cast(? as signed), cast(? as signed))
+-- 14|     1.0000000000000000 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1.0000000000000000 * sum(x0) over (order by d0 <=> null, d0 rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= cast(? as decimal(2, 1))
+-- 33| order by `orders.id` <=> null, `orders.id`;
+-- clickhouse:
+-- 5|     sumOrNull("amount" + toDecimal128(0, 0)) as x0
+-- 7|   where "id" in ({p1:Int64}, {p2:Int64}, {p3:Int64}, {p4:Int64})
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= {p5:Decimal(38, 1)}
+-- 33| order by 1 nulls last
+-- 33+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1;
+-- trino:
+-- 7|   where "id" in (cast(? as bigint), cast(? as bigint), cast(? as bigint), cast(? as bigint))
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= cast(? as decimal(2, 1))
+-- bigquery:
+-- 7|   where `id` in (cast(@p1 as int64), cast(@p2 as int64), cast(@p3 as int64), cast(@p4 as int64))
+-- 14|     1e0 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1e0 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 30|   c1 as `c_so_far__2c52mem0qw515`
+-- 32| where c1 <= cast(@p5 as numeric)
+-- databricks:
+-- 7|   where `id` in (cast(:p1 as bigint), cast(:p2 as bigint), cast(:p3 as bigint), cast(:p4 as bigint))
+-- 14|     1D * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1D * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= cast(:p5 as decimal(2, 1))
+-- snowflake:
+-- 7|   where "id" in (cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)), cast(? as number(38, 0)))
+-- 14|     1::float * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1::float * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= cast(? as number(38, 1))
+-- redshift:
+-- 14|     1::float8 * x0 / nullif(sum(x0) over (), 0) as c0,
+-- 23|     case when d0 is not null then 1::float8 * sum(x0) over (order by d0 nulls last rows between unbounded preceding and current row) / nullif(w0, 0) end as c1
+-- 32| where c1 <= $5::decimal(38, 1)

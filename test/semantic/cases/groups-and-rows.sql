@@ -2267,3 +2267,185 @@ order by "customers.name" nulls last;
 -- 20 is left out
 -- redshift:
 -- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+
+-- the sum over their items of the orders that are not open
+-- ["open","3"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "items"
+  left join "orders" on "orders"."id" = "items"."order_id"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where not exists (
+    select 1
+    from "orders" as "items_orders"
+    where "items_orders"."id" = "items"."order_id"
+      and "items_orders"."status" = $1
+  )
+  group by 1
+  having sum("items"."quantity") >= $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+)
+order by "customers.name" nulls last;
+-- duckdb:
+-- 7|   where not coalesce("items"."order_id" in (
+-- 8|     select "items_orders"."id"
+-- 10|     where "items_orders"."status" = $1
+-- 11|   ), false)
+-- 12 is left out
+-- 21|   where asked_1.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 7|   where not coalesce(`items`.`order_id` in (
+-- 8|     select `items_orders`.`id`
+-- 10|     where `items_orders`.`status` = ?
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sum(`items`.`quantity`) >= cast(? as signed)
+-- 21|   where asked_1.d0 <=> `customers`.`id`
+-- 23| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 7|   where not coalesce("items"."order_id" in (
+-- 8|     select "items_orders"."id"
+-- 10|     where "items_orders"."status" = {p1:String}
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sumOrNull("items"."quantity" + toDecimal128(0, 0)) >= {p2:Int64}
+-- 18| where toJSONString(tuple("customers"."id")) in (
+-- 19|   select toJSONString(tuple(asked_1.d0))
+-- 21 is left out
+-- 23| order by 1 nulls last
+-- 23+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- trino:
+-- 7|   where not coalesce("items"."order_id" in (
+-- 8|     select "items_orders"."id"
+-- 10|     where "items_orders"."status" = ?
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sum("items"."quantity") >= cast(? as bigint)
+-- 18| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 19|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 21 is left out
+-- bigquery:
+-- 7|   where not coalesce(`items`.`order_id` in (
+-- 8|     select `items_orders`.`id`
+-- 10|     where `items_orders`.`status` = @p1
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sum(`items`.`quantity`) >= cast(@p2 as int64)
+-- 18| where to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 19|   select to_json_string([to_json_string(asked_1.d0)])
+-- 21 is left out
+-- databricks:
+-- 7|   where not coalesce(`items`.`order_id` in (
+-- 8|     select `items_orders`.`id`
+-- 10|     where `items_orders`.`status` = :p1
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sum(`items`.`quantity`) >= cast(:p2 as bigint)
+-- 18| where to_json(named_struct('c0', `customers`.`id`)) in (
+-- 19|   select to_json(named_struct('c0', asked_1.d0))
+-- 21 is left out
+-- snowflake:
+-- 7|   where not coalesce("items"."order_id" in (
+-- 8|     select "items_orders"."id"
+-- 10|     where "items_orders"."status" = ?
+-- 11|   ), false)
+-- 12 is left out
+-- 14|   having sum("items"."quantity") >= cast(? as number(38, 0))
+-- 18| where to_json(array_construct("customers"."id")) in (
+-- 19|   select to_json(array_construct(asked_1.d0))
+-- 21 is left out
+-- redshift:
+-- 21|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))
+
+-- the sum of the orders that hold a shirt
+-- ["shirt","5"]
+with asked_1 as (
+  select "customers"."id" as d0
+  from "orders"
+  left join "customers" on "customers"."id" = "orders"."customer_id"
+  where exists (
+    select 1
+    from "items"
+    where "items"."order_id" = "orders"."id"
+      and "items"."sku" = $1
+  )
+  group by 1
+  having sum("orders"."amount") > $2::bigint
+)
+select distinct "customers"."name" as "customers.name"
+from "customers"
+where exists (
+  select 1
+  from asked_1
+  where array[asked_1.d0] = array["customers"."id"]
+)
+order by "customers.name" nulls last;
+-- duckdb:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = $1
+-- 10 is left out
+-- 20|   where asked_1.d0 is not distinct from "customers"."id"
+-- mysql:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = ?
+-- 10 is left out
+-- 13|   having sum(`orders`.`amount`) > cast(? as signed)
+-- 20|   where asked_1.d0 <=> `customers`.`id`
+-- 22| order by `customers.name` <=> null, `customers.name`;
+-- clickhouse:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = {p1:String}
+-- 10 is left out
+-- 13|   having sumOrNull("orders"."amount" + toDecimal128(0, 0)) > {p2:Int64}
+-- 17| where toJSONString(tuple("customers"."id")) in (
+-- 18|   select toJSONString(tuple(asked_1.d0))
+-- 20 is left out
+-- 22| order by 1 nulls last
+-- 22+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL', output_format_json_quote_denormals = 1;
+-- trino:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = ?
+-- 10 is left out
+-- 13|   having sum("orders"."amount") > cast(? as bigint)
+-- 17| where json_format(cast(array[cast("customers"."id" as json)] as json)) in (
+-- 18|   select json_format(cast(array[cast(asked_1.d0 as json)] as json))
+-- 20 is left out
+-- bigquery:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = @p1
+-- 10 is left out
+-- 13|   having sum(`orders`.`amount`) > cast(@p2 as int64)
+-- 17| where to_json_string([to_json_string(`customers`.`id`)]) in (
+-- 18|   select to_json_string([to_json_string(asked_1.d0)])
+-- 20 is left out
+-- databricks:
+-- 6|   where `orders`.`id` in (
+-- 7|     select `items`.`order_id`
+-- 9|     where `items`.`sku` = :p1
+-- 10 is left out
+-- 13|   having sum(`orders`.`amount`) > cast(:p2 as bigint)
+-- 17| where to_json(named_struct('c0', `customers`.`id`)) in (
+-- 18|   select to_json(named_struct('c0', asked_1.d0))
+-- 20 is left out
+-- snowflake:
+-- 6|   where "orders"."id" in (
+-- 7|     select "items"."order_id"
+-- 9|     where "items"."sku" = ?
+-- 10 is left out
+-- 13|   having sum("orders"."amount") > cast(? as number(38, 0))
+-- 17| where to_json(array_construct("customers"."id")) in (
+-- 18|   select to_json(array_construct(asked_1.d0))
+-- 20 is left out
+-- redshift:
+-- 20|   where (asked_1.d0 = "customers"."id" or (asked_1.d0 is null and "customers"."id" is null))

@@ -5522,3 +5522,743 @@ limit 21;
 -- 69+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
 -- 75|   1::float8 * (max(m0) - max(m2)) / nullif(max(m2), 0) as "orders.total@change",
 -- 78|   1::float8 * (max(m1) - max(m3)) / nullif(max(m3), 0) as "best@change"
+
+-- months that groups are counted by end where their own rows do, beside rows of others
+with facts_1 as (
+  select
+    date_trunc('month', "day")::date as period,
+    count(*) as s0
+  from "visits"
+  group by 1
+),
+bounds_1 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
+  from facts_1
+),
+followed_1 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_1
+  where period is not null
+),
+spread_1 as (
+  select
+    period,
+    s0
+  from followed_1
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_1
+  cross join bounds_1
+  where next is null or next > period + interval '1 month'
+),
+framed_1 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_1
+),
+facts_2 as (
+  select
+    date_trunc('month', "placed")::date as period,
+    sum("amount") as s0
+  from "orders"
+  group by 1
+),
+bounds_2 as (
+  select
+    min(period)::date as lo,
+    max(period)::date as hi
+  from facts_2
+),
+followed_2 as (
+  select
+    period,
+    s0,
+    lead(period) over (order by period) as next
+  from facts_2
+  where period is not null
+),
+spread_2 as (
+  select
+    period,
+    s0
+  from followed_2
+  union all
+  select
+    generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month')::date as period,
+    null as s0
+  from followed_2
+  cross join bounds_2
+  where next is null or next > period + interval '1 month'
+),
+framed_2 as (
+  select
+    period,
+    sum(s0) over (order by period rows unbounded preceding) as s0
+  from spread_2
+)
+select
+  coalesce(max(m0), 0) as "orders.count",
+  coalesce(max(m1), 0) as "months of visits",
+  coalesce(max(m2), 0) as "months of orders"
+from (
+  select
+    count(*) as m0,
+    null::bigint as m1,
+    null::bigint as m2
+  from "orders"
+  union all
+  select
+    null::bigint as m0,
+    count(*) as m1,
+    null::bigint as m2
+  from (
+    select period as d0
+    from framed_1
+    cross join bounds_1
+    where period >= lo
+      and period <= hi
+    group by 1
+  ) as nested
+  union all
+  select
+    null::bigint as m0,
+    null::bigint as m1,
+    count(*) as m2
+  from (
+    select period as d0
+    from framed_2
+    cross join bounds_2
+    where period >= lo
+      and period <= hi
+    group by 1
+  ) as nested
+) as branches
+limit 21;
+-- duckdb:
+-- 29|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 69|     unnest(generate_series(greatest(period + interval '1 month', lo)::timestamp, least(next - interval '1 month', hi)::timestamp, interval '1 month'))::date as period,
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- mysql:
+-- 1| with recursive facts_1 as (
+-- 3|     date(`day`) as day_,
+-- 8| periods_1 as (
+-- 10|     1 as n,
+-- 11|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+-- 11+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 11+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 13|   having first <= last
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 28|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 29|   from periods_1
+-- 30|   cross join (select 0 as bit union all select 1) as bits
+-- 31|   where first + interval (n * 2 + bit - 1) month <= last
+-- 32 is left out
+-- 33 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     date(`placed`) as day_,
+-- 48| periods_2 as (
+-- 50|     1 as n,
+-- 51|     min(cast(date_format(day_, '%Y-%m-01') as date)) as d0,
+-- 51+|     min(cast(date_format(day_, '%Y-%m-01') as date)) as first,
+-- 51+|     max(cast(date_format(day_, '%Y-%m-01') as date)) as last
+-- 53|   having first <= last
+-- 54 is left out
+-- 55 is left out
+-- 56 is left out
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 68|   select n * 2 + bit, first + interval (n * 2 + bit - 1) month, first, last
+-- 69|   from periods_2
+-- 70|   cross join (select 0 as bit union all select 1) as bits
+-- 71|   where first + interval (n * 2 + bit - 1) month <= last
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < d0 + interval 1 month
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < d0 + interval 1 month
+-- 113 is left out
+-- 114 is left out
+-- clickhouse:
+-- 3|     toDate32("day") as day_,
+-- 8| periods_1 as (
+-- 9|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 12+|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   where lo <= hi
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     toDate32(toTimeZone("placed", 'UTC')) as day_,
+-- 44|     sumOrNull("amount" + toDecimal128(0, 0)) as s0
+-- 48| periods_2 as (
+-- 49|   select arrayJoin(arrayMap(i -> lo + toIntervalMonth(i), range(greatest(ifNull(dateDiff('month', lo, hi) + 1, 0), 0)))) as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       minOrNull(toStartOfMonth(toDate32(day_))) as lo,
+-- 53|       maxOrNull(toStartOfMonth(toDate32(day_))) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   where lo <= hi
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < (d0 + toIntervalMonth(1))
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < (d0 + toIntervalMonth(1))
+-- 113 is left out
+-- 114 is left out
+-- 118| limit 21
+-- 118+| settings join_use_nulls = 1, prefer_column_name_to_alias = 1, enable_extended_results_for_datetime_functions = 1, join_default_strictness = 'ALL';
+-- trino:
+-- 3|     cast("day" as date) as day_,
+-- 8| periods_1 as (
+-- 9|   select date_add('month', many * 10000 + few, lo) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 12+|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 12+|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     cast(cast(cast("placed" as timestamp(6) with time zone) at time zone 'UTC' as timestamp(6)) as date) as day_,
+-- 48| periods_2 as (
+-- 49|   select date_add('month', many * 10000 + few, lo) as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 53|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   cross join unnest(sequence(0, date_diff('month', lo, hi) / 10000)) as outer_steps (many)
+-- 57|   cross join unnest(sequence(0, least(date_diff('month', lo, hi), 9999))) as inner_steps (few)
+-- 58|   where lo <= hi and many * 10000 + few <= date_diff('month', lo, hi)
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < date_add('month', 1, d0)
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < date_add('month', 1, d0)
+-- 113 is left out
+-- 114 is left out
+-- bigquery:
+-- 3|     cast(`day` as date) as day_,
+-- 8| periods_1 as (
+-- 9|   select step as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 12+|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     cast(datetime(timestamp(`placed`), 'UTC') as date) as day_,
+-- 48| periods_2 as (
+-- 49|   select step as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       min(date_trunc(cast(day_ as date), month)) as lo,
+-- 53|       max(date_trunc(cast(day_ as date), month)) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   cross join unnest(generate_date_array(lo, hi, interval 1 month)) as step
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 83|   coalesce(max(m1), 0) as `c_months_of_visits__2ezoww9hhb753`,
+-- 84|   coalesce(max(m2), 0) as `c_months_of_orders__28xs1x1lzcewb`
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < date_add(d0, interval 1 month)
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < date_add(d0, interval 1 month)
+-- 113 is left out
+-- 114 is left out
+-- databricks:
+-- 3|     cast(`day` as date) as day_,
+-- 8| periods_1 as (
+-- 9|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   where lo <= hi
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     cast(convert_timezone('UTC', `placed`) as date) as day_,
+-- 48| periods_2 as (
+-- 49|   select explode(sequence(lo, hi, interval 1 month)) as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 53|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   where lo <= hi
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < cast(dateadd(month, 1, d0) as date)
+-- 113 is left out
+-- 114 is left out
+-- snowflake:
+-- 3|     cast("day" as date) as day_,
+-- 8| periods_1 as (
+-- 9|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 12+|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     cast(cast(convert_timezone('UTC', "placed") as timestamp_ntz) as date) as day_,
+-- 48| periods_2 as (
+-- 49|   select dateadd(month, cast(steps.value as integer), lo) as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       min(cast(date_trunc('month', day_) as date)) as lo,
+-- 53|       max(cast(date_trunc('month', day_) as date)) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   cross join lateral flatten(input => array_generate_range(0, datediff(month, lo, hi) + 1)) as steps
+-- 57 is left out
+-- 58 is left out
+-- 59 is left out
+-- 60 is left out
+-- 61 is left out
+-- 62 is left out
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 88|     null as m1,
+-- 89|     null as m2
+-- 93|     null as m0,
+-- 95|     null as m2
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < dateadd(month, 1, d0)
+-- 100 is left out
+-- 101 is left out
+-- 106|     null as m0,
+-- 107|     null as m1,
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < dateadd(month, 1, d0)
+-- 113 is left out
+-- 114 is left out
+-- redshift:
+-- 3|     "day"::date as day_,
+-- 8| periods_1 as (
+-- 9|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 10|   from (
+-- 11|     select
+-- 12|       min(date_trunc('month', day_)::date) as lo,
+-- 12+|       max(date_trunc('month', day_)::date) as hi
+-- 12+|     from facts_1
+-- 12+|   ) as bounds
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 12+|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 12+|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 14 is left out
+-- 15 is left out
+-- 16 is left out
+-- 17 is left out
+-- 18 is left out
+-- 19 is left out
+-- 20 is left out
+-- 21 is left out
+-- 22 is left out
+-- 23 is left out
+-- 24 is left out
+-- 25 is left out
+-- 26 is left out
+-- 27 is left out
+-- 28 is left out
+-- 29 is left out
+-- 30 is left out
+-- 31 is left out
+-- 32 is left out
+-- 33 is left out
+-- 34 is left out
+-- 35 is left out
+-- 36 is left out
+-- 37 is left out
+-- 38 is left out
+-- 39 is left out
+-- 40 is left out
+-- 43|     "placed"::date as day_,
+-- 48| periods_2 as (
+-- 49|   select dateadd(month, f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1, lo)::date as d0
+-- 50|   from (
+-- 51|     select
+-- 52|       min(date_trunc('month', day_)::date) as lo,
+-- 53|       max(date_trunc('month', day_)::date) as hi
+-- 54|     from facts_2
+-- 55|   ) as bounds
+-- 56|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as f on f.n * 100000 <= datediff(month, lo, hi)
+-- 57|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as e on e.n * 10000 <= datediff(month, lo, hi)
+-- 58|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as d on d.n * 1000 <= datediff(month, lo, hi)
+-- 59|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as c on c.n * 100 <= datediff(month, lo, hi)
+-- 60|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as b on b.n * 10 <= datediff(month, lo, hi)
+-- 61|   join (select 0 as n union all select 1 union all select 2 union all select 3 union all select 4 union all select 5 union all select 6 union all select 7 union all select 8 union all select 9) as a on a.n * 1 <= datediff(month, lo, hi)
+-- 62|   where f.n * 100000 + e.n * 10000 + d.n * 1000 + c.n * 100 + b.n * 10 + a.n * 1 <= datediff(month, lo, hi)
+-- 63 is left out
+-- 64 is left out
+-- 65 is left out
+-- 66 is left out
+-- 67 is left out
+-- 68 is left out
+-- 69 is left out
+-- 70 is left out
+-- 71 is left out
+-- 72 is left out
+-- 73 is left out
+-- 74 is left out
+-- 75 is left out
+-- 76 is left out
+-- 77 is left out
+-- 78 is left out
+-- 79 is left out
+-- 97|     select d0
+-- 98|     from facts_1
+-- 99|     join periods_1 on day_ < dateadd(month, 1, d0)::date
+-- 100 is left out
+-- 101 is left out
+-- 110|     select d0
+-- 111|     from facts_2
+-- 112|     join periods_2 on day_ < dateadd(month, 1, d0)::date
+-- 113 is left out
+-- 114 is left out

@@ -12,17 +12,11 @@ import {kindsOf} from "./kinds.ts";
 import {Naive} from "./naive/naive.ts";
 import {firstRows, isOrdered} from "./naive/order.ts";
 import {Refusal} from "./naive/places.ts";
-import {withComparisons} from "./random-compared.ts";
-import {addConversions, randomFollowing} from "./random-conversions.ts";
-import {randomFacts} from "./random-facts.ts";
-import {randomJourney} from "./random-journey.ts";
+import {addConversions} from "./random-conversions.ts";
+import {type Chances, isOfKind, randomAsked, randomOfKind, withRows} from "./random-kinds.ts";
 import {Chance, graphFor, randomLayer} from "./random-layer.ts";
-import {withNested} from "./random-nested.ts";
-import {randomQuery, withCompare, withSubtotals} from "./random-query.ts";
-import {withRowAggregates} from "./random-row-aggregates.ts";
-import {randomRows} from "./random-rows.ts";
 import {randomStar} from "./random-star.ts";
-import {addWild, isWild, isWildlyOrdered, withWild} from "./random-wild.ts";
+import {addWild, isWild, isWildlyOrdered} from "./random-wild.ts";
 
 export interface Tally {
   passed: number;
@@ -30,8 +24,8 @@ export interface Tally {
   empty: number;
   /** Those of the passed ones that ask for more than groups and aggregates of rows. */
   ofNewKinds: number;
-  /** How many passed of each such kind. */
-  kinds: Map<string, number>;
+  /** How many passed of each such kind, and how many of these have an answer without rows. */
+  kinds: Map<string, {passed: number; empty: number}>;
   /** Refused: a model without a key cannot be counted exactly, or more than one way is as near. */
   refused: number;
   /** Not run, because an engine would plan them for seconds, or the evaluator would count minutes over months. */
@@ -54,6 +48,8 @@ export interface SeedOptions {
   journeys: number;
   /** Only queries of a kind whose name begins with these words. */
   kind?: string;
+  /** Queries that are made for these kinds, by turns, in place of any. */
+  only?: readonly string[];
   /** Is told of each difference; without it the first one is thrown. */
   onDifference?: (fault: Error) => void;
 }
@@ -62,7 +58,7 @@ export interface SeedOptions {
 export async function compareSeed(
   engines: readonly Engine[],
   seed: number,
-  {shape, queries, journeys, kind = "", onDifference}: SeedOptions,
+  {shape, queries, journeys, kind = "", only = [], onDifference}: SeedOptions,
 ): Promise<Tally> {
   const chance = new Chance(seed);
   const random = shape === "star" ? randomStar(chance) : randomLayer(chance);
@@ -81,32 +77,35 @@ export async function compareSeed(
     }),
   );
   const attributes = {
-    ...(chance.chance(0.8) ? {x: ["a", "b", "small", "2", "5"]} : {}),
-    ...(chance.chance(0.8) ? {y: ["c", "large", "1", "a"]} : {}),
+    ...(chance.chance(0.93) ? {x: ["a", "b", "small", "2", "5"]} : {}),
+    ...(chance.chance(0.93) ? {y: ["c", "large", "1", "a"]} : {}),
   };
-  const naive = new Naive(random, attributes);
+  const answers = new Answers(new Naive(random, attributes));
   const tally = newTally();
-  const ofJourneys = new Chance(seed + 2_000_003);
-  const ofFacts = new Chance(seed + 3_000_003);
-  const ofConversions = new Chance(seed + 6_000_003);
-  const ofCompare = new Chance(seed + 8_000_003);
-  const ofComparisons = new Chance(seed + 9_000_003);
-  const ofSubtotals = new Chance(seed + 7_000_003);
-  const ofNested = new Chance(seed + 10_000_003);
-  const ofRows = new Chance(seed + 12_000_003);
-  const ofWild = new Chance(seed + 11_000_003);
+  const of: Chances = {
+    plain: chance,
+    journeys: new Chance(seed + 2_000_003),
+    facts: new Chance(seed + 3_000_003),
+    conversions: new Chance(seed + 6_000_003),
+    compare: new Chance(seed + 8_000_003),
+    comparisons: new Chance(seed + 9_000_003),
+    subtotals: new Chance(seed + 7_000_003),
+    nested: new Chance(seed + 10_000_003),
+    rows: new Chance(seed + 12_000_003),
+    wild: new Chance(seed + 11_000_003),
+  };
+  const leaning = only.map((name, i) => new Chance(seed + 13_000_003 + 1_000_003 * i, name));
+  const ofLoosening = new Chance(seed + 30_000_003);
   for (let i = 0; i < queries + journeys; i++) {
-    const facts = i % 5 === 4 && random.isSearched ? randomFacts(ofFacts, random) : undefined;
-    const other = () =>
-      i < queries ? randomQuery(chance, random, {further: true}) : randomJourney(ofJourneys, random);
-    const following = i % 5 === 3 ? randomFollowing(ofConversions, random) : undefined;
-    const plain = facts ?? following ?? other();
-    const compared = withNested(ofNested, random, withComparisons(ofComparisons, random, plain));
-    const aggregated = withRowAggregates(ofRows, random, compared);
-    const summed = withCompare(ofCompare, withSubtotals(ofSubtotals, aggregated));
-    const query = withWild(ofWild, i % 7 === 6 ? randomRows(ofRows, random) : summed);
+    const lean = leaning[i % leaning.length];
+    const asked = () =>
+      lean ? randomOfKind(lean, random) : randomAsked(of, random, {at: i, isJourney: i >= queries});
+    const query = withRows(ofLoosening, asked, {
+      isEmpty: one => answers.isEmpty(one),
+      isKept: one => isOfKind(one, random, lean?.leaning ?? kind),
+    });
+    if (query === undefined) continue;
     const kinds = kindsOf(query, random);
-    if (kind !== "" && ![...kinds].some(name => `${name} `.startsWith(`${kind} `))) continue;
     for (const engine of engines) {
       // MySQL has no such numbers.
       if (engine.name === "mysql" && isWild(query)) continue;
@@ -122,7 +121,7 @@ export async function compareSeed(
         query,
         renamed.query(query),
         context,
-        naive,
+        answers,
         layers.get(engine.name)!,
         // What is pasted differs only in how values are written.
         {isPasted: (seed + i) % 3 === 0, isSpared: engine.name === "clickhouse" && (seed + i) % 10 !== 0},
@@ -147,7 +146,10 @@ export async function compareSeed(
       } else tally[outcome]++;
       if (typeof outcome !== "number" || kinds.size === 0) continue;
       tally.ofNewKinds++;
-      for (const kind of kinds) tally.kinds.set(kind, (tally.kinds.get(kind) ?? 0) + 1);
+      for (const kind of kinds) {
+        const {passed, empty} = tally.kinds.get(kind) ?? {passed: 0, empty: 0};
+        tally.kinds.set(kind, {passed: passed + 1, empty: empty + (outcome === 0 ? 1 : 0)});
+      }
     }
   }
   return tally;
@@ -178,7 +180,7 @@ async function compareQuery(
   plain: Query,
   query: Query,
   context: CompileContext,
-  naive: Naive,
+  answers: Answers,
   {plain: layer, sized}: {plain: Layer; sized: Layer},
   {isPasted, isSpared}: {isPasted: boolean; isSpared: boolean},
 ): Promise<number | "refused" | "left"> {
@@ -188,17 +190,17 @@ async function compareQuery(
   } catch (fault) {
     if (fault instanceof ServiceError && JOIN_PATHS.has(fault.code)) {
       // What has several faults is refused for any of them.
-      if (answerOf(naive, plain) instanceof Refusal) return "refused";
+      if (answers.of(plain) instanceof Refusal) return "refused";
     }
     if (fault instanceof ServiceError && /their pairs mean nothing/.test(fault.message)) {
-      const answer = answerOf(naive, plain);
+      const answer = answers.of(plain);
       if (answer instanceof Refusal && answer.code === "pairs") return "refused";
     }
     // What cannot be exact without a key is refused; nothing else of these queries may be.
     if (fault instanceof ServiceError && fault.message.includes("primaryKey")) return "refused";
     // A row is shown once, and its columns have one value.
     if (fault instanceof ServiceError && /has several values for one row/.test(fault.message)) {
-      const answer = answerOf(naive, plain);
+      const answer = answers.of(plain);
       if (answer instanceof Refusal && answer.code === "many") return "refused";
     }
     // What is compared is of one row.
@@ -227,7 +229,7 @@ async function compareQuery(
   }
   if (engine.name === "clickhouse" && isWildlyOrdered(plain)) return "left";
   if (isSpared && compiled.sql.length > PLANNED_SLOWLY) return "left";
-  const answer = answerOf(naive, plain);
+  const answer = answers.of(plain);
   if (answer instanceof Refusal && answer.code === "times") return "left";
   if (answer instanceof Refusal) throw answer;
   const truths = (row: Cell[]) => (engine.name === "mysql" ? row.map(asNumber) : row);
@@ -245,7 +247,7 @@ async function compareQuery(
   }
   if (compiled.totals !== undefined) {
     const totals = await run(engine, compiled.totals.sql, compiled.totals.parameters);
-    const expected = [truths(naive.totals(plain))];
+    const expected = [truths(answers.naive.totals(plain))];
     if (JSON.stringify(totals) !== JSON.stringify(expected)) {
       throw difference(compiled.totals.sql, totals, expected);
     }
@@ -253,12 +255,35 @@ async function compareQuery(
   return wanted.length;
 }
 
-function answerOf(naive: Naive, query: Query): Cell[][] | Refusal {
-  try {
-    return naive.answer(query);
-  } catch (fault) {
-    if (fault instanceof Refusal) return fault;
-    throw fault;
+/** What the evaluator answers, which is asked once for all engines. */
+class Answers {
+  readonly #known = new WeakMap<Query, Cell[][] | Refusal>();
+
+  constructor(readonly naive: Naive) {}
+
+  of(query: Query): Cell[][] | Refusal {
+    const found = this.#known.get(query) ?? this.#ask(query);
+    this.#known.set(query, found);
+    return found;
+  }
+
+  /** Whether the answer has no rows. Of what the compiler refuses the evaluator may know none at all. */
+  isEmpty(query: Query): boolean {
+    try {
+      const answer = this.of(query);
+      return !(answer instanceof Refusal) && answer.length === 0;
+    } catch {
+      return false;
+    }
+  }
+
+  #ask(query: Query): Cell[][] | Refusal {
+    try {
+      return this.naive.answer(query);
+    } catch (fault) {
+      if (fault instanceof Refusal) return fault;
+      throw fault;
+    }
   }
 }
 

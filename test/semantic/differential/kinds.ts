@@ -1,5 +1,5 @@
 import {namesIn} from "../../../shared/semantic/filters/tree.ts";
-import type {Measure} from "../../../shared/semantic/layer/graph.ts";
+import type {Graph, Measure} from "../../../shared/semantic/layer/graph.ts";
 import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {
   dimensionNames,
@@ -122,8 +122,19 @@ function addKindsOfName(kinds: Set<string>, name: string, {graph}: RandomLayer):
   if (last.startsWith("fiscal_") && last !== "fiscal_to_date") kinds.add("fiscal grain");
   if (last === "retail") kinds.add("grain of the calendar");
   if (parts.some(part => ["part", "spot", "ok", "due"].includes(part))) kinds.add("path in JSON");
-  const measure = graph.models.flatMap(({measures = []}) => measures).find(each => each.name === last);
-  if (measure !== undefined) for (const kind of kindsOfMeasure(measure)) kinds.add(kind);
+  for (const kind of measureKinds(graph).get(last) ?? []) kinds.add(kind);
+}
+
+const known = new WeakMap<Graph, Map<string, readonly string[]>>();
+
+/** The kinds of each name of measures in a layer, by the first model that has it. */
+function measureKinds(graph: Graph): ReadonlyMap<string, readonly string[]> {
+  const found = known.get(graph) ?? new Map<string, readonly string[]>();
+  if (known.has(graph)) return found;
+  known.set(graph, found);
+  for (const measure of graph.models.flatMap(({measures = []}) => measures))
+    if (!found.has(measure.name)) found.set(measure.name, kindsOfMeasure(measure));
+  return found;
 }
 
 function kindsOfMeasure({type, method, sql, where, rolling, toDate, offset, nonAdditive}: Measure): string[] {

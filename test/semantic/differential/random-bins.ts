@@ -14,7 +14,7 @@ const BINS: readonly Bin[] = [
 export function withBins(chance: Chance, query: Query): Query {
   const renamed = new Map<string, string>();
   const dimensions = (query.dimensions ?? []).map(entry => {
-    if (typeof entry !== "string" || !entry.endsWith(".n") || !chance.chance(0.4)) return entry;
+    if (typeof entry !== "string" || !entry.endsWith(".n") || !chance.leans({bins: 1}, 0.4)) return entry;
     renamed.set(entry, `${entry}.bin`);
     return {field: entry, bin: chance.pick(BINS)};
   });

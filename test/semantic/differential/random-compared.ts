@@ -29,12 +29,13 @@ export function withComparisons(chance: Chance, layer: RandomLayer, query: Query
   const changed = filters.map(filter =>
     isMeasure(filter) || isOnCalculation(query, filter) ? filter : change(chance, layer, base, filter),
   );
-  if (chance.chance(0.15)) {
+  if (chance.leans({"compared fields": 1}, 0.15)) {
     const one = comparedFields(chance, layer, base);
     changed.push(chance.chance(0.3) ? {not: one} : one);
   }
   const hasGroups = funnel === undefined && retention === undefined;
-  if (hasGroups && chance.chance(0.1)) changed.push(comparedMeasures(chance, layer, base));
+  if (hasGroups && chance.leans({"compared measures": 1}, 0.1))
+    changed.push(comparedMeasures(chance, layer, base));
   return changed.length === 0 ? query : {...query, filters: changed};
 }
 

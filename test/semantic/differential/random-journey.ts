@@ -65,12 +65,12 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
   };
-  if (chance.chance(0.4)) {
+  if (chance.leans({"retention with measures": 1, "funnel with times": 0}, 0.4)) {
     const grain = chance.pick(UNITS.slice(1));
     const {time: when = "", filters: _, ...rest} = events(true);
     const periods = 1 + chance.below(grain === "day" ? 40 : 6);
     const returns = chance.chance(0.7) ? {returns: events(false)} : {};
-    const measures = chance.chance(0.6)
+    const measures = chance.leans({"retention with measures": 1}, 0.6)
       ? {measures: returnedMeasures(chance, layer, returns.returns?.model ?? base)}
       : {};
     return inOrder({
@@ -88,7 +88,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
         {name: "s0", time: whose.time},
         {name: "s1", ...whose},
       ];
-      const timing = chance.chance(0.5) ? {timing: true} : {};
+      const timing = chance.leans({"funnel with times": 1}, 0.5) ? {timing: true} : {};
       return inOrder({...around, filters: [], funnel: {entity: whose.entity, steps, within, ...timing}});
     }
   }
@@ -97,7 +97,7 @@ export function randomJourney(chance: Chance, layer: RandomLayer): Query {
   const steps = Array.from({length: count}, (_, i) => ({name: `s${i}`, ...events(i === 0, times)}));
   const unit = chance.pick(times === undefined ? UNITS.slice(1) : UNITS);
   const within = chance.chance(0.6) ? {within: {unit, count: 1 + chance.below(3)}} : {};
-  const timing = chance.chance(0.6) ? {timing: true} : {};
+  const timing = chance.leans({"funnel with times": 1}, 0.6) ? {timing: true} : {};
   return inOrder({...around, funnel: {entity: who(base), steps, ...within, ...timing}});
 }
 

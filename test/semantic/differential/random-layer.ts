@@ -7,7 +7,11 @@ import {MEASURES} from "./measures.ts";
 export class Chance {
   #state: number;
 
-  constructor(seed: number) {
+  /** `leaning` is the kind of queries that are asked for. */
+  constructor(
+    seed: number,
+    readonly leaning = "",
+  ) {
     this.#state = (seed * 2654435761) >>> 0;
   }
 
@@ -25,6 +29,15 @@ export class Chance {
 
   chance(probability: number): boolean {
     return this.next() < probability;
+  }
+
+  /** Other kinds that the query asked for should be of, too, where it can be. */
+  beside: readonly string[] = [];
+
+  /** As probable as is said for the kind of queries that are asked for, or for one beside it, or for all others. */
+  leans(kinds: Readonly<Record<string, number>>, otherwise: number): boolean {
+    const beside = this.beside.map(kind => kinds[kind]).filter(one => one !== undefined);
+    return this.chance(kinds[this.leaning] ?? (beside.length > 0 ? Math.max(...beside) : otherwise));
   }
 
   pick<T>(list: readonly T[]): T {
@@ -73,6 +86,8 @@ const DOCUMENTS = [
 ];
 const MOMENTS = [
   "2023-03-04 12:00:00",
+  "2023-10-29 00:30:00",
+  "2023-12-31 23:30:00",
   "2024-01-01 00:30:00",
   "2024-01-31 23:30:00",
   "2024-02-29 12:00:00",
@@ -284,7 +299,7 @@ export function addRatios(chance: Chance, models: readonly Model[], joins: reado
 
 export function randomRows(chance: Chance, models: number): Row[] {
   const rows: Row[] = [];
-  const size = chance.chance(0.05) ? 0 : 2 + chance.below(9);
+  const size = chance.chance(0.03) ? 0 : 4 + chance.below(10);
   for (let id = 1; id <= size; id++) rows.push(randomRow(chance, id, models));
   return rows;
 }

@@ -17,10 +17,12 @@ const IS_WHOLE =
   /\.(count|total|least|words|filled|total_a|count_a|closing|opening_a|unsure|papers|kinds|count_ok|running|rolled|shifted|to_date)$/;
 const IS_OVER_QUERY = /\.(closing|opening|shifted)_over$/;
 
+const OFTEN = {nested: 1, "values of groups": 1};
+
 /** The query with aggregates of what measures are in groups, where it can have them. */
 export function withNested(chance: Chance, layer: RandomLayer, query: Query): Query {
   const {model, measures = [], funnel, retention} = query;
-  if (funnel !== undefined || retention !== undefined || !chance.chance(0.3)) return query;
+  if (funnel !== undefined || retention !== undefined || !chance.leans(OFTEN, 0.3)) return query;
   const fields = measures.filter(entry => typeof entry === "string");
   // The last moment among all rows is not that of single groups.
   const isSummedUp = query.totals === true;
@@ -43,7 +45,9 @@ export function withNested(chance: Chance, layer: RandomLayer, query: Query): Qu
     });
   }
   if (nested.length === 0) return query;
-  const byValue = chance.chance(0.3) ? withMeasured(chance, layer, query, nested) : undefined;
+  const byValue = chance.leans({"values of groups": 1, nested: 0.2}, 0.3)
+    ? withMeasured(chance, layer, query, nested)
+    : undefined;
   if (byValue !== undefined) return byValue;
   const kept = chance.chance(0.4) ? [] : measures;
   const whole = nested.filter(isWhole);

@@ -19,6 +19,11 @@ import {
 } from "./random-place.ts";
 import {isCompared} from "./random-row-aggregates.ts";
 
+/** How often a query of a kind has calculations: some kinds consist of them, others have none. */
+const CALCULATED = {along: 1, "calculation of a calculation": 1, subtotals: 0, compare: 0};
+/** How many dimensions a query of a kind needs at least. */
+const WIDTHS: Readonly<Record<string, number>> = {subtotals: 2, bottom: 1, along: 1};
+
 /** A query over a random model, its fields named by random ways along the joins. */
 export function randomQuery(
   chance: Chance,
@@ -29,11 +34,13 @@ export function randomQuery(
   const base = given ?? (hasRatio ? randomShared(chance, layer) : chance.pick(factsOf(layer)).name);
   const measures = new Set<string>();
   const dimensions = new Set<string>();
-  for (let i = chance.below(hasRatio ? 2 : 4); i > 0; i--)
+  const width = chance.below(hasRatio ? 2 : 4);
+  for (let i = Math.max(width, WIDTHS[chance.leaning] ?? 0); i > 0; i--)
     dimensions.add(
       chance.chance(0.08) ? `metric_time.${chance.pick(GRAINS)}` : randomDimension(chance, layer, base),
     );
   for (let i = chance.below(4); i > 0; i--) measures.add(randomMeasure(chance, layer, base));
+  if (chance.leans({bins: 0.9}, 0)) dimensions.add(`${randomPrefix(chance, layer, base)}.n`);
   if (dimensions.size + measures.size === 0) measures.add(`${base}.count`);
   const filters: Filter[] = [];
   if (chance.chance(0.25)) addWindow(chance, layer, base, dimensions, measures, filters);
@@ -53,7 +60,8 @@ export function randomQuery(
     });
     fillValue(chance, filters.at(-1));
   }
-  const calculations = further && chance.chance(0.35) ? randomCalculations(chance, dimensions, measures) : [];
+  const calculations =
+    further && chance.leans(CALCULATED, 0.35) ? randomCalculations(chance, dimensions, measures) : [];
   if (calculations.length > 0 && chance.chance(0.3)) {
     const own = calculations.map(({of}) => of).filter(name => /\.(count|total|words)$/.test(name));
     const field = own[0] ?? randomMeasure(chance, layer, base, ["count", "total", "words"]);
@@ -70,7 +78,7 @@ export function randomQuery(
     measures: [...measures],
     filters,
     ...(calculations.length > 0 ? {calculations} : {}),
-    ...(further && chance.chance(0.25) ? randomTop(chance, layer, base, dimensions) : {}),
+    ...(further && chance.leans({bottom: 1}, 0.25) ? randomTop(chance, layer, base, dimensions) : {}),
     limit: 10_000,
     timezone: chance.pick(["UTC", "America/New_York", "Europe/Berlin", "Asia/Kolkata"]),
     ...(chance.chance(0.3) && periodsOf(dimensions).length === 1 ? {fillGaps: true} : {}),
@@ -102,9 +110,16 @@ function randomCalculations(
   // What decides which group comes first is the same on every engine, as are the dimensions that follow.
   const values = names.some(name => name.endsWith(".j")) ? [] : numbers.filter(name => !INEXACT.test(name));
   return CALLED.slice(0, 1 + chance.below(3)).map((name, i) => {
-    const type =
-      places.length > 0 ? chance.pick(CALCULATIONS) : chance.pick(["percent_of_total", "rank"] as const);
-    const of = i > 0 && chance.chance(0.4) ? (CALLED[chance.below(i)] ?? "") : chance.pick(numbers);
+    const isAlong = values.length > 0 && chance.leans({along: 0.7}, 0);
+    const type = isAlong
+      ? "running_total"
+      : places.length > 0
+        ? chance.pick(CALCULATIONS)
+        : chance.pick(["percent_of_total", "rank"] as const);
+    const of =
+      i > 0 && chance.leans({"calculation of a calculation": 0.9}, 0.4)
+        ? (CALLED[chance.below(i)] ?? "")
+        : chance.pick(numbers);
     const whole = {name, type, of};
     if (type === "percent_of_total" || type === "rank") {
       const within = names.filter(() => chance.chance(0.4));
@@ -156,7 +171,11 @@ function randomTop(
       by,
       count: 1 + chance.below(2),
       ...(within.length > 0 ? {within} : {}),
-      ...(chance.chance(0.4) ? {direction: chance.pick(["asc", "desc"] as const)} : {}),
+      ...(chance.leans({bottom: 1}, 0)
+        ? {direction: "asc" as const}
+        : chance.chance(0.4)
+          ? {direction: chance.pick(["asc", "desc"] as const)}
+          : {}),
       ...(texts.includes(dimension) && chance.chance(0.6)
         ? {others: chance.pick(["other", "rest of it's"])}
         : {}),
@@ -223,7 +242,7 @@ function addWindow(
 ): void {
   const prefix = chance.chance(0.7) ? base : randomPrefix(chance, layer, base);
   const model = layer.graph.models.find(({name}) => name === modelAt(layer, base, prefix));
-  if (chance.chance(0.3)) {
+  if (chance.chance(chance.leaning === "" ? 0.3 : 0.05)) {
     addHours(chance, prefix, dimensions, measures, filters);
     return;
   }
@@ -283,7 +302,9 @@ export function withSubtotals(chance: Chance, query: Query): Query {
   // Of other groups than those below it, or of those that a filter leaves out.
   const isOfValues = ofValues.length > 0 && (typeof first !== "string" || (query.filters ?? []).length > 0);
   const isOther = fillGaps === true || funnel !== undefined || retention !== undefined || isOfValues;
-  return isFit && !isOther && chance.chance(0.4) ? {...query, subtotals: true} : query;
+  return isFit && !isOther && chance.leans({subtotals: 1, compare: 0}, 0.4)
+    ? {...query, subtotals: true}
+    : query;
 }
 
 /** The query beside an earlier span of its model's date, where it has none yet. */
@@ -296,13 +317,15 @@ export function withCompare(chance: Chance, query: Query): Query {
   const isOther = [fillGaps, funnel, retention, subtotals, ofValues].some(Boolean) || filters.some(isTime);
   // Those that are compared are numbers and have no windows; the others would be refused.
   const isFit = measures.length > 0 && measures.every(isCompared);
-  if (isOther || !isFit || calculations.length > 0 || !chance.chance(0.3)) return query;
+  if (isOther || !isFit || calculations.length > 0 || !chance.leans({compare: 1}, 0.3)) return query;
   const date = `${model}.d`;
   const grain = chance.pick(["", ".day", ".week", ".month", ".quarter", ".year", ".day_of_week", "none"]);
   const value = chance.pick([
     ["2024-01-31", "2024-04-15"],
     ["2024-02-01", "2024-02-29"],
     ["2024-04-01", "2024-12-31"],
+    ["2024-01-01", "2024-12-31"],
+    ["2024-01-01", "2024-03-31"],
   ]);
   const unit = grain === ".quarter" || grain === ".year" ? "year" : chance.pick(["month", "year"] as const);
   const added = grain === "none" || dimensions.includes(date + grain) ? [] : [date + grain];

@@ -1,12 +1,13 @@
 import type {Engine} from "../engines.ts";
 import {compareSeed, newTally, type Tally} from "./differential.ts";
+import {KINDS} from "./random-kinds.ts";
 
 export interface Search {
   /** The first seed; those after it are in order, each with a layer, 40 queries and 10 funnels and retentions. */
   from: number;
   /** How many queries of the new kinds must be answered as row by row. */
   wanted: number;
-  /** Only queries of a kind whose name begins with these words are asked. */
+  /** Only queries of a kind whose name begins with these words are asked; of `each`, as many of each of the newer kinds. */
   kind?: string;
   say(line: string): void;
 }
@@ -27,7 +28,8 @@ export async function searchDifferences(
 ): Promise<Found> {
   const found: Found = {...newTally(), differences: 0, next: from};
   const started = performance.now();
-  let told = 0;
+  const only = KINDS.filter(name => kind === "each" || (kind !== "" && isNamed(name, kind)));
+  let saidAt = 0;
   const onDifference = (fault: Error) => {
     found.differences++;
     say(fault.message);
@@ -36,23 +38,38 @@ export async function searchDifferences(
     const engine = variants[Math.floor(seed / 2) % variants.length];
     if (engine === undefined) throw new Error("there is no engine to search on");
     const shape = seed % 2 === 0 ? "star" : "tree";
-    // Of one kind there are more for each layer, which takes longer to load than to ask.
-    const more = kind === "" ? 1 : 5;
-    const options = {shape, queries: 40 * more, journeys: 10 * more, kind, onDifference} as const;
+    const options =
+      only.length > 0
+        ? // Of these there are more for each layer, which takes longer to load than to ask.
+          ({shape, queries: 120, journeys: 0, only, onDifference} as const)
+        : ({shape, queries: 40, journeys: 10, kind, onDifference} as const);
     add(found, await compareSeed([engine], seed, options));
     found.next = seed + 1;
-    if (found.ofNewKinds < Math.min(told + 1000, wanted)) continue;
-    told = found.ofNewKinds;
+    if (found.ofNewKinds < Math.min(saidAt + 1000, wanted)) continue;
+    saidAt = found.ofNewKinds;
     const {passed, empty, refused, left, differences, next} = found;
     const seconds = Math.round((performance.now() - started) / 1000);
     say(
-      `${engine.name}: ${told} of ${wanted} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${left} left out, ` +
+      `${engine.name}: ${saidAt} of ${wanted} queries of the new kinds, ${passed} of all (${empty} without rows), ${refused} refused, ${left} left out, ` +
         `${differences} different, ${seconds} s; next seed ${next}`,
     );
+    if (only.length > 0)
+      say(`${engine.name}: ${countsOf(found, name => only.some(one => isNamed(name, one)))}`);
   }
-  const kinds = [...found.kinds].sort(([, a], [, b]) => b - a);
-  say(`${variants[0]?.name}: ${kinds.map(([kind, count]) => `${kind} ${count}`).join(", ")}`);
+  say(`${variants[0]?.name}: ${countsOf(found)}`);
   return found;
+}
+
+function isNamed(name: string, beginning: string): boolean {
+  return `${name} `.startsWith(`${beginning} `);
+}
+
+/** How many queries of each kind passed, and how many of them without rows. */
+function countsOf({kinds}: Tally, isTold: (kind: string) => boolean = () => true): string {
+  const told = [...kinds].filter(([name]) => isTold(name)).sort(([, a], [, b]) => b.passed - a.passed);
+  return told
+    .map(([name, {passed, empty}]) => `${name} ${passed}${empty > 0 ? ` (${empty} without rows)` : ""}`)
+    .join(", ");
 }
 
 function add(all: Tally, one: Tally): void {
@@ -62,5 +79,8 @@ function add(all: Tally, one: Tally): void {
   all.refused += one.refused;
   all.left += one.left;
   all.engineFaults += one.engineFaults;
-  for (const [kind, count] of one.kinds) all.kinds.set(kind, (all.kinds.get(kind) ?? 0) + count);
+  for (const [kind, {passed, empty}] of one.kinds) {
+    const before = all.kinds.get(kind) ?? {passed: 0, empty: 0};
+    all.kinds.set(kind, {passed: before.passed + passed, empty: before.empty + empty});
+  }
 }

@@ -40,12 +40,16 @@ export function movedBy(
   const periods: PeriodGrain[] = [];
   const moved = dimensions.map((dimension, i): MovedBy | undefined => {
     const {reference, name, type} = dimension;
-    const isTime = type === "date" || type === "timestamp";
-    if (isTime && reference.conformed !== time.reference.conformed) {
+    const isNamedApart = reference.conformed !== time.reference.conformed;
+    // What each measure's own time is may be the time that is moved.
+    const isSame = isNamedApart && (reference.conformed === true || isOfField(reference, time.reference));
+    const isTime = type === "date" || type === "timestamp" || (isSame && reference.time !== undefined);
+    if (isNamedApart && isTime) {
       throw fieldError("invalid_request", `/dimensions/${i}`, {
         message: `"compare" moves "${time.name}", which "${name}" calls by another name. Name both alike.`,
       });
     }
+    if (isSame) requirePlace(time, reference, name, `/dimensions/${i}`);
     if (!isOfSameTime(reference, time.reference)) return undefined;
     const grain = dimension.grain ?? (type === "date" && reference.time === undefined ? "day" : undefined);
     if (grain === undefined || !isPeriod(grain)) {
@@ -63,6 +67,10 @@ export function movedBy(
     });
   }
   return moved;
+}
+
+function isOfField(one: FieldReference, other: FieldReference): boolean {
+  return (one.time ?? one.field) === (other.time ?? other.field);
 }
 
 function monthsOf({unit, count}: Compare["offset"]): number {

@@ -35,27 +35,26 @@ export function timesBetween(first: string, last: string, length: number): strin
   return times;
 }
 
-/** Whether a moment counts for the hour or minute that begins at `start`, as time passes. */
-export function inHours(
-  moment: string,
+/** Which moments count for the hour or minute that begins at `start`, as time passes. */
+export function hoursFrom(
   start: string,
   {length, window, timezone}: {length: number; window: Window; timezone: string},
-): boolean {
+): (moment: string) => boolean {
   let from = milliseconds(start);
   for (const move of window.moves) {
     if ("toStart" in move) throw new Error("the start of a longer period");
     from -= move.count * millisecondsOf(move.unit);
   }
-  const at = milliseconds(moment);
   const end = from + length;
-  if (at >= end) return false;
   const {rolling, toDate} = window;
-  if (rolling === "unbounded") return true;
+  if (rolling === "unbounded") return moment => milliseconds(moment) < end;
   if (toDate !== undefined) {
     const began = (time: number) => dimensionValue({at: textOf(time)}, "at", toDate, timezone);
-    return began(at) === began(end - 1000);
+    const own = began(end - 1000);
+    return moment => milliseconds(moment) < end && began(milliseconds(moment)) === own;
   }
-  return at >= (rolling === undefined ? from : end - rolling.count * millisecondsOf(rolling.unit));
+  const first = rolling === undefined ? from : end - rolling.count * millisecondsOf(rolling.unit);
+  return moment => milliseconds(moment) >= first && milliseconds(moment) < end;
 }
 
 function millisecondsOf(unit: string): number {

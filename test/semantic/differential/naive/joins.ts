@@ -8,6 +8,9 @@ export type Rows = Map<string, Row | null>;
 
 /** The rows that there are for somebody, and which of them belong together. */
 export class Joins {
+  readonly #visible = new Map<string, Row[]>();
+  readonly #partners = new Map<string, Map<Row, Row[]>>();
+
   constructor(
     readonly layer: RandomLayer,
     readonly attributes: Attributes,
@@ -30,10 +33,20 @@ export class Joins {
   }
 
   partners(row: Row, step: Step): Row[] {
-    return this.visible(step.to).filter(other => areJoined(row, other, step));
+    const known = this.#partners.get(step.key) ?? new Map<Row, Row[]>();
+    this.#partners.set(step.key, known);
+    const found = known.get(row) ?? this.visible(step.to).filter(other => areJoined(row, other, step));
+    known.set(row, found);
+    return found;
   }
 
   visible(model: string): Row[] {
+    const found = this.#visible.get(model) ?? this.#seen(model);
+    this.#visible.set(model, found);
+    return found;
+  }
+
+  #seen(model: string): Row[] {
     const rows = this.layer.rows.get(model) ?? [];
     const rules = this.layer.graph.models.find(({name}) => name === model)?.rowAccess ?? [];
     return rows.filter(row =>

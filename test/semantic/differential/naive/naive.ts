@@ -255,8 +255,7 @@ export class Naive {
       const axis = axisOf(calculation, {dimensions, periods});
       const ofMeasure = this.#measureIn(asked, calculation.of, axis, keys);
       const before = known.get(calculation.of);
-      const value: Shown["value"] = key =>
-        before === undefined ? ofMeasure(key) : (before.get(JSON.stringify(key)) ?? null);
+      const value = before === undefined ? ofMeasure : once(key => before.get(JSON.stringify(key)) ?? null);
       const {along} = calculation;
       const place = along === undefined ? undefined : known.get(along);
       const isRank = calculations.some(({name, type}) => name === along && type === "rank");
@@ -266,7 +265,7 @@ export class Naive {
         periods,
         keys,
         value,
-        ...(place ? {place: {value: key => place.get(JSON.stringify(key)) ?? null, isRank}} : {}),
+        ...(place ? {place: {value: once(key => place.get(JSON.stringify(key)) ?? null), isRank}} : {}),
         ...(isMeasure ? {place: {value: this.#measureIn(asked, along, undefined, keys), isRank: false}} : {}),
       };
       known.set(
@@ -294,7 +293,7 @@ export class Naive {
     if (axis !== undefined) this.#fill(asked, groups, axis);
     const passing = axis === undefined ? keys : this.#passing(asked, groups);
     const texts = new Set(passing.map(key => JSON.stringify(key)));
-    return key => (texts.has(JSON.stringify(key)) ? this.#value(asked, entry, [[...key]]) : null);
+    return once(key => (texts.has(JSON.stringify(key)) ? this.#value(asked, entry, [[...key]]) : null));
   }
 
   #fill({query, homes}: Asked, groups: Groups, axis?: number): void {
@@ -475,6 +474,18 @@ export class Naive {
     });
   }
 }
+/** What is asked again and again of the same groups, by their keys themselves. */
+function once(value: Shown["value"]): Shown["value"] {
+  const known = new Map<readonly Value[], Value>();
+  return key => {
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const found = value(key);
+    known.set(key, found);
+    return found;
+  };
+}
+
 /** Where the rows of a query's own model are. */
 function ownRows({model}: Query): Place {
   return {model, steps: [], field: "count", isSpelled: true};

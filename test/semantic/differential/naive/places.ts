@@ -50,6 +50,9 @@ export class Places {
   readonly #fields: ReadonlySet<string>;
   /** The bins of the query that was looked up last, by their columns' names. */
   readonly #binned = new Map<string, BinnedDimension>();
+  /** The steps from each model, and the ways from each to each name. */
+  readonly #stepsFrom = new Map<string, Step[]>();
+  readonly #searched = new Map<string, Step[][]>();
 
   constructor(readonly layer: RandomLayer) {
     const model = layer.graph.models[0]!;
@@ -279,6 +282,13 @@ export class Places {
 
   /** Ways of the best kind: direct, to one, over the model's own many sides, any. */
   #search(from: string, role: string): Step[][] {
+    const key = JSON.stringify([from, role]);
+    const found = this.#searched.get(key) ?? this.#bestWays(from, role);
+    this.#searched.set(key, found);
+    return found;
+  }
+
+  #bestWays(from: string, role: string): Step[][] {
     const direct = this.#steps(from).filter(step => step.role === role);
     if (direct.length > 0) return direct.map(step => [step]);
     const all = this.#simpleWays(from, []).filter(way => way.at(-1)!.role === role);
@@ -304,10 +314,14 @@ export class Places {
 
   #steps(from: string): Step[] {
     const joins = this.layer.graph.joins ?? [];
-    return waysFrom(this.layer.graph, from).map(way => {
-      const index = joins.indexOf(way.join);
-      return {...way, from, key: way.toMany ? `${index}!` : `${index}`};
-    });
+    const found =
+      this.#stepsFrom.get(from) ??
+      waysFrom(this.layer.graph, from).map(way => {
+        const index = joins.indexOf(way.join);
+        return {...way, from, key: way.toMany ? `${index}!` : `${index}`};
+      });
+    this.#stepsFrom.set(from, found);
+    return found;
   }
 }
 

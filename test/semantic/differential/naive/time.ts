@@ -71,11 +71,11 @@ export function periodsBetween(first: string, last: string, grain: string): stri
 }
 
 /**
- * Whether a day counts for the period that begins at `start`. Days are moved one by one; longer periods by where they
+ * Which days count for the period that begins at `start`. Days are moved one by one; longer periods by where they
  * begin, so that one ends where the next begins. What reaches back from a last day has that day moved, unless it ends a
  * month.
  */
-export function inWindow(day: string, start: string, grain: string, window: Window): boolean {
+export function windowFrom(start: string, grain: string, window: Window): (day: string) => boolean {
   const {rolling, toDate} = window;
   let from = Temporal.PlainDate.from(start);
   let end = addPeriods(from, grain, 1);
@@ -93,11 +93,11 @@ export function inWindow(day: string, start: string, grain: string, window: Wind
     else end = set(end);
     from = set(from);
   }
-  if (day >= end.toString()) return false;
-  if (rolling === "unbounded") return true;
-  if (toDate !== undefined) return day >= startOf(end.subtract({days: 1}), toDate);
-  const first = rolling === undefined ? from : addPeriods(end, rolling.unit, -rolling.count);
-  return day >= first.toString();
+  const after = end.toString();
+  if (rolling === "unbounded") return day => day < after;
+  const begin = rolling === undefined ? from : addPeriods(end, rolling.unit, -rolling.count);
+  const first = toDate === undefined ? begin.toString() : startOf(end.subtract({days: 1}), toDate);
+  return day => day >= first && day < after;
 }
 
 /** The first and the last day that a condition with days, or with months at that grain, lets through. */

@@ -1,9 +1,9 @@
 import type {FilterCondition, Query} from "../../../../shared/semantic/query/query.ts";
 import {addRows, type Entry, type Groups, type Located} from "./groups.ts";
-import {edgeOfDay, inHours, lengthOf, timesBetween} from "./hours.ts";
+import {edgeOfDay, hoursFrom, lengthOf, timesBetween} from "./hours.ts";
 import type {Joins} from "./joins.ts";
 import {isSamePlace, type Place} from "./places.ts";
-import {daysOf, inWindow, periodsBetween} from "./time.ts";
+import {daysOf, periodsBetween, windowFrom} from "./time.ts";
 import {dimensionValue} from "./values.ts";
 
 /**
@@ -44,17 +44,16 @@ export function groupRows(
       timezone,
     ),
   );
-  const counts = (day: string, period: string) =>
-    length === undefined
-      ? inWindow(day, period, grain, window)
-      : inHours(day, period, {length, window, timezone});
+  const countsFor = (period: string) =>
+    length === undefined ? windowFrom(period, grain, window) : hoursFrom(period, {length, window, timezone});
   const counted: Entry[] = [];
   const shownPeriods =
     length === undefined ? periodsBetween(first, last, grain) : timesBetween(first, last, length);
   for (const period of shownPeriods) {
+    const counts = countsFor(period);
     for (const [i, {key, row}] of entries.entries()) {
       const day = days[i] ?? null;
-      if (day === null || !counts(String(day), period)) continue;
+      if (day === null || !counts(String(day))) continue;
       const shown = key.with(along, period);
       for (const {index, grain: other} of told)
         shown[index] =

@@ -1,0 +1,170 @@
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import {kindsOf} from "./kinds.ts";
+import {withComparisons} from "./random-compared.ts";
+import {randomFollowing} from "./random-conversions.ts";
+import {randomFacts} from "./random-facts.ts";
+import {randomJourney} from "./random-journey.ts";
+import type {Chance, RandomLayer} from "./random-layer.ts";
+import {withNested} from "./random-nested.ts";
+import {randomQuery, withCompare, withSubtotals} from "./random-query.ts";
+import {withRowAggregates} from "./random-row-aggregates.ts";
+import {randomRows} from "./random-rows.ts";
+import {withWild} from "./random-wild.ts";
+
+/** The kinds of queries that can be asked for one by one, each by the beginning of the name that a run counts it by. */
+export const KINDS = [
+  "nested",
+  "values of groups",
+  "bins",
+  "compared fields",
+  "compared measures",
+  "bottom",
+  "calculation of a calculation",
+  "along",
+  "subtotals",
+  "compare",
+  "retention with measures",
+  "funnel with times",
+] as const;
+
+/** By what each part of a query is drawn. */
+export interface Chances {
+  plain: Chance;
+  journeys: Chance;
+  facts: Chance;
+  conversions: Chance;
+  comparisons: Chance;
+  nested: Chance;
+  rows: Chance;
+  subtotals: Chance;
+  compare: Chance;
+  wild: Chance;
+}
+
+/** The query of a place in a seed. */
+export function randomAsked(
+  of: Chances,
+  layer: RandomLayer,
+  {at, isJourney}: {at: number; isJourney: boolean},
+): Query {
+  const facts = at % 5 === 4 && layer.isSearched ? randomFacts(of.facts, layer) : undefined;
+  const other = () =>
+    isJourney ? randomJourney(of.journeys, layer) : randomQuery(of.plain, layer, {further: true});
+  const following = at % 5 === 3 ? randomFollowing(of.conversions, layer) : undefined;
+  const plain = facts ?? following ?? other();
+  const compared = withNested(of.nested, layer, withComparisons(of.comparisons, layer, plain));
+  const aggregated = withRowAggregates(of.rows, layer, compared);
+  const summed = withCompare(of.compare, withSubtotals(of.subtotals, aggregated));
+  return withWild(of.wild, at % 7 === 6 ? randomRows(of.rows, layer) : summed);
+}
+
+const TRIES = 500;
+const AGAIN = 4;
+
+/** A query of the kind that chance leans to; `undefined` where the layer hardly has any. */
+export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefined {
+  const kind = chance.leaning;
+  const isJourney = /^(funnel|retention)/.test(kind);
+  const of: Chances = {
+    plain: chance,
+    journeys: chance,
+    facts: chance,
+    conversions: chance,
+    comparisons: chance,
+    nested: chance,
+    rows: chance,
+    subtotals: chance,
+    compare: chance,
+    wild: chance,
+  };
+  for (let tries = 0; tries < TRIES; tries++) {
+    chance.beside = KINDS.filter(() => chance.chance(0.35));
+    // Some are of two facts, of what follows, or of rows, where the kind can be asked of these.
+    const query = randomAsked(of, layer, {at: isJourney ? 0 : chance.below(20), isJourney});
+    if (isOfKind(query, layer, kind)) return query;
+  }
+  return undefined;
+}
+
+/** Whether a query is of a kind whose name begins with these words; without any, every query is. */
+export function isOfKind(query: Query, layer: RandomLayer, kind: string): boolean {
+  if (kind === "") return true;
+  return [...kindsOf(query, layer)].some(name => `${name} `.startsWith(`${kind} `));
+}
+
+interface Rows {
+  /** Whether the answer has no rows. */
+  isEmpty(query: Query): boolean;
+  /** Whether it is such a query as is asked for. */
+  isKept(query: Query): boolean;
+}
+
+/**
+ * A query whose answer has rows, where one is soon found: an answer without rows says little. One in ten is taken as it
+ * comes, so that those are compared, too. `undefined` if it is none of those that are asked for.
+ */
+export function withRows(chance: Chance, asked: () => Query | undefined, rows: Rows): Query | undefined {
+  const isAny = chance.chance(0.1);
+  for (let tries = 1; ; tries++) {
+    const tight = asked();
+    if (tight === undefined || !rows.isKept(tight)) return undefined;
+    if (isAny || !rows.isEmpty(tight)) return tight;
+    const query = loosened(tight, rows);
+    if (tries === AGAIN || !rows.isEmpty(query)) return query;
+  }
+}
+
+/**
+ * The query without what leaves nothing of its answer: with a comparison turned around, or as few of its filters less as need be, where that helps.
+ */
+function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
+  let tight = query;
+  for (;;) {
+    const looser = withOneLess(tight).filter(isKept);
+    const found = looser.find(one => !isEmpty(one));
+    if (found !== undefined) return found;
+    const [next] = looser;
+    if (next === undefined) return query;
+    tight = next;
+  }
+}
+
+/** The query without one of its filters, or of those of its events, each in turn. */
+function withOneLess(query: Query): Query[] {
+  const {model, filters = [], compare, funnel, retention} = query;
+  // A comparison needs its span.
+  const isSpan = (filter: Filter) =>
+    compare !== undefined && "field" in filter && filter.field === `${model}.d` && filter.op === "between";
+  const less = [...withoutOne(filters.filter(filter => !isSpan(filter)))].map(kept => ({
+    ...query,
+    filters: [...kept, ...filters.filter(isSpan)],
+  }));
+  const ofSteps = (funnel?.steps ?? []).flatMap((step, i) =>
+    withoutOne(step.filters ?? []).map(kept => ({
+      ...query,
+      funnel: {...funnel!, steps: funnel!.steps.with(i, {...step, filters: kept})},
+    })),
+  );
+  const {returns} = retention ?? {};
+  const ofReturns = withoutOne(returns?.filters ?? []).map(kept => ({
+    ...query,
+    retention: {...retention!, returns: {...returns, filters: kept}},
+  }));
+  const turned = filters.flatMap((filter, i) =>
+    turnedAround(filter).map(other => ({...query, filters: filters.with(i, other)})),
+  );
+  return [...turned, ...less, ...ofSteps, ...ofReturns];
+}
+
+const OPPOSITES = {"=": "!=", "<": ">=", ">": "<="} as const;
+
+/** A comparison of two fields that holds where it did not. */
+function turnedAround(filter: Filter): Filter[] {
+  if (!("field" in filter) || "per" in filter || filter.other === undefined) return [];
+  const op = filter.op in OPPOSITES ? OPPOSITES[filter.op as keyof typeof OPPOSITES] : undefined;
+  return op === undefined ? [] : [{...filter, op}];
+}
+
+function withoutOne(filters: readonly Filter[]): Filter[][] {
+  return filters.map((_, i) => filters.toSpliced(i, 1));
+}
