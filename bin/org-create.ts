@@ -3,13 +3,13 @@ import {readConfig} from "../shared/ground/config.ts";
 import {openDatabase} from "../shared/ground/db.ts";
 import {ServiceError} from "../shared/ground/errors.ts";
 import {makeLogger} from "../shared/ground/log.ts";
+import {ownCommand} from "../shared/ground/process/own-command.ts";
 import {createOrganization} from "../shared/identity/organization/create-organization.ts";
 import {addPasswordLink} from "../shared/identity/sign-in/passwords.ts";
 import {commandEnvironment} from "./start/environment.ts";
 import {startFault} from "./start-fault.ts";
 
-const USAGE =
-  'Usage: npm run org:create -- --name "Acme" --admin-email ada@example.com [--admin-name "Ada Lovelace"]';
+const USAGE = `Usage: ${ownCommand("org-create", '--name "Acme" --admin-email ada@example.com [--admin-name "Ada Lovelace"]')}`;
 
 async function main(): Promise<void> {
   const {values} = parseArgs({

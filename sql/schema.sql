@@ -1197,6 +1197,21 @@ create unlogged table sign_in_flows (
 
 CREATE INDEX sign_in_flows_by_age ON public.sign_in_flows USING btree (expires_at);
 
+create table sign_in_log_outs (
+  issuer text not null,
+  subject text,
+  provider_session text,
+  issued_at timestamp(3) with time zone not null,
+  received_at timestamp(3) with time zone default now() not null,
+  constraint sign_in_log_outs_check CHECK (((subject IS NOT NULL) OR (provider_session IS NOT NULL)))
+);
+
+CREATE INDEX sign_in_log_outs_by_age ON public.sign_in_log_outs USING btree (received_at);
+
+CREATE INDEX sign_in_log_outs_by_session ON public.sign_in_log_outs USING btree (issuer, provider_session);
+
+CREATE INDEX sign_in_log_outs_by_subject ON public.sign_in_log_outs USING btree (issuer, subject);
+
 create unlogged table snapshot_chunks (
   org_id text not null,
   upload_id text not null,

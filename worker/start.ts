@@ -78,7 +78,7 @@ export interface RunningWorker {
 
 const TIDY_MS = 60_000;
 /** One connection for each of four runners to listen, and as many again to take and complete jobs. */
-const QUEUE_CONNECTIONS = 8;
+const LEAST_QUEUE_CONNECTIONS = 8;
 /** The queue's statements are short. If one is cancelled, `JobLocks` unlocks its job. */
 const QUEUE_LIMITS: Limits = {options: UNFLUSHED, statementMs: 10_000};
 
@@ -94,7 +94,9 @@ export async function startWorker(config: Config, log: Logger): Promise<RunningW
   );
   const {db, pool} = openDatabase(config.databaseUrl, poolSize, log, {waitMs});
   await checkKeys(db, config.encryptionKeys);
-  const queuePool = openDatabase(config.databaseUrl, QUEUE_CONNECTIONS, log, {...QUEUE_LIMITS, waitMs}).pool;
+  // Each slot of a runner takes and completes its own jobs.
+  const queueConnections = Math.max(LEAST_QUEUE_CONNECTIONS, interactive, background, agents, questions);
+  const queuePool = openDatabase(config.databaseUrl, queueConnections, log, {...QUEUE_LIMITS, waitMs}).pool;
   const notices = new Notices(config.databaseUrl, log);
   await notices.start();
   const snapshots = openStore(config);

@@ -4,6 +4,7 @@ import {createServer} from "node:net";
 import {join} from "node:path";
 import {type Config, readConfig} from "../../shared/ground/config.ts";
 import {freePort, runningPostgresUrl} from "../../shared/ground/postgres/server.ts";
+import {ownCommand} from "../../shared/ground/process/own-command.ts";
 import {secretsFromFiles} from "../../shared/ground/process/secret-files.ts";
 
 export type Environment = Record<string, string | undefined>;
@@ -33,7 +34,7 @@ export function prepareKey(env: Environment, dataDir: string, {isLost}: {isLost:
   if (!isLost && existsSync(join(postgresDir(dataDir), "cluster"))) {
     throw new Error(
       `${file} is missing, and the database beside it needs it: put it back from a backup, or set ENCRYPTION_KEY. If ` +
-        "it is lost, `npm start -- --new-key` makes another, and the secrets of connections have to be entered again",
+        `it is lost, \`${ownCommand("start", "--new-key")}\` makes another, and the secrets of connections have to be entered again`,
     );
   }
   loadOrCreateSecret(file, newKey);
@@ -74,7 +75,7 @@ export async function commandEnvironment(given: Environment): Promise<Environmen
   const url = await runningPostgresUrl(postgresDir(config.dataDir));
   if (url) return embeddedEnvironment(known, config.dataDir, url);
   throw new Error(
-    `No database runs in ${config.dataDir}: start the service first (\`npm start\`), or set DATABASE_URL`,
+    `No database runs in ${config.dataDir}: start the service first (\`${ownCommand("start")}\`), or set DATABASE_URL`,
   );
 }
 

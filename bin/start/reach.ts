@@ -1,6 +1,7 @@
 import {createServer} from "node:net";
 import {Type} from "@sinclair/typebox";
 import type {Config} from "../../shared/ground/config.ts";
+import {ownCommand} from "../../shared/ground/process/own-command.ts";
 import {parserOf} from "../../shared/ground/validate.ts";
 import {localAddress} from "./environment.ts";
 
@@ -17,7 +18,7 @@ export async function portIsFree({host, port}: Config, leftover: boolean): Promi
     }
     if (!leftover || attempt >= 60) {
       throw new Error(
-        `Port ${port} is in use: set PORT to another, for example \`PORT=${port + 1} npm start\``,
+        `Port ${port} is in use: set PORT to another, for example \`PORT=${port + 1} ${ownCommand("start")}\``,
       );
     }
     await Bun.sleep(100);

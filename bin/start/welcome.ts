@@ -2,6 +2,7 @@ import {existsSync} from "node:fs";
 import {readFile, rm} from "node:fs/promises";
 import {join, relative} from "node:path";
 import type {Config} from "../../shared/ground/config.ts";
+import {ownCommand} from "../../shared/ground/process/own-command.ts";
 
 const EXAMPLE =
   '{"model": "flights", "dimensions": ["origin.name"], "measures": ["flights.count", "flights.late_share"], "orderBy": ["flights.count desc"], "limit": 5}';
@@ -41,7 +42,10 @@ export async function welcome(
       `    -d '${EXAMPLE}'`,
     );
   } else {
-    lines.push("", "The database had its organizations already; `npm run org:create` makes another.");
+    lines.push(
+      "",
+      `The database had its organizations already; \`${ownCommand("org-create")}\` makes another.`,
+    );
   }
   return [...lines, "", "Ctrl-C stops it.", ""].join("\n");
 }

@@ -827,6 +827,14 @@ export interface SignInFlows {
   state_hash: Buffer;
 }
 
+export interface SignInLogOuts {
+  issued_at: Timestamp;
+  issuer: string;
+  provider_session: string | null;
+  received_at: Generated<Timestamp>;
+  subject: string | null;
+}
+
 export interface SnapshotChunks {
   bytes: Buffer;
   created_at: Generated<Timestamp>;
@@ -1054,6 +1062,7 @@ export interface DB {
   sheets: Sheets;
   sign_in_bindings: SignInBindings;
   sign_in_flows: SignInFlows;
+  sign_in_log_outs: SignInLogOuts;
   snapshot_chunks: SnapshotChunks;
   statement_crashes: StatementCrashes;
   table_sizes: TableSizes;

@@ -191,3 +191,17 @@ test("who may not read a run's rows reads nothing of what its model wrote, in no
     expect(text).not.toContain(secret);
   }
 });
+
+test("a run is told which of the models that it may read its task's words fit, and of no others", async () => {
+  const instructions = "Look at the customers by region.";
+  t.provider.script(instructions, [NOTHING], {repeats: true});
+  const toldOf = async (grounding: object[]) => {
+    const agent = await t.made("/api/agents", {instructions, model: "anthropic/test", grounding});
+    await t.ran(agent.id);
+    const told = JSON.stringify(t.provider.asked.at(-1)?.body);
+    return ["customers", "orders"].filter(name => told.includes(`\\"model\\":\\"${name}\\"`));
+  };
+  expect(await toldOf([{resourceType: "project", resourceId: projectId}])).toEqual(["customers", "orders"]);
+  expect(await toldOf(t.orders)).toEqual(["orders"]);
+  expect(await toldOf([{resourceType: "chart", resourceId: chartId}])).toEqual([]);
+});

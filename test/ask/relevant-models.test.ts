@@ -1,7 +1,7 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {loadRunAs} from "../../shared/ground/run-as.ts";
 import type {Graph} from "../../shared/semantic/layer/graph.ts";
-import {relevantModels} from "../../worker/agents/question/relevant-models.ts";
+import {relevantModels} from "../../worker/agents/relevant-models.ts";
 import {addPerson, addTeam} from "../support/people.ts";
 import {shopProjects} from "../support/shop.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -48,9 +48,9 @@ function wideGraph(count: number): Graph {
   };
 }
 
-async function linesFor(person: {id: string}, question: string) {
+async function linesFor(person: {id: string}, question: string, tokens = 200_000) {
   const actor = await loadRunAs(t.db, t.org.id, person.id);
-  const lines = await relevantModels({actor, runner: t.web.runner}, question);
+  const lines = await relevantModels({actor, runner: t.web.runner}, question, tokens);
   return {lines, models: lines.map(line => JSON.parse(line))};
 }
 
@@ -68,6 +68,14 @@ test.each(["turnover by kind", "Umsatz", "what was the turnovr?"])(
     expect(models.length).toBeLessThan(7);
   },
 );
+
+test("what a run is told of the layer is as long as its tokens leave room for", async () => {
+  const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
+  const {lines} = await linesFor(reader, "turnover by kind", 20_000);
+  expect(lines.length).toBeGreaterThan(0);
+  expect(lines.join("").length).toBeLessThan(2001);
+  expect((await linesFor(reader, "turnover by kind", 15_000)).lines).toEqual([]);
+});
 
 test("a small layer is described as a whole, whatever the question's words", async () => {
   const outsider = await addPerson(t);

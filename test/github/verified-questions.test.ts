@@ -1,4 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {sql} from "../../shared/ground/db.ts";
+import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
+import {requireProject} from "../../shared/tenancy/projects/find.ts";
+import {applySync, serviceIn} from "../../worker/github/apply-sync.ts";
+import type {SyncRun} from "../../worker/github/sync-run.ts";
 import {lightdashFiles} from "./project-files.ts";
 import {type GitService, gitService, type Shop} from "./service.ts";
 
@@ -117,4 +122,31 @@ test("the project's questions come as such a file, which reads as the same quest
   const after = await list();
   const told = ({question, phrasings, query, note}: Json) => ({question, phrasings, query, note});
   expect(after.map(told)).toEqual(before.map(told));
+});
+
+test("a file that has no room left beside what people have saved meanwhile is read again, and nothing of it is saved", async () => {
+  const orgId = t.org.id;
+  const query = {model: "orders", measures: ["orders.count"]};
+  await sql`delete from verified_questions where project_id = ${shop.projectId}`.execute(t.db);
+  await sql`
+    insert into verified_questions (id, org_id, project_id, question, query, wording, terms)
+    select 'vq_full' || i, ${orgId}, ${shop.projectId}, 'Full ' || i, ${JSON.stringify(query)}::json, '', ''
+    from generate_series(1, 10000) as i`.execute(t.db);
+  await sql`
+    insert into project_syncs (id, org_id, project_id, status, trigger)
+    select 'sync_full', org_id, project_id, 'running', trigger from project_syncs
+    where project_id = ${shop.projectId} limit 1`.execute(t.db);
+  const project = await requireProject(t.db, serviceIn(orgId), shop.projectId);
+  const graph = await readGraph(t.db, orgId, shop.projectId, project.layer_version);
+  const run = {id: "sync_full", orgId, projectId: shop.projectId} as SyncRun;
+  const commit = {sha: "a".repeat(40), tree: "b".repeat(40), author: "Ada", message: "More"};
+  const applied = async (question: string) => {
+    const questions = [{question, query, fieldNames: ["orders.count"]}];
+    return applySync(t.db, run, project, {commit, graph, notes: [], broken: [], questions, isHeld: false});
+  };
+  expect(await applied("One more?")).toBe("stale");
+  expect(await applied("FULL 7")).toBe("applied");
+  const {rows} = await sql<{count: number}>`
+    select count(*)::int as count from verified_questions where project_id = ${shop.projectId}`.execute(t.db);
+  expect(rows).toEqual([{count: 10_000}]);
 });

@@ -83,6 +83,52 @@ describe("a log-out at the provider", () => {
     expect((await browser.me()).status).toBe(200);
   });
 
+  describe("that crosses a sign-in", () => {
+    /** The page to which the provider's answer leads after the log-outs. */
+    async function crossed(
+      account: string,
+      ...claims: (string | Record<string, unknown>)[]
+    ): Promise<string> {
+      const browser = w.browser();
+      w.provider.account = account;
+      const answer = await browser.answer();
+      for (const one of claims) {
+        const given = typeof one === "string" ? {sub: one} : one;
+        expect((await backChannel(await w.provider.logoutToken(given))).status).toBe(200);
+      }
+      return (await browser.open(answer)).text;
+    }
+
+    test("lets it open no session", async () => {
+      await w.person("rae");
+      expect(await crossed("rae", "rae")).toContain("signed out meanwhile");
+      const {rows} = await w.web.pool.query(
+        "select from browser_sessions s join sign_in_bindings b using (principal_id) where b.subject = 'rae'",
+      );
+      expect(rows).toEqual([]);
+      await w.signedIn("rae");
+    });
+
+    test("and is another's, another session's, or an old one that is sent again, does not", async () => {
+      await w.person("sue");
+      const old = {sub: "sue", iat: Math.floor(Date.now() / 1000) - 90};
+      const text = await crossed("sue", "kim", {sid: "another"}, {sub: "sue", sid: "another"}, old);
+      expect(text).toContain("You are signed in");
+    });
+
+    test("at the very moment either ends the session or is seen by the sign-in, however often", async () => {
+      await w.person("tom");
+      for (let i = 0; i < 20; i++) {
+        const browser = w.browser();
+        w.provider.account = "tom";
+        const answer = await browser.answer();
+        const token = await w.provider.logoutToken({sub: "tom"});
+        await Promise.all([browser.open(answer), Bun.sleep(i * 2).then(() => backChannel(token))]);
+        expect((await browser.me()).status).toBe(401);
+      }
+    });
+  });
+
   test("does not concern who signed in with a password", async () => {
     const {id} = await w.person("both");
     const {browser} = await sessionOf("both");

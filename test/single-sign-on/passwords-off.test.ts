@@ -112,7 +112,13 @@ describe("where passwords are switched off", () => {
   test("a sign-in opens no session for somebody who has been released meanwhile", async () => {
     const {id} = await w.person("gone");
     await w.signedIn("gone");
-    const signIn = {issuer: w.provider.issuer, subject: "gone", session: undefined, idToken: "x"};
+    const signIn = {
+      issuer: w.provider.issuer,
+      subject: "gone",
+      session: undefined,
+      idToken: "x",
+      begunAt: new Date(),
+    };
     const open = () => openSession(w.web, {id, orgId: w.org.id}, signIn);
     expect(await open()).toBeString();
     await sql`delete from sign_in_bindings where principal_id = ${id}`.execute(w.db);

@@ -1,6 +1,9 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import pino from "pino";
 import {sql} from "../../shared/ground/db.ts";
 import {newId} from "../../shared/ground/ids.ts";
+import {startWorker} from "../../worker/start.ts";
+import {testConfig} from "../support/app.ts";
 import {onBusyMachine} from "../support/busy-machine.ts";
 import {until} from "../support/until.ts";
 import {type TestService, testService} from "../support/worker.ts";
@@ -29,4 +32,16 @@ test("the next job of a named queue is taken when the one before has ended, not 
   const {rows} = await sql`
     select from graphile_worker._private_job_queues where locked_at is not null`.execute(t.db);
   expect(rows).toEqual([]);
+});
+
+test("a worker has a connection of the queue for each of its slots, and warns of nothing as it starts", async () => {
+  const warnings: unknown[] = [];
+  const log = pino({level: "warn"}, {write: (line: string) => void warnings.push(JSON.parse(line))});
+  const config = testConfig(t.databaseUrl, {
+    DATA_DIR: `${t.worker.worker.config.dataDir}/quiet`,
+    WORKER_QUESTION_CONCURRENCY: "24",
+  });
+  const quiet = await startWorker(config, log);
+  await quiet.stop();
+  expect(warnings).toEqual([]);
 });

@@ -5,7 +5,11 @@ import type {GraphNote} from "../../shared/ground/wire/catalog.ts";
 import {diffGraphs} from "../../shared/modeling/layer-formats/diff-graph.ts";
 import {storeVersion} from "../../shared/modeling/layer-versions/apply-graph.ts";
 import type {BrokenContent} from "../../shared/modeling/layer-versions/broken.ts";
-import {type FileQuestion, saveFileQuestions} from "../../shared/modeling/verified-questions/file.ts";
+import {
+  type FileQuestion,
+  haveRoom,
+  saveFileQuestions,
+} from "../../shared/modeling/verified-questions/file.ts";
 import {readGraph} from "../../shared/querying/layers/stored-graph.ts";
 import type {Graph} from "../../shared/semantic/documents.ts";
 import {lockProject, type ProjectRow} from "../../shared/tenancy/projects/find.ts";
@@ -31,7 +35,7 @@ export interface Checked {
   isHeld: boolean;
 }
 
-/** The outcome. `stale`: the project or its layer has changed meanwhile, so everything must be read again. */
+/** The outcome. `stale`: the project, its layer or its questions have changed meanwhile, so everything must be read again. */
 export type Applied = "applied" | "held" | "ended" | "stale";
 
 /**
@@ -54,6 +58,7 @@ export async function applySync(
     if (locked.layer_version !== project.layer_version || !isDeepStrictEqual(locked.git, project.git))
       return "stale";
     const {commit, graph, notes, broken, isHeld, questions} = checked;
+    if (!isHeld && !(await haveRoom(tx, {orgId, projectId}, questions))) return "stale";
     const diff = diffGraphs(await readGraph(tx, orgId, projectId, locked.layer_version), graph);
     const isSame = [diff.added, diff.changed, diff.removed].every(names => names.length === 0);
     const version =

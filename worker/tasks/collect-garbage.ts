@@ -4,6 +4,7 @@ import {endedColumns, eventsOfFailedRuns} from "../../shared/ground/events/sql.t
 import type {WireError} from "../../shared/ground/wire-error.ts";
 import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
 import {collectGrants} from "../../shared/identity/sign-in/grants.ts";
+import {collectLogOuts} from "../../shared/identity/sign-in/log-outs.ts";
 import {collectSignIns} from "../../shared/identity/sign-in/sessions.ts";
 import {collectFlows} from "../../shared/identity/single-sign-on/flows.ts";
 import {collectConnects} from "../../shared/modeling/github/connect.ts";
@@ -108,6 +109,7 @@ export async function collectGarbage(
   await collectGrants(db);
   await collectSignIns(db);
   await collectFlows(db);
+  await collectLogOuts(db);
   await removeDeadSpillFolders(spillDir(config));
   await packVersions(db);
 }

@@ -3,9 +3,10 @@ import type {JobPayload} from "../../shared/ground/jobs.ts";
 import type {Runner} from "../../shared/interfaces/tools/tool.ts";
 import {reporting} from "../agents/answering.ts";
 import {carryOut} from "../agents/carry-out.ts";
-import {examplesFor, withExamples} from "../agents/examples.ts";
+import {examplesFor, withContext} from "../agents/examples.ts";
 import {groundRun} from "../agents/grounding.ts";
 import {makeOutputs} from "../agents/outputs.ts";
+import {relevantModels} from "../agents/relevant-models.ts";
 import {isOfAgent} from "../agents/run-state.ts";
 import {tellAgentFailure} from "../agents/tell-failure.ts";
 import type {Worker} from "../worker.ts";
@@ -24,11 +25,16 @@ export function runAgent(
     {
       async open({definition, startedAt}, actor) {
         const grounding = await groundRun(runner, actor, definition.grounding);
+        const {instructions, maxTokensPerRun} = definition;
         const task = await taskOf(runner, actor, definition, startedAt);
+        const examples = await examplesFor(grounding, instructions);
+        const models = grounding.hasModels
+          ? await relevantModels(grounding.models, instructions, maxTokensPerRun)
+          : [];
         return {
           grounding,
           answering: reporting(config.baseUrl),
-          task: withExamples(task, await examplesFor(grounding, definition.instructions)),
+          task: withContext(task, {examples, models}),
         };
       },
       async finish(run, actor, grounding, status) {

@@ -3,7 +3,12 @@ import {Elysia} from "elysia";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import {networkOf} from "../../../shared/ground/network.ts";
 import {AUTHORIZATIONS, requireTurn} from "../../../shared/identity/sign-in/throttle.ts";
-import {type Flow, storeFlow, takeFlow} from "../../../shared/identity/single-sign-on/flows.ts";
+import {
+  type BegunFlow,
+  type Flow,
+  storeFlow,
+  takeFlow,
+} from "../../../shared/identity/single-sign-on/flows.ts";
 import {endProviderSessions} from "../../../shared/identity/single-sign-on/log-out.ts";
 import {type IdentityProvider, newFlowSecrets} from "../../../shared/identity/single-sign-on/provider.ts";
 import {signInByProvider} from "../../../shared/identity/single-sign-on/sign-in.ts";
@@ -113,7 +118,7 @@ async function goOn(
       origin,
     );
     if ("choice" in found) return await askWhich(web, provider, browser, flow, found.choice);
-    await browser.signIn(found.user, identity);
+    await browser.signIn(found.user, {...identity, begunAt: flow.begunAt});
   } catch (error) {
     return refused(web, browser, flow.returnTo, error);
   }
@@ -141,7 +146,7 @@ function purposeOf(state: string): string {
 }
 
 /** The flow that this browser began with this state. Throws `gone` for any other, and for one that was used. */
-async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<Flow> {
+async function takeOwnFlow(web: Web, browser: Browser, states: readonly string[]): Promise<BegunFlow> {
   const [state, ...more] = states;
   const flow = state === undefined || more.length > 0 ? undefined : await takeFlow(web, state);
   if (flow && browser.isOwn(flow.browserMac, purposeOf(flow.secrets.state))) return flow;

@@ -35,17 +35,18 @@ export const ask: Scenario = {
     const asker = await newAsker(service, "Asker");
     return [
       await firstEvent(stage, service, asker),
+      ...(await examples(stage, service)),
       await rounds(stage, service, asker),
       ...(await crowd(stage, service)),
     ];
   },
 };
 
-async function newAsker({api, orgId, address}: Service, name: string): Promise<Asker> {
+async function newAsker({api, orgId, address}: Service, name: string, country = COUNTRY): Promise<Asker> {
   const account = await api(`/api/orgs/${orgId}/service-accounts`, {
     name,
     scopes: ["read"],
-    attributes: {country: [COUNTRY]},
+    attributes: {country: [country]},
   });
   const token = tokenOf(account);
   return {token, call: caller(address, token)};
@@ -97,6 +98,67 @@ async function firstEvent(stage: Stage, service: Service, asker: Asker): Promise
     await ended(service, [runId]);
   }
   return rowOf("from a question to its first event", {atMost: 50, unit: "ms"}, summaryOf(tookMs));
+}
+
+const QUESTIONS_KEPT = 10_000;
+const SEARCHES = [
+  "revenue by country in March",
+  "What was the revenu by countrie in Mrach",
+  "What was the revenue by country in March for account 4711?",
+  "hello there",
+];
+
+/**
+ * The three verified questions that are most like another one, among ten thousand, over the API: of a caller who may see
+ * all, and of one who may see none, for whom more and more are looked at.
+ */
+async function examples(stage: Stage, service: Service): Promise<Row[]> {
+  say(`${QUESTIONS_KEPT} verified questions`);
+  const {databaseUrl, orgId, projects} = service;
+  const project = projects.postgres;
+  const query = {
+    model: "airports",
+    measures: ["airports.airports"],
+    filters: [{field: "airports.state", op: "=", value: "TX"}],
+  };
+  await rowsOf(
+    databaseUrl,
+    `with asked as (
+       select i, 'What was the ' || (array['revenue','orders','profit','customers','refunds'])[1 + i % 5] || ' by '
+         || (array['country','region','product','month','channel'])[1 + i / 10 % 5] || ' in '
+         || (array['January','February','March','April','May'])[1 + i / 90 % 5] || ' for account ' || i || '?' as question
+       from generate_series(1, ${QUESTIONS_KEPT}) as i)
+     insert into verified_questions (id, org_id, project_id, question, query, verified_by, verified_attributes, wording, terms)
+     select 'vq_' || i, '${orgId}', '${project}', question, '${JSON.stringify(query)}',
+       (select id from principals where org_id = '${orgId}' and org_role = 'admin' limit 1), '{"country": ["${COUNTRY}"]}',
+       question, (select array_to_tsvector(array_agg('${project} ' || stem))
+         from unnest(tsvector_to_array(to_tsvector('english', question))) as stem)
+     from asked`,
+  );
+  await rowsOf(databaseUrl, "vacuum analyze verified_questions");
+  const all = await newAsker(service, "Sees all");
+  const none = await newAsker(service, "Sees none", "nowhere");
+  const tookMs = async ({token}: Asker) => {
+    const took: number[] = [];
+    for (let n = 0; n < (stage.quick ? 5 : 25); n++) {
+      for (const words of SEARCHES) {
+        const startedAt = performance.now();
+        const path = `/api/projects/${project}/verified-questions?limit=3&q=${encodeURIComponent(words)}`;
+        const response = await fetch(`${service.address}${path}`, {
+          headers: {authorization: `Bearer ${token}`},
+        });
+        if (!response.ok) throw new Error(`${path}: ${response.status}`);
+        await response.json();
+        took.push(performance.now() - startedAt);
+      }
+    }
+    return summaryOf(took);
+  };
+  const limit = {atMost: 10, unit: "ms"} as const;
+  return [
+    rowOf("the 3 likest of 10,000 verified questions", limit, await tookMs(all)),
+    rowOf("the same where none may be seen", limit, await tookMs(none)),
+  ];
 }
 
 /** From the end of one call to the end of the next, without the query between them; the provider answers at once. */

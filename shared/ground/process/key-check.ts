@@ -2,6 +2,7 @@ import {createHmac} from "node:crypto";
 import pg from "pg";
 import {type Db, sql} from "../db.ts";
 import {decryptSecret} from "../secrets.ts";
+import {ownCommand} from "./own-command.ts";
 
 // An arbitrary number, which must be the same in every process.
 const KEYS_LOCK = 8_220_031;
@@ -13,7 +14,7 @@ class WrongKey extends Error {
   constructor() {
     super(
       "ENCRYPTION_KEY is not the key of this database: set the one that its secrets were encrypted with (after a new " +
-        "one and a comma, for a rotation). If it is lost, run the release once with --new-key (`npm start -- --new-key`), " +
+        `one and a comma, for a rotation). If it is lost, run the release once with --new-key (\`${ownCommand("start", "--new-key")}\`), ` +
         "and enter the secrets of connections again",
     );
   }

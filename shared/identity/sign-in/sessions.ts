@@ -5,6 +5,7 @@ import {ServiceError} from "../../ground/errors.ts";
 import {publish} from "../../ground/notices.ts";
 import {actorOf, type PrincipalRow, principalColumns, scopesOfSeat} from "../../ground/principal-row.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
+import {lockLogOuts, noLogOutSince, type SignInThere} from "./log-outs.ts";
 
 /** A browser that is not used for this long is signed out. */
 const IDLE_HOURS = 12;
@@ -27,11 +28,7 @@ export interface SessionDeps {
 }
 
 /** The sign-in at an identity provider that a session begins with. */
-export interface ProviderSignIn {
-  issuer: string;
-  subject: string;
-  /** The provider's name of its own session. */
-  session: string | undefined;
+export interface ProviderSignIn extends SignInThere {
   /** By which the provider knows at a log-out whom it concerns. */
   idToken: string;
 }
@@ -41,7 +38,7 @@ const LONGEST_ID_TOKEN = 6000;
 
 /**
  * Opens a session for the user. Returns its cookie's value, of which only a SHA-256 is stored. `unauthenticated` where
- * the user has been released from the provider's subject meanwhile.
+ * the user has been released from the provider's subject, or logged out there, meanwhile.
  */
 export async function openSession(
   {db, config}: SessionDeps,
@@ -62,14 +59,18 @@ export async function openSession(
     idToken.length <= LONGEST_ID_TOKEN
       ? encryptSecret(config.encryptionKeys, contextOf(hash), idToken)
       : null;
-  // The lock: a release at the same moment either is seen here, or sees the session.
-  const {rows} = await sql`
-    insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
-    select ${hash}, b.org_id, b.principal_id, b.issuer, ${session ?? null}::text, ${sealed}::bytea
-    from sign_in_bindings b
-    where b.issuer = ${issuer} and b.subject = ${subject} and b.org_id = ${user.orgId} and b.principal_id = ${user.id}
-    for share
-    returning hash`.execute(db);
+  const {rows} = await db.transaction().execute(async tx => {
+    await lockLogOuts(tx, issuer, "shared");
+    // The lock: a release at the same moment either is seen here, or sees the session.
+    return sql`
+      insert into browser_sessions (hash, org_id, principal_id, issuer, provider_session, sealed_id_token)
+      select ${hash}, b.org_id, b.principal_id, b.issuer, ${session ?? null}::text, ${sealed}::bytea
+      from sign_in_bindings b
+      where b.issuer = ${issuer} and b.subject = ${subject} and b.org_id = ${user.orgId} and b.principal_id = ${user.id}
+        and ${noLogOutSince(provider)}
+      for share of b
+      returning hash`.execute(tx);
+  });
   if (rows.length === 0) throw new ServiceError("unauthenticated", "You have been signed out meanwhile.");
   return token;
 }

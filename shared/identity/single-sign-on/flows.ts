@@ -2,9 +2,8 @@ import {Type} from "@sinclair/typebox";
 import {type Db, sql} from "../../ground/db.ts";
 import {decryptSecret, encryptSecret, hashToken} from "../../ground/secrets.ts";
 import {readerOf} from "../../ground/validate.ts";
+import {FLOW_MINUTES} from "../sign-in/log-outs.ts";
 import type {FlowSecrets} from "./provider.ts";
-
-const FLOW_MINUTES = 30;
 
 /** A sign-in that has begun and waits for the provider's answer. */
 export interface Flow {
@@ -15,6 +14,12 @@ export interface Flow {
   returnTo: string | undefined;
   /** The organization that the person has chosen to become a member of. */
   orgId: string | undefined;
+}
+
+/** A flow that the provider has answered. */
+export interface BegunFlow extends Flow {
+  /** When the person was sent to the provider. */
+  begunAt: Date;
 }
 
 interface FlowDeps {
@@ -38,17 +43,19 @@ export async function storeFlow({db, config}: FlowDeps, flow: Flow): Promise<voi
 }
 
 /** The flow that this state began, which ends with it; `undefined` for an unknown, used or expired state. */
-export async function takeFlow({db, config}: FlowDeps, state: string): Promise<Flow | undefined> {
+export async function takeFlow({db, config}: FlowDeps, state: string): Promise<BegunFlow | undefined> {
   const hash = hashToken(state);
   const {rows} = await sql<{
     browser_mac: string;
     sealed: Buffer;
     return_to: string | null;
     org_id: string | null;
+    begun_at: Date;
     is_valid: boolean;
   }>`
     delete from sign_in_flows where state_hash = ${hash}
-    returning browser_mac, sealed, return_to, org_id, expires_at > now() as is_valid`.execute(db);
+    returning browser_mac, sealed, return_to, org_id, expires_at - ${FLOW_MINUTES} * interval '1 minute' as begun_at,
+      expires_at > now() as is_valid`.execute(db);
   const row = rows[0];
   if (!row?.is_valid) return undefined;
   const sealed: unknown = JSON.parse(decryptSecret(config.encryptionKeys, contextOf(hash), row.sealed));
@@ -57,6 +64,7 @@ export async function takeFlow({db, config}: FlowDeps, state: string): Promise<F
     browserMac: row.browser_mac,
     returnTo: row.return_to ?? undefined,
     orgId: row.org_id ?? undefined,
+    begunAt: row.begun_at,
   };
 }
 

@@ -1,8 +1,6 @@
 import {type Db, sql, type Tx} from "../../ground/db.ts";
 import {publish} from "../../ground/notices.ts";
-
-/** How far the provider's clock may be behind this one's. */
-const CLOCK_SECONDS = 60;
+import {CLOCK_SECONDS, lockLogOuts} from "../sign-in/log-outs.ts";
 
 /** Whom a provider has logged out: a person, one session, or one session of a person. */
 export interface Concerned {
@@ -18,17 +16,29 @@ export interface Concerned {
 
 /**
  * Ends the sessions that began with a sign-in at the provider, and what was granted in them, within a second on every
- * process. Where the provider names both, a session of the person that began without a name is ended too. Returns how
- * many sessions and grants have ended.
+ * process. Where the provider names both, a session of the person that began without a name is ended too. A sign-in that is
+ * under way opens no session, if the provider has said when it has logged the person out. Returns how many sessions and
+ * grants have ended.
  */
 export async function endProviderSessions(db: Db, concerned: Concerned): Promise<number> {
   return db.transaction().execute(async tx => {
+    await lockLogOuts(tx, concerned.issuer, "exclusive");
+    await noteLogOut(tx, concerned);
     const sessions = await endIn(tx, "browser_sessions", concerned);
     const grants = await endIn(tx, "oauth_grants", concerned);
     const ended = [...sessions, ...grants];
     for (const id of new Set(ended)) await publish(tx, {kind: "principal", id});
     return ended.length;
   });
+}
+
+async function noteLogOut(tx: Tx, {issuer, subject, session, issuedAt}: Concerned): Promise<void> {
+  if (issuedAt === undefined) return;
+  await sql`
+    insert into sign_in_log_outs (issuer, subject, provider_session, issued_at)
+    values (${issuer}, ${subject ?? null}, ${session ?? null}, to_timestamp(${issuedAt}::float8))`.execute(
+    tx,
+  );
 }
 
 async function endIn(

@@ -33,9 +33,10 @@ import {buildLightdash} from "./lightdash/read/lightdash.ts";
 import type {LightdashNode} from "./lightdash/read/node.ts";
 import type {GraphReader} from "./ossie/read/extension.ts";
 import {importOssie, isOssieFile} from "./ossie/read/read.ts";
+import {importSnowflake, isSnowflakeFile} from "./snowflake/read/snowflake.ts";
 
 /** The format of a folder's files; `auto` reads every format that is found. Lightdash's models are dbt's. */
-export type ImportFormat = "auto" | "dbt" | "lightdash" | "cube" | "ossie";
+export type ImportFormat = "auto" | "dbt" | "lightdash" | "cube" | "ossie" | "snowflake";
 
 export interface ImportOptions {
   settings?: DbtSettings;
@@ -60,11 +61,14 @@ export function importFiles(all: readonly SourceFile[], options: ImportOptions =
   const documents = files.flatMap(file => (isRead(file.path) ? readDocuments(file, notes) : []));
   const {format = "auto", readGraph = () => undefined} = options;
   const reads = (...formats: ImportFormat[]) => format === "auto" || formats.includes(format);
-  // Ossie's metrics are a list of that name, as dbt's are.
-  const [ossie, others] = [documents.filter(isOssieFile), documents.filter(one => !isOssieFile(one))];
+  // Ossie's and Snowflake's metrics are a list of that name, as dbt's are.
+  const ossie = documents.filter(isOssieFile);
+  const snowflake = documents.filter(one => !isOssieFile(one) && isSnowflakeFile(one));
+  const others = documents.filter(one => !ossie.includes(one) && !snowflake.includes(one));
   if (reads("dbt", "lightdash")) importDbt(others, files, options, builder);
   if (reads("cube")) importCubes(others.filter(isCubeFile), builder, notes);
   if (reads("ossie")) importOssie(ossie, builder, notes, readGraph);
+  if (reads("snowflake")) importSnowflake(snowflake, builder, notes);
   const {graph, places} = builder.finish();
   return {graph, notes: notes.all(), places, untyped: builder.untyped};
 }

@@ -90,13 +90,27 @@ const isNamed = isReadable(Type.Object({question: Type.String()}, {additionalPro
 
 /** The questions that people have saved, in lower case: they stay when the files change, and count with those of the files. */
 async function namesOfPeople(
-  db: Db,
+  db: Db | Tx,
   {orgId, projectId}: {orgId: string; projectId: string},
 ): Promise<Set<string>> {
   const {rows} = await sql<{name: string}>`
     select lower(question) as name from verified_questions
     where org_id = ${orgId} and project_id = ${projectId} and not from_file`.execute(db);
   return new Set(rows.map(({name}) => name));
+}
+
+/**
+ * Whether the project has room for the questions of the files beside those that people have saved, also since the files
+ * were checked. The project must be locked.
+ */
+export async function haveRoom(
+  tx: Tx,
+  project: {orgId: string; projectId: string},
+  questions: readonly FileQuestion[],
+): Promise<boolean> {
+  const others = await namesOfPeople(tx, project);
+  for (const {question} of questions) others.delete(question.toLowerCase());
+  return questions.length + others.size <= MOST_QUESTIONS;
 }
 
 /**

@@ -25,7 +25,7 @@ const MOST_EXAMPLES = 3;
 /** The candidates by words, and as many by spelling. */
 const CANDIDATES = 12;
 /** How many times as many are looked at, where too few of those before could be shown. */
-const WIDTHS = [1, 5, 25];
+const WIDTHS = [1, 8];
 /**
  * Questions that are looked at for each term, so that a word that all have costs no more than a rare one. Those with a
  * rare word are all among the candidates.
@@ -81,7 +81,7 @@ export async function likestOf<T>(
   let found: T[] = [];
   let known = -1;
   for (const width of WIDTHS) {
-    const rows = await likest(deps, actor, projects, words, width);
+    const rows = await likest(deps, actor, projects, {words, most, width});
     if (rows.length === known) break;
     known = rows.length;
     found = await shown(rows);
@@ -90,13 +90,15 @@ export async function likestOf<T>(
   return found.slice(0, enough);
 }
 
-/** The rows that are most like the words, best first, whatever the asker may see of them. */
+/**
+ * The rows that are most like the words, best first, whatever the asker may see of them. The search by spelling, which
+ * costs the most, is made only where too few questions have all of the words.
+ */
 async function likest(
   deps: LayerDeps,
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
-  words: string,
-  width: number,
+  {words, most, width}: {words: string; most: number; width: number},
 ): Promise<Row[]> {
   const ids = await projectsWithQuestions(deps, orgId, projects);
   if (ids.length === 0) return [];
@@ -110,23 +112,33 @@ async function likest(
     with stems as (
       select unnest(tsvector_to_array(to_tsvector('english', ${words}::text))) as stem
     ), asked as materialized (
-      select term from stems cross join lateral (
-        select project_id || ' ' || stem as term from unnest(${ids}::text[]) as project_id) as own
-      union all select unnest(${meant}::text[])
+      select project_id, term from stems cross join lateral (
+        select project_id, project_id || ' ' || stem as term from unnest(${ids}::text[]) as project_id) as own
+      union all select null, unnest(${meant}::text[])
     ), quoted as materialized (
-      select ('''' || replace(replace(term, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query from asked
+      select project_id, ('''' || replace(replace(term, '\\', '\\\\'), '''', '''''') || '''')::tsquery as query from asked
     ), with_term as materialized (
       select distinct v.id from quoted cross join lateral (
         select v.id from verified_questions v
         where v.org_id = ${orgId} and v.terms @@ quoted.query limit ${width * WITH_TERM}) as v
+    ), with_all as materialized (
+      select v.id from (
+        select string_agg(query::text, ' & ')::tsquery as query from quoted
+        where project_id is not null group by project_id) as of_project
+      cross join lateral (
+        select v.id from verified_questions v
+        where v.org_id = ${orgId} and v.terms @@ of_project.query limit ${width * CANDIDATES}) as v
     ), candidates as (
+      select id from with_all
+      union
       (select v.id from with_term join verified_questions v using (id)
         order by ts_rank(v.terms, (select string_agg(query::text, ' | ')::tsquery from quoted)) desc, v.id
         limit ${width * CANDIDATES})
       union
       (select v.id from unnest(${ids}::text[]) as of_project (id) cross join lateral (
         select v.id from verified_questions v where v.project_id = of_project.id
-        order by wording_distance(v.wording, ${words}::text) limit ${width * CANDIDATES}) as v)
+        order by wording_distance(v.wording, ${words}::text) limit ${width * CANDIDATES}) as v
+        where (select count(*) from with_all) < ${width * Math.min(most, CANDIDATES)})
     ), judged as (
       select v.id,
         (select max(1 - wording_distance(wording, ${words}::text)) from unnest(v.phrasings || v.question) as wording)
@@ -148,8 +160,9 @@ async function projectsWithQuestions(
 ): Promise<string[]> {
   const ids = projects.map(({id}) => id);
   const {rows} = await sql<{id: string}>`${prepared}
-    select p.id from projects p where p.org_id = ${orgId} and p.id = any (${ids}::text[])
-      and exists (select from verified_questions v where v.project_id = p.id)`.execute(db);
+    select p.id from projects p
+      cross join lateral (select from verified_questions v where v.project_id = p.id limit 1) as one
+    where p.org_id = ${orgId} and p.id = any (${ids}::text[])`.execute(db);
   return rows.map(({id}) => id);
 }
 

@@ -7,9 +7,9 @@ import {loadEvidence} from "../begin-run.ts";
 import type {OpenedRun} from "../carry-out.ts";
 import {exampleLine, examplesFor} from "../examples.ts";
 import {groundAll, groundRun} from "../grounding.ts";
+import {relevantModels} from "../relevant-models.ts";
 import type {RunState} from "../run-state.ts";
 import {answeringOf} from "./answer-question.ts";
-import {relevantModels} from "./relevant-models.ts";
 
 /** Prepares the run of a question: what it may read, and what its model is told first. */
 export async function openQuestion(runner: Runner, actor: Actor, run: RunState): Promise<OpenedRun> {
@@ -24,7 +24,9 @@ export async function openQuestion(runner: Runner, actor: Actor, run: RunState):
     now: startedAt,
     readable: isGrounded ? await readableLines(runner, actor, definition.grounding) : undefined,
     earlier,
-    models: grounding.hasModels ? await relevantModels(grounding.models, definition.instructions) : [],
+    models: grounding.hasModels
+      ? await relevantModels(grounding.models, definition.instructions, definition.maxTokensPerRun)
+      : [],
     examples: examples.map(exampleLine),
   });
   return {grounding, answering: answeringOf({runner, grounding, examples}), task};

@@ -70,12 +70,13 @@ const NONE: ReadonlySet<string> = new Set();
 /**
  * The source of a field. In its expression, the field's own name means the column, and another field's name that field.
  */
-function sourceOfField(
+export function sourceOfField(
   entry: Entry,
   name: string,
   expression: string,
   {expressions, links}: Siblings,
   model: string,
+  key = "expression",
 ): {column: string} | {sql: string} {
   const bare = sourceOf(linkFields(expression, model, NONE));
   if ("column" in bare && isItself(bare.column, expressions.get(bare.column), model)) return bare;
@@ -88,7 +89,7 @@ function sourceOfField(
   });
   for (const other of circular) {
     const message = `"${other}" refers to "${name}": within "${name}" it is taken for the column of that name.`;
-    entry.note("not_supported", message, "expression");
+    entry.note("not_supported", message, key);
   }
   return sourceOf(own);
 }

@@ -1,11 +1,14 @@
-import {shorten} from "../../../shared/ground/one-line.ts";
-import {canSeeProject, layerOf, projectsOf} from "../../../shared/querying/layers/layers.ts";
-import {searchFields} from "../../../shared/querying/layers/search-index.ts";
-import {type Layer, type LayerModel, visibleModels} from "../../../shared/semantic/layers.ts";
-import type {Ground} from "../grounding.ts";
+import {shorten} from "../../shared/ground/one-line.ts";
+import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/layers.ts";
+import {searchFields} from "../../shared/querying/layers/search-index.ts";
+import {type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
+import type {Ground} from "./grounding.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
 const MOST_CHARACTERS = 8000;
+/** A run of no more tokens has no room for descriptions; each further token gives room for so many characters. */
+const SMALL_RUN_TOKENS = 15_000;
+const CHARACTERS_PER_TOKEN = 0.4;
 const MOST_MODELS = 6;
 const MOST_FIELDS = 15;
 /** A layer of so few fields is described as a whole. */
@@ -21,18 +24,24 @@ interface Candidate {
 }
 
 /**
- * The models and fields that a question's words fit, best first, each as JSON: ranked over names, labels, synonyms,
- * descriptions and hints, and as many as a prompt has room for. How many models the layer has makes no difference.
+ * The models and fields that the words of a question or task fit, best first, each as JSON: ranked over names, labels,
+ * synonyms, descriptions and hints, and as many as the prompts of a run of so many tokens have room for. How many models
+ * the layer has makes no difference.
  */
-export async function relevantModels({actor, runner}: Ground, question: string): Promise<string[]> {
+export async function relevantModels(
+  {actor, runner}: Ground,
+  words: string,
+  maxTokensPerRun: number,
+): Promise<string[]> {
+  let left = Math.min(MOST_CHARACTERS, (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN);
+  if (left <= 0) return [];
   const projects = [...(await projectsOf(runner, actor.orgId)).values()];
   const candidates: Candidate[] = [];
   for (const project of projects.filter(one => canSeeProject(actor, one))) {
-    candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, question)));
+    candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, words)));
   }
   const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MOST_MODELS);
   const lines: string[] = [];
-  let left = MOST_CHARACTERS;
   for (const candidate of best) {
     const line = JSON.stringify(describe(candidate));
     if (line.length > left) continue;
@@ -42,8 +51,8 @@ export async function relevantModels({actor, runner}: Ground, question: string):
   return lines;
 }
 
-async function candidatesIn(layer: Layer, projectId: string, question: string): Promise<Candidate[]> {
-  const found = await searchFields(layer, question);
+async function candidatesIn(layer: Layer, projectId: string, words: string): Promise<Candidate[]> {
+  const found = await searchFields(layer, words);
   const byModel = new Map<LayerModel, Candidate>();
   for (const {base, name, rank} of found) {
     const candidate = byModel.get(base) ?? {projectId, model: base, fields: [], rank: 0};

@@ -1,0 +1,16 @@
+import {existsSync} from "node:fs";
+import {join, resolve} from "node:path";
+
+const OWN_ROOT = resolve(import.meta.dir, "../../..");
+
+const SCRIPTS = {start: "npm start", "org-create": "npm run org:create"} as const;
+
+/**
+ * How whoever runs the service calls one of its commands: from an archive, which brings its own runtime, by
+ * `bin/analytics`, from a checkout by npm.
+ */
+export function ownCommand(name: keyof typeof SCRIPTS, options = "", root: string = OWN_ROOT): string {
+  if (existsSync(join(root, "runtime", "bun")))
+    return `bin/analytics ${[name, options].filter(Boolean).join(" ")}`;
+  return `${SCRIPTS[name]}${options === "" ? "" : ` -- ${options}`}`;
+}

@@ -1,0 +1,47 @@
+import {type Db, sql, type Tx} from "../../ground/db.ts";
+
+/** How far the provider's clock may be behind this one's, in seconds. */
+export const CLOCK_SECONDS = 60;
+
+/** How long a sign-in may take from its beginning to the provider's answer, in minutes. */
+export const FLOW_MINUTES = 30;
+
+/**
+ * Locks the log-outs of an issuer until the transaction ends: sign-ins share the lock, a log-out has it alone. So either
+ * the log-out sees the session, or the sign-in sees the log-out.
+ */
+export async function lockLogOuts(tx: Tx, issuer: string, mode: "shared" | "exclusive"): Promise<void> {
+  const key = sql`hashtextextended(${`log-outs of ${issuer}`}, 0)`;
+  const lock =
+    mode === "shared" ? sql`pg_advisory_xact_lock_shared(${key})` : sql`pg_advisory_xact_lock(${key})`;
+  await sql`select ${lock}`.execute(tx);
+}
+
+/** What a sign-in at a provider is known by there. */
+export interface SignInThere {
+  issuer: string;
+  subject: string;
+  /** The provider's name of its own session. */
+  session: string | undefined;
+  /** When the person was sent to the provider. */
+  begunAt: Date;
+}
+
+/** A condition: the provider has not logged the person or the session out since the sign-in began. */
+export function noLogOutSince({issuer, subject, session, begunAt}: SignInThere) {
+  const name = session ?? null;
+  return sql`not exists (
+    select from sign_in_log_outs l
+    where l.issuer = ${issuer} and (l.subject is null or l.subject = ${subject})
+      and (l.provider_session is null or l.provider_session = ${name}::text
+        or (l.subject is not null and ${name}::text is null))
+      and l.received_at >= ${begunAt}
+      and l.issued_at + ${CLOCK_SECONDS} * interval '1 second' >= ${begunAt})`;
+}
+
+export async function collectLogOuts(db: Db): Promise<void> {
+  await sql`
+    delete from sign_in_log_outs where received_at < now() - ${FLOW_MINUTES} * interval '1 minute'`.execute(
+    db,
+  );
+}
