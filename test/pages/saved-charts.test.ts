@@ -160,4 +160,35 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       await page.getByRole("dialog").getByRole("button", {name: "Show the rows behind it"}).waitFor();
     });
   });
+
+  test("stands on a dashboard whose filters a person has defaults for, kept in the browser", async () => {
+    const query = {dimensions: ["sales.buyer"], measures: ["sales.total"]};
+    const tiles = [{chartId: await chart("All buyers", "table", query), x: 0, y: 0, w: 18, h: 12}];
+    const dashboardId = await make("/api/dashboards", {name: "With filters"});
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const filters = [{field: "sales.region", label: "Region"}];
+    await t.call("PATCH", `/api/dashboards/${dashboardId}`, {body: {filters}});
+    const path = `/dashboards/${dashboardId}`;
+    await visit(`${path}?filter.sales.region=south`, async page => {
+      const buyers = () => page.locator(".tile tbody tr td:first-child").allTextContents();
+      await drawn(page);
+      expect(await buyers()).toEqual(["Cy"]);
+      await page.getByRole("button", {name: "Make these my defaults"}).click();
+      await page.getByText("Kept for you, in this browser alone.").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.goto(base + path);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Cy"]);
+      // What somebody has sent goes before one's own.
+      await page.goto(`${base}${path}?filter.sales.region=north`);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Ada", "Bo"]);
+
+      await page.getByRole("button", {name: "Forget my defaults"}).click();
+      await page.goto(base + path);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Ada", "Bo", "Cy"]);
+    });
+  });
 });
