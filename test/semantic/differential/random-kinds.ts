@@ -1,4 +1,4 @@
-import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
+import type {Filter, FilterCondition, Query} from "../../../shared/semantic/query/query.ts";
 import {kindsOf} from "./kinds.ts";
 import {withComparisons} from "./random-compared.ts";
 import {randomFollowing} from "./random-conversions.ts";
@@ -59,7 +59,7 @@ export function randomAsked(
 }
 
 const TRIES = 500;
-const AGAIN = 4;
+const AGAIN = 10;
 
 /** A query of the kind that chance leans to; `undefined` where the layer hardly has any. */
 export function randomOfKind(chance: Chance, layer: RandomLayer): Query | undefined {
@@ -129,16 +129,19 @@ function loosened(query: Query, {isEmpty, isKept}: Rows): Query {
   }
 }
 
-/** The query without one of its filters, or of those of its events, each in turn. */
+/** The query without one of its filters, or of those of its events, each in turn; a comparison also over a whole year. */
 function withOneLess(query: Query): Query[] {
   const {model, filters = [], compare, funnel, retention} = query;
   // A comparison needs its span.
-  const isSpan = (filter: Filter) =>
+  const isSpan = (filter: Filter): filter is FilterCondition =>
     compare !== undefined && "field" in filter && filter.field === `${model}.d` && filter.op === "between";
   const less = [...withoutOne(filters.filter(filter => !isSpan(filter)))].map(kept => ({
     ...query,
     filters: [...kept, ...filters.filter(isSpan)],
   }));
+  const widened = filters.flatMap((filter, i) =>
+    isSpan(filter) ? [{...query, filters: filters.with(i, {...filter, value: WHOLE_YEAR})}] : [],
+  );
   const ofSteps = (funnel?.steps ?? []).flatMap((step, i) =>
     withoutOne(step.filters ?? []).map(kept => ({
       ...query,
@@ -153,7 +156,13 @@ function withOneLess(query: Query): Query[] {
   const turned = filters.flatMap((filter, i) =>
     turnedAround(filter).map(other => ({...query, filters: filters.with(i, other)})),
   );
-  return [...turned, ...less, ...ofSteps, ...ofReturns];
+  return [...turned, ...(isWidest(filters) ? [] : widened), ...less, ...ofSteps, ...ofReturns];
+}
+
+const WHOLE_YEAR = ["2024-01-01", "2024-12-31"];
+
+function isWidest(filters: readonly Filter[]): boolean {
+  return filters.some(filter => "field" in filter && filter.value === WHOLE_YEAR);
 }
 
 const OPPOSITES = {"=": "!=", "<": ">=", ">": "<="} as const;
