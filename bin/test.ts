@@ -1,7 +1,7 @@
 import {readdirSync, readFileSync} from "node:fs";
 import {mkdtemp, rm} from "node:fs/promises";
 import {tmpdir} from "node:os";
-import {join} from "node:path";
+import {join, resolve} from "node:path";
 import {startPostgres} from "../shared/ground/postgres/server.ts";
 import {chromiumPath} from "../test/support/chromium.ts";
 import {startClickhouse} from "../test/support/engines/clickhouse.ts";
@@ -48,7 +48,10 @@ const FAST = [
 ].map(name => `test/${name}`);
 /** Tests in the folders of `FAST` that take minutes or start processes. */
 const NOT_FAST = ["test/semantic/differential/**", "test/shared/start.test.ts", "test/shared/database/**"];
-/** The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. */
+/**
+ * The duration of each test file in ms, so that the longest start first. `-- --update-timings` rewrites the file. A run
+ * with `TEST_TIMINGS` leaves it as it is, and writes what it has measured into the file of that name.
+ */
 const TIMINGS = "--timings=test/timings.json";
 const root = join(import.meta.dir, "..");
 const bin = join(root, "node_modules", ".bin");
@@ -165,8 +168,11 @@ async function runTests(
   const parallel = [`--parallel=${navigator.hardwareConcurrency + waitingProcesses}`, "--no-isolate"];
   // Code runs for too short a time to earn back the last tier of compilation: a fourteenth of the processor time less.
   const compiling = servers["TEST_LONG"] === undefined ? {BUN_JSC_useFTLJIT: "0"} : {};
+  const measured = process.env["TEST_TIMINGS"];
+  // Of several files the first is written.
+  const timings = measured ? [`--timings=${resolve(measured)}`, TIMINGS, "--update-timings"] : [TIMINGS];
   const tests = Bun.spawn(
-    [process.execPath, "test", ...parallel, `--timeout=${HANGS_MS}`, TIMINGS, ...args],
+    [process.execPath, "test", ...parallel, `--timeout=${HANGS_MS}`, ...timings, ...args],
     {
       cwd: root,
       env: {

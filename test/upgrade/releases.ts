@@ -1,6 +1,7 @@
 import {existsSync, symlinkSync} from "node:fs";
 import {mkdir} from "node:fs/promises";
 import {join} from "node:path";
+import {until} from "../support/until.ts";
 
 const root = join(import.meta.dir, "../..");
 
@@ -48,10 +49,10 @@ export async function start(
       ...environment,
     },
   });
-  while (!(await isUp())) {
+  await until(async () => {
     if (spawned.exitCode !== null) throw new Error(`${main} in ${dir} ended with ${spawned.exitCode}`);
-    await Bun.sleep(50);
-  }
+    return isUp();
+  });
   return {
     signal: signal => spawned.kill(signal),
     async stop() {
