@@ -11,8 +11,8 @@ export interface ResultField {
 /** The rows of a statement. */
 export interface ResultRows {
   fields: readonly ResultField[];
-  /** `DataRow` messages with all values in text form: each chunk holds whole messages. */
-  chunks: AsyncIterable<Uint8Array>;
+  /** `DataRow` messages with all values in text form: all of them, or chunks of whole messages. */
+  chunks: Uint8Array | AsyncIterable<Uint8Array>;
 }
 
 /** A statement that has been planned for one session. */

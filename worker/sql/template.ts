@@ -131,10 +131,10 @@ async function hideRoles(client: pg.Client): Promise<void> {
     const columns = await columnsOf(client, view);
     const shown = `pg_catalog.shown_role(${name}) as ${name}`;
     await client.query(`
-      alter view pg_catalog.${view} rename to all_${view};
-      revoke all on pg_catalog.all_${view} from public;
+      alter view pg_catalog.${view} rename to pg_all_${view.slice(3)};
+      revoke all on pg_catalog.pg_all_${view.slice(3)} from public;
       create view pg_catalog.${view} as
-        select ${columns.map(one => (one === name ? shown : one)).join(", ")} from pg_catalog.all_${view} where ${own};
+        select ${columns.map(one => (one === name ? shown : one)).join(", ")} from pg_catalog.pg_all_${view.slice(3)} where ${own};
       grant select on pg_catalog.${view} to public`);
   }
 }
@@ -157,11 +157,11 @@ async function hideSessions(client: pg.Client): Promise<void> {
     usename: "pg_catalog.shown_user() as usename",
   };
   await client.query(`
-    alter view pg_catalog.pg_stat_activity rename to all_pg_stat_activity;
-    revoke all on pg_catalog.all_pg_stat_activity from public;
-    create function pg_catalog.own_activity() returns setof pg_catalog.all_pg_stat_activity
+    alter view pg_catalog.pg_stat_activity rename to pg_all_stat_activity;
+    revoke all on pg_catalog.pg_all_stat_activity from public;
+    create function pg_catalog.own_activity() returns setof pg_catalog.pg_all_stat_activity
       language sql stable security definer as
-      'select * from pg_catalog.all_pg_stat_activity where pid = pg_catalog.pg_backend_pid()';
+      'select * from pg_catalog.pg_all_stat_activity where pid = pg_catalog.pg_backend_pid()';
     create view pg_catalog.pg_stat_activity as
       select ${columns.map(name => shown[name] ?? name).join(", ")} from pg_catalog.own_activity();
     grant select on pg_catalog.pg_stat_activity to public`);

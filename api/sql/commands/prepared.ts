@@ -87,7 +87,8 @@ async function argumentsOf(
   const open = tokens.findIndex(({text}, i) => i > 1 && text === "(");
   const list = partOf(statement, tokens[open + 1], tokens[closingOf(tokens, open)]).sql;
   const prepared = await state.sql.prepare(`select ${list}`, [], state.settings.forBackend);
-  const {chunks} = await prepared.run([], signal);
+  const {chunks: given} = await prepared.run([], signal);
+  const chunks = given instanceof Uint8Array ? [given] : given;
   for await (const chunk of chunks) if (chunk.length > 0) return rowValues(chunk);
   return params.map(() => null);
 }

@@ -1,6 +1,6 @@
 import type {SelectStmt} from "@pgsql/types";
 import {SqlError} from "../../../shared/interfaces/sql/sql-error.ts";
-import {ChunkedRows} from "../rows/row-source.ts";
+import {ChunkedRows, WholeRows} from "../rows/row-source.ts";
 import {SpooledChunks} from "../rows/spooled-chunks.ts";
 import {abortWith} from "../session/send.ts";
 import type {SessionState} from "../session/state.ts";
@@ -30,9 +30,10 @@ export async function planRows(
         abortWith(ended, signal);
         try {
           const {chunks} = await prepared.run(parameters, ended.signal);
-          const rows = new ChunkedRows(new SpooledChunks(chunks, state.spooling), () =>
-            ended.abort(NOT_WANTED),
-          );
+          const rows =
+            chunks instanceof Uint8Array
+              ? new WholeRows(chunks)
+              : new ChunkedRows(new SpooledChunks(chunks, state.spooling), () => ended.abort(NOT_WANTED));
           return {kind: "rows", rows, tag: count => `SELECT ${count}`};
         } catch (error) {
           throw atPosition(error, startCharacter);

@@ -53,6 +53,22 @@ export class ChunkedRows implements RowSource {
   }
 }
 
+/** Messages that are all there already. */
+export class WholeRows implements RowSource {
+  constructor(private messages: Uint8Array) {}
+
+  async next(most: number): Promise<RowBatch | undefined> {
+    if (this.messages.length === 0) return undefined;
+    const batch = firstRows(this.messages, most);
+    this.messages = this.messages.subarray(batch.bytes.length);
+    return batch;
+  }
+
+  close(): void {
+    this.messages = new Uint8Array(0);
+  }
+}
+
 /** Rows that are there already. */
 export class KnownRows implements RowSource {
   #rows: readonly (readonly (string | null)[])[];

@@ -52,6 +52,10 @@ export class ServiceStatement implements PreparedSql {
       watch.observeContext(context.asking.actor, context.project.id);
       const answer = await runSql(context, prepared, values, "data_rows");
       watch.observeAnswer(answer);
+      if (answer.body instanceof Uint8Array) {
+        watch.end();
+        return {fields: this.fields, chunks: answer.body};
+      }
       return {fields: this.fields, chunks: watch.rows(wholeMessages(answer.body), signal)};
     } catch (error) {
       throw watch.fail(error);

@@ -1,5 +1,6 @@
 import "../../support/sql-parser.ts";
 import {afterAll, beforeAll, describe, expect, test} from "bun:test";
+import {cutNames} from "../../../shared/interfaces/sql/cut-names.ts";
 import type {SqlPlan} from "../../../shared/interfaces/sql/plan.ts";
 import {planSql} from "../../../shared/interfaces/sql/plan-sql.ts";
 import type {PlanOptions} from "../../../shared/interfaces/sql/planner.ts";
@@ -377,6 +378,104 @@ describe("parameters", () => {
     expect(await oracle.actual(empty)).toMatchObject({rows: []});
     expect(bind("select id from flights where distance = $1", ["x"]).kind).toBe("rest");
     expect(bind("select id from flights where distance = $1", ["1"], [25]).kind).toBe("rest");
+  });
+});
+
+describe("what the warehouse is asked for, to the letter", () => {
+  const inputOf = (sql: string, options: Partial<PlanOptions> = {}) => {
+    const made = plan(sql, options);
+    return made.kind === "query" ? made.query : made.inputs[0]?.query;
+  };
+
+  test("a truncated time is a range of times, and so is a cast between times", () => {
+    expect(inputOf("select id from flights where date_trunc('month', at) = '2024-03-01'")?.filters).toEqual([
+      {
+        and: [
+          {field: "flights.at", op: ">=", value: "2024-03-01T00:00:00Z"},
+          {field: "flights.at", op: "<", value: "2024-04-01T00:00:00Z"},
+        ],
+      },
+    ]);
+    // With a timezone of its own, it is the rest's.
+    expect(
+      inputOf("select id from flights where date_trunc('month', at, 'UTC') = '2024-03-01'")?.filters,
+    ).toBeUndefined();
+    expect(inputOf("select id from flights where at >= (date '2024-03-01')::timestamptz")?.filters).toEqual([
+      {field: "flights.at", op: ">=", value: "2024-03-01T00:00:00Z"},
+    ]);
+    expect(
+      inputOf("select id from flights where day = $1", {parameters: {types: [1082], values: ["2024-03-01"]}})
+        ?.filters,
+    ).toEqual([{field: "flights.day", op: "=", value: "2024-03-01"}]);
+  });
+
+  test("an array's text with a null, or with an empty text, is none of plain texts", () => {
+    for (const array of ["{CA,null}", "{CA,,NY}", "{NULL}"])
+      expect(inputOf(`select id from flights where state = any('${array}')`)?.filters).toBeUndefined();
+  });
+
+  test("the first rows of a table by its own columns, and no more than a million", () => {
+    expect(inputOf("select upper(state) from flights order by id limit 3")).toMatchObject({
+      orderBy: ["flights.id asc"],
+      limit: 3,
+    });
+    expect(inputOf("select id from flights order by id limit 1000000")).toMatchObject({limit: 1_000_000});
+    for (const limit of ["1000001", "9999999", "$1"])
+      expect(inputOf(`select id from flights order by id limit ${limit}`)?.limit).toBeUndefined();
+  });
+
+  test("an order only of columns that the engine sorts as Postgres does", () => {
+    const limitOn = (dialect: "postgres" | "clickhouse", column: string) => {
+      const made = planSql(
+        `select id, ${column} from flights order by ${column} limit 3`,
+        {...catalog, dialect},
+        OPTIONS,
+      );
+      return (made.kind === "query" ? made.query : made.inputs[0]?.query)?.limit;
+    };
+    expect(limitOn("postgres", "score")).toBe(3);
+    expect(limitOn("clickhouse", "score")).toBeUndefined();
+    expect(limitOn("clickhouse", "distance")).toBe(3);
+  });
+
+  test("a join of several columns only by all of them", () => {
+    const joined = structuredClone(catalog);
+    const [flights] = joined.tables;
+    const [join] = flights?.joins ?? [];
+    if (!join) throw new Error("there is no join");
+    Object.assign(join, {columns: ["origin_code", "state"], targetColumns: ["code", "city"]});
+    const ask = (on: string) =>
+      planSql(
+        `select a.city, measure(f.total) from flights f left join datasets.airports a on ${on} group by 1`,
+        joined,
+        OPTIONS,
+      );
+    expect(ask("f.origin_code = a.code and f.state = a.city")).toMatchObject({
+      inputs: [{query: {dimensions: ["origin.city"], measures: ["flights.total"]}}],
+    });
+    for (const on of ["f.origin_code = a.code and f.origin_code = a.city", "f.origin_code = a.code"])
+      expect(() => ask(on)).toThrow(expect.objectContaining({sqlState: "0A000"}));
+  });
+
+  test("distinct values are counted by the rest where nobody knows whether they are doubles", () => {
+    const guessed = structuredClone(catalog);
+    for (const {columns} of guessed.tables)
+      for (const column of columns) if (column.name === "price") Object.assign(column, {isTypeGuessed: true});
+    const sql = "select state, count(distinct price) from flights group by 1";
+    expect(planSql(sql, catalog, OPTIONS)).toMatchObject({
+      query: {measures: [{agg: "count_distinct", of: "flights.price"}]},
+    });
+    const made = planSql(sql, guessed, OPTIONS);
+    expect(made.kind).toBe("rest");
+    expect(JSON.stringify(made)).not.toContain("count_distinct");
+  });
+
+  test("names of 63 bytes are whole, and longer ones are cut between characters", () => {
+    expect(cutNames(["x".repeat(63), "x".repeat(64), `${"x".repeat(61)}éé`])).toEqual([
+      "x".repeat(63),
+      `${"x".repeat(62)}~`,
+      `${"x".repeat(61)}~`,
+    ]);
   });
 });
 

@@ -128,6 +128,30 @@ test("inputs are of the organization of the request, whatever they say", async (
   await expect(ask(request)).rejects.toMatchObject({code: "not_found"});
 });
 
+test("a statement that waits behind others of the background has a place once somebody who waits asks the same", async () => {
+  const ending = new AbortController();
+  const endless = () => {
+    const parts = partsOf("select count(*) from generate_series(1, 100000000000) as g", []);
+    return execute(t.web, {...parts, source: rest(), work: "background"}, 0, ending.signal);
+  };
+  const held = Array.from({length: 4}, () => endless().catch((error: unknown) => error));
+  const columns = [{name: "answer", ...number}];
+  const asked = {...partsOf("select 42 as answer", columns), source: rest()};
+  const background = ask({...asked, work: "background"});
+  try {
+    // Nothing of it may come.
+    expect(await Promise.race([background, Bun.sleep(700).then(() => "waits")])).toBe("waits");
+    const record = {...asked.record, runId: `run_${crypto.randomUUID()}`};
+    const interactive = await ask({...asked, record, work: "interactive"});
+    expect(readDataRows(await bytesOf(interactive.body))).toEqual([["42"]]);
+    expect(readDataRows(await bytesOf((await background).body))).toEqual([["42"]]);
+    expect(interactive.cache).toBe("shared");
+  } finally {
+    ending.abort(new Error("enough"));
+    await Promise.all(held);
+  }
+});
+
 test("a statement is described over the wire, and its tables are asked for", async () => {
   const {inputs: _, ...source} = rest();
   const request = {

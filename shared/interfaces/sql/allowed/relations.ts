@@ -1,5 +1,6 @@
 /** Tables of `pg_catalog` that tell of other sessions, of roles' passwords or of the server. */
 const REFUSED = [
+  /^pg_all_/,
   /^pg_stat/,
   /^pg_(?:authid|shadow|hba_file_rules|ident_file_mappings|file_settings|config|locks)$/,
   /^pg_(?:prepared_xacts|prepared_statements|cursors|replication_.*|largeobject|backend_memory_contexts|shmem_.*)$/,

@@ -222,7 +222,7 @@ class Collector {
     const key = call.agg_within_group === true ? soleKey(call) : undefined;
     const column = key === undefined ? argument : this.#own(key)?.column;
     if (column?.kind !== "dimension" || call.agg_filter !== undefined) return undefined;
-    const whole = wholeAggregateOf(call, name, dialect, column.type);
+    const whole = wholeAggregateOf(call, name, dialect, column);
     return whole && {column, whole};
   }
 

@@ -1,6 +1,7 @@
 import type {ColumnRef, FuncCall} from "libpg-query";
 import type {SqlType} from "../../../ground/wire/sql-tables.ts";
 import type {DialectName} from "../../../semantic/index.ts";
+import type {ColumnType} from "../catalog.ts";
 
 /** An aggregate of a dimension that an engine computes of a whole group as Postgres does, but not of those of its parts. */
 export type WholeAggregate = {agg: "count_distinct"} | {agg: "percentile"; percentile: number};
@@ -9,15 +10,15 @@ export function wholeAggregateOf(
   call: FuncCall,
   name: string,
   dialect: DialectName,
-  type: SqlType,
+  column: ColumnType,
 ): WholeAggregate | undefined {
   if (call.agg_within_group === true) {
     const percentile = name === "percentile_cont" ? fractionOf(call) : undefined;
-    if (percentile === undefined || !hasPercentile(dialect, type)) return undefined;
+    if (percentile === undefined || !hasPercentile(dialect, column.type)) return undefined;
     return {agg: "percentile", percentile};
   }
   const isPlain = call.agg_order === undefined && call.agg_distinct === true;
-  return isPlain && name === "count" && tellsApart(dialect, type) ? {agg: "count_distinct"} : undefined;
+  return isPlain && name === "count" && tellsApart(dialect, column) ? {agg: "count_distinct"} : undefined;
 }
 
 /** The column by which an ordered-set aggregate sorts, if it is one, and the order is ascending. */
@@ -43,7 +44,9 @@ function hasPercentile(dialect: DialectName, type: SqlType): boolean {
 }
 
 /** Whether values are counted as one exactly where Postgres does it. */
-function tellsApart(dialect: DialectName, type: SqlType): boolean {
+function tellsApart(dialect: DialectName, {type, isTypeGuessed}: ColumnType): boolean {
+  // Its values may be doubles, of which engines count NaN and zeros with signs each in their own way.
+  if (isTypeGuessed === true) return false;
   if (type === "text") return dialect !== "mysql";
   return type !== "jsonb" && type !== "double precision";
 }

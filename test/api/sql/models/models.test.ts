@@ -66,6 +66,11 @@ const CLIENTS: Client[] = [
   python("sqlalchemy", "sqlalchemy", "pandas", "psycopg2"),
   python("pgcli", "pgcli.pgexecute"),
   {
+    name: "psql's completion",
+    isInstalled: Bun.which("psql") !== null && hasPython("pty"),
+    command: () => [PYTHON, file("psql_completion.py")],
+  },
+  {
     name: "pgjdbc",
     isInstalled: Bun.which("javac") !== null && existsSync(JDBC),
     build: folder => ({command: ["javac", "-cp", JDBC, "-d", folder, file("JdbcMetadata.java")]}),

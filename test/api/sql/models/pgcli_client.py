@@ -1,7 +1,11 @@
 """What pgcli asks for its completion, of the models of an airline."""
 import os
 import psycopg
+from pgcli.completion_refresher import CompletionRefresher
+from pgcli.pgcompleter import PGCompleter
 from pgcli.pgexecute import PGExecute
+from prompt_toolkit.completion import CompleteEvent
+from prompt_toolkit.document import Document
 
 execute = PGExecute(
     database=os.environ["PGDATABASE"],
@@ -21,6 +25,23 @@ print(sorted((f.schema_name, f.func_name, f.arg_names, f.return_type) for f in e
 print(sorted(map(str, execute.datatypes())))
 print(sorted(execute.casing()))
 print(execute.explain_prefix(), execute.failed_transaction(), execute.valid_transaction())
+completer = PGCompleter(smart_completion=True)
+for name, refresh in CompletionRefresher.refreshers.items():
+    refresh(completer, execute)
+for text in (
+    "select * from fl",
+    "select * from datasets.",
+    "select dis from flights|",
+    "select f. from flights f|",
+    "select * from flights where orig",
+    "select * from flights f join ",
+    "select * from flights f join airports a on ",
+    "\\d fl",
+):
+    typed = text.split(" from flights")[0] if text.endswith("|") else text
+    document = Document(text.rstrip("|"), len(typed))
+    offered = [f"{one.text} ({one.display_meta_text})" for one in completer.get_completions(document, CompleteEvent())]
+    print(text, sorted(one for one in offered if "keyword" not in one and "function" not in one)[:60])
 for text in (
     "select carrier, count(*) from flights group by 1 order by 1",
     "select id, day, price from flights order by id limit 2; select code from airports order by code",
