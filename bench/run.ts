@@ -19,6 +19,7 @@ import {embed} from "./scenarios/embed.ts";
 import {fleet} from "./scenarios/fleet.ts";
 import {formats} from "./scenarios/formats.ts";
 import {github} from "./scenarios/github/github.ts";
+import {growth} from "./scenarios/growth/growth.ts";
 import {herd} from "./scenarios/herd.ts";
 import {importProject} from "./scenarios/import.ts";
 import {introspect} from "./scenarios/introspect.ts";
@@ -43,7 +44,8 @@ import {makeStage, rowsOf, type Stage} from "./stage/stage.ts";
 
 /**
  * `npm run bench [scenario …] [--quick]`: measures how fast the service is, as ratios within one run. `--quick` takes
- * few rounds and does not store results. `soak`, `soak-mixed` and `faults` run only when they are named.
+ * few rounds and does not store results. `growth`, `soak`, `soak-mixed` and `faults` run only
+ * when they are named.
  */
 
 const SCENARIOS: readonly Scenario[] = [
@@ -82,6 +84,7 @@ const SCENARIOS: readonly Scenario[] = [
   github,
   agents,
   ask,
+  growth,
   staleness,
   faults,
   soak,

@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import {
   type ConnectionDeps,
   createConnection,
@@ -21,6 +20,7 @@ import {
 import {callWorker} from "../dispatch/worker-call.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {endpoint} from "../server/endpoint.ts";
+import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Connections";
@@ -43,23 +43,18 @@ const answer = {
 
 /** Connections to warehouses. */
 export function connectionRoutes(web: Web) {
-  const list = endpoint(
+  const list = listEndpoint(
     web,
     {
       tag,
-      scope: "read",
       summary: "List connections",
       description:
         "Newest first. Members see id, name and type; org-admins the configuration without secrets.",
-      query: PageQuery,
       response: Type.Array(ConnectionView),
       answer: [answer],
       errors: ["invalid_request"],
     },
-    async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listConnections(web.db, actor, page), page, request, headers);
-    },
+    ({actor}, page) => listConnections(web.db, actor, page()),
   );
   const types = endpoint(
     web,

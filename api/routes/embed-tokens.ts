@@ -1,10 +1,10 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import {EmbedTokenAnswer, EmbedTokenInput, EmbedTokenView} from "../../shared/interfaces/embed/schemas.ts";
 import {createEmbedToken, listEmbedTokens, revokeEmbedToken} from "../../shared/interfaces/embed/tokens.ts";
 import {endpoint} from "../server/endpoint.ts";
+import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Embedding";
@@ -22,14 +22,12 @@ const answer: EmbedTokenAnswer = {
 
 /** Tokens that open one chart or dashboard on another site's page. */
 export function embedTokenRoutes(web: Web) {
-  const list = endpoint(
+  const list = listEndpoint(
     web,
     {
       tag,
-      scope: "read",
       summary: "List embed tokens",
       description: "Newest first, never the tokens themselves. Org-admins only.",
-      query: PageQuery,
       response: Type.Array(EmbedTokenView),
       answer: [
         {
@@ -44,10 +42,9 @@ export function embedTokenRoutes(web: Web) {
       ],
       errors: ["missing_privilege", "not_found"],
     },
-    async ({actor, query, request, headers}) => {
+    async ({actor}, page) => {
       requireOrgAdmin(actor);
-      const page = pageOf(query());
-      return paged(await listEmbedTokens(web.db, actor, page), page, request, headers);
+      return listEmbedTokens(web.db, actor, page());
     },
   );
   const create = endpoint(

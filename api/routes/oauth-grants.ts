@@ -1,13 +1,13 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import {getMember} from "../../shared/identity/organization/members.ts";
 import {deleteGrant, listGrants, requireGrant} from "../../shared/identity/sign-in/grants.ts";
 import {createPasswordLink} from "../../shared/identity/sign-in/passwords.ts";
 import {OAuthGrant, PasswordLinkAnswer} from "../../shared/identity/sign-in/schemas.ts";
 import {example} from "../openapi/organization-examples.ts";
 import {endpoint} from "../server/endpoint.ts";
+import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
 
 const grant = {
@@ -25,23 +25,20 @@ export function oauthGrantRoutes(web: Web) {
   return new Elysia()
     .get(
       "/api/orgs/:orgId/oauth-grants",
-      ...endpoint(
+      ...listEndpoint(
         web,
         {
           tag: "OAuth",
           summary: "List the OAuth grants",
           description:
             "The applications to which members have granted access, newest first. Org-admins only.",
-          scope: "read",
-          query: PageQuery,
           response: Type.Array(OAuthGrant),
           answer: [grant],
           errors: ["missing_privilege", "not_found"],
         },
-        async ({actor, query, request, headers}) => {
+        async ({actor}, page) => {
           requireOrgAdmin(actor);
-          const page = pageOf(query());
-          return paged(await listGrants(db, actor, page), page, request, headers);
+          return listGrants(db, actor, page());
         },
       ),
     )

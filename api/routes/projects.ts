@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdminServiceAccount} from "../../shared/ground/access.ts";
-import {PageQuery, paged, pageOf} from "../../shared/ground/paging.ts";
 import {checkGit} from "../../shared/modeling/github/check-git.ts";
 import {requireProject} from "../../shared/tenancy/projects/find.ts";
 import {
@@ -14,6 +13,7 @@ import {
 import {ProjectEdit, ProjectInput, ProjectView} from "../../shared/tenancy/projects/schemas.ts";
 import {ifMatch, withEtag} from "../http/etag.ts";
 import {endpoint} from "../server/endpoint.ts";
+import {listEndpoint} from "../server/list-endpoint.ts";
 import type {Web} from "../web.ts";
 
 const tag = "Projects";
@@ -36,22 +36,17 @@ const answer: ProjectView = {
 
 /** A project: a connection with a semantic layer over it. */
 export function projectRoutes(web: Web) {
-  const list = endpoint(
+  const list = listEndpoint(
     web,
     {
       tag,
-      scope: "read",
       summary: "List projects",
       description: "The projects of the whole organization and of the caller's teams, newest first.",
-      query: PageQuery,
       response: Type.Array(ProjectView),
       answer: [answer],
       errors: ["invalid_request"],
     },
-    async ({actor, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listProjects(web.db, actor, page), page, request, headers);
-    },
+    ({actor}, page) => listProjects(web.db, actor, page()),
   );
   const create = endpoint(
     web,

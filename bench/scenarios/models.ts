@@ -35,7 +35,7 @@ export const models: Scenario = {
     await askOnce(list);
     const firsts: number[] = [];
     for (let i = 0; i < (stage.quick ? 3 : 15); i++) firsts.push((await askOnce(list)).firstMs);
-    const small = await keepOrganizations(service);
+    const small = await keepOrganizations(service, ORGANIZATIONS);
     const amongMany = await coldStarts(service, small, "many", stage.quick);
     return [
       rowOf("start of a web process → first query answered", {atMost: 1000, unit: "ms"}, summaryOf(starts)),
@@ -50,7 +50,7 @@ export const models: Scenario = {
 };
 
 /** Other organizations in the same database; one more project of the own has a layer like theirs, and is asked. */
-async function keepOrganizations(service: Service): Promise<Ask> {
+export async function keepOrganizations(service: Service, count: number): Promise<Ask> {
   const projectId = await keepLayer(service, MODELS_OF_EACH);
   await rowsOf(
     service.databaseUrl,
@@ -66,7 +66,7 @@ async function keepOrganizations(service: Service): Promise<Ask> {
      insert into layer_versions (org_id, project_id, version, graph, model_count, note, created_by)
      select made.id, 'proj_' || made.id, 1, v.graph, v.model_count, v.note, v.created_by
      from made, layer_versions v where v.project_id = $1`,
-    [projectId, ORGANIZATIONS],
+    [projectId, count],
   );
   return service.ask(projectId, {
     model: "airports_49",
@@ -77,7 +77,7 @@ async function keepOrganizations(service: Service): Promise<Ask> {
 }
 
 /** Writes the layer directly into the database, so that no warehouse needs ten thousand tables. */
-async function keepLayer({databaseUrl, orgId, newProject}: Service, models: number): Promise<string> {
+export async function keepLayer({databaseUrl, orgId, newProject}: Service, models: number): Promise<string> {
   const projectId = await newProject(`${models} models`);
   await rowsOf(
     databaseUrl,
@@ -92,7 +92,12 @@ async function keepLayer({databaseUrl, orgId, newProject}: Service, models: numb
   return projectId;
 }
 
-async function coldStarts(service: Service, ask: Ask, name: string, quick: boolean): Promise<number[]> {
+export async function coldStarts(
+  service: Service,
+  ask: Ask,
+  name: string,
+  quick: boolean,
+): Promise<number[]> {
   const starts: number[] = [];
   for (let i = 0; i < (quick ? 2 : 5); i++) starts.push(await coldStart(service, ask, `web-${name}-${i}`));
   return starts;

@@ -88,10 +88,11 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
       await page.getByRole("button", {name: "Edit"}).click();
       const change = page.getByRole("dialog", {name: "Change the action"});
       await change.getByRole("spinbutton", {name: "Value"}).fill("2.5");
+      await change.getByLabel("Measure").selectOption("orders.total");
       await change.getByLabel("Message").fill("More than usual.");
       await accessible(page);
       await change.getByRole("button", {name: "Save"}).click();
-      await page.getByText("When Count is above 2.5, for each Status").waitFor();
+      await page.getByText("When Total is above 2.5, for each Status").waitFor();
       await page.goto(`${base}/runs?show=actions`);
       await page.getByRole("link", {name: HOSTILE}).first().waitFor();
       await accessible(page);
@@ -103,8 +104,8 @@ describe.skipIf(CHROMIUM === undefined)("automation in a real browser", () => {
     const [action] = (await t.call("GET", "/api/actions")).body;
     expect(action.trigger).toMatchObject({
       type: "threshold",
-      query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count"]},
-      measure: "orders.count",
+      query: {model: "orders", dimensions: ["orders.status"], measures: ["orders.count", "orders.total"]},
+      measure: "orders.total",
       op: ">",
       value: 2.5,
     });

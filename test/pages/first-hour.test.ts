@@ -120,6 +120,7 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       await unlock(page);
       const dialog = page.getByRole("dialog", {name: "Add a measure"});
       await dialog.getByLabel("Name").fill("paid");
+      await dialog.getByLabel("Also called").fill("income, takings , ");
       await dialog.getByLabel("Column").fill("amuont");
       await dialog.getByRole("status").getByText("amuont").waitFor();
       await dialog.getByLabel("Column").fill("amount");
@@ -128,6 +129,9 @@ describe.skipIf(CHROMIUM === undefined)("the first hour and the layer, in a real
       expect(await findings(page)).toEqual([]);
       await dialog.getByRole("button", {name: "Save"}).click();
       await page.getByText("paid is saved as version 2").waitFor();
+      const {body: model} = await t.call("GET", `/api/projects/${id}/models/orders`);
+      const paid = model.measures.find((measure: {name: string}) => measure.name === "orders.paid");
+      expect(paid.synonyms).toEqual(["income", "takings"]);
       // Of the shop's orders, the paid one with that id has 10.50.
       const rows = page.getByRole("region", {name: "Rows of orders"});
       await rows.getByText("10.5").waitFor();

@@ -122,4 +122,73 @@ describe.skipIf(CHROMIUM === undefined)("a saved chart in a real browser", () =>
       expect(await page.getByRole("button", {name: "Save changes"}).count()).toBe(0);
     });
   });
+
+  test("is walked by the keyboard: points, the question behind them, and series", async () => {
+    const two = {dimensions: ["sales.day.month"], measures: ["sales.count", "sales.total"]};
+    const lines = await chart("By month", "line", two);
+    const complaints = await visit(`/charts/${lines}`, async page => {
+      await drawn(page);
+      await page.locator(".tile [role=img]").focus();
+      const said = page.locator(".picture [role=status]");
+      await page.keyboard.press("ArrowRight");
+      expect(await said.textContent()).toBe("Day (month) Jan 2026, Total 10, Count 1");
+      await page.keyboard.press("ArrowRight");
+      expect(await said.textContent()).toBe("Day (month) Feb 2026, Total 20, Count 1");
+      await page.keyboard.press("End");
+      expect(await said.textContent()).toContain("Mar 2026");
+      await page.keyboard.press("Home");
+      expect(await said.textContent()).toContain("Jan 2026");
+      expect(await page.locator(".tip").isVisible()).toBe(true);
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.getByRole("button", {name: "Hide Total"}).focus();
+      await page.keyboard.press("Enter");
+      const back = page.getByRole("button", {name: "Show Total again"});
+      await back.waitFor();
+      expect(await page.locator(":focus").getAttribute("aria-label")).toBe("Show Total again");
+      await page.keyboard.press("Enter");
+      await page.getByRole("button", {name: "Hide Total"}).waitFor();
+    });
+    expect(complaints).toEqual([]);
+    const explore = `/explore/sales?project=${shops.duckdb.projectId}&d=sales.buyer&m=sales.total&type=bar`;
+    await visit(explore, async page => {
+      await drawn(page);
+      await page.locator(".tile [role=img]").focus();
+      await page.keyboard.press("ArrowRight");
+      expect(await page.locator(".picture [role=status]").textContent()).toMatch(/^Buyer \w+, Total \d+$/);
+      await page.keyboard.press("Enter");
+      await page.getByRole("dialog").getByRole("button", {name: "Show the rows behind it"}).waitFor();
+    });
+  });
+
+  test("stands on a dashboard whose filters a person has defaults for, kept in the browser", async () => {
+    const query = {dimensions: ["sales.buyer"], measures: ["sales.total"]};
+    const tiles = [{chartId: await chart("All buyers", "table", query), x: 0, y: 0, w: 18, h: 12}];
+    const dashboardId = await make("/api/dashboards", {name: "With filters"});
+    await t.call("PUT", `/api/dashboards/${dashboardId}/layout`, {body: {tiles}});
+    const filters = [{field: "sales.region", label: "Region"}];
+    await t.call("PATCH", `/api/dashboards/${dashboardId}`, {body: {filters}});
+    const path = `/dashboards/${dashboardId}`;
+    await visit(`${path}?filter.sales.region=south`, async page => {
+      const buyers = () => page.locator(".tile tbody tr td:first-child").allTextContents();
+      await drawn(page);
+      expect(await buyers()).toEqual(["Cy"]);
+      await page.getByRole("button", {name: "Make these my defaults"}).click();
+      await page.getByText("Kept for you, in this browser alone.").waitFor();
+      expect(await accessibilityFaults(page)).toEqual([]);
+
+      await page.goto(base + path);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Cy"]);
+      // What somebody has sent goes before one's own.
+      await page.goto(`${base}${path}?filter.sales.region=north`);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Ada", "Bo"]);
+
+      await page.getByRole("button", {name: "Forget my defaults"}).click();
+      await page.goto(base + path);
+      await drawn(page);
+      expect(await buyers()).toEqual(["Ada", "Bo", "Cy"]);
+    });
+  });
 });

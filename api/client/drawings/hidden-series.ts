@@ -1,6 +1,7 @@
 import {readDrawing, type Source, textIn} from "../../../shared/content/charts/vega/read.ts";
 import {element} from "../document/dom.ts";
 import type {ChartData} from "../service/api.ts";
+import type {Placed} from "./keyboard.ts";
 import type {Clicked} from "./picked.ts";
 
 /** A series that a reader has clicked away: a value of a dimension, or a measure. */
@@ -28,6 +29,34 @@ export class HiddenSeries {
     this.#draw();
     this.changed();
     return true;
+  }
+
+  /**
+   * A button for each entry of the legend, over its place in the picture: for the keyboard, as the pointer reaches the
+   * entry itself.
+   */
+  keysOf(source: Source, texts: readonly Placed[]): HTMLElement[] {
+    const seen = new Set<string>();
+    return texts.flatMap(text => {
+      const found = seriesOf(source, text.item);
+      if (!found || seen.has(found.name)) return [];
+      seen.add(found.name);
+      const button = element("button", {
+        type: "button",
+        class: "legend-key",
+        "aria-label": `Hide ${found.name}`,
+      });
+      button.style.left = `${text.x - text.width / 2}px`;
+      button.style.top = `${text.y - text.height / 2}px`;
+      button.style.width = `${text.width}px`;
+      button.style.height = `${text.height}px`;
+      button.addEventListener("click", () => {
+        this.click(source, text.item);
+        // The entry is gone: the next key brings it back.
+        [...this.root.querySelectorAll("button")].at(-1)?.focus();
+      });
+      return [button];
+    });
   }
 
   /** The data without the hidden series. */

@@ -6,6 +6,7 @@ import {element, notice} from "../document/dom.ts";
 import {type ChartData, type Filter, Refusal, type Source, type Tile} from "../service/api.ts";
 import {dataTable} from "./data-table.ts";
 import {HiddenSeries} from "./hidden-series.ts";
+import {type Placed, stopsOf, textsOf, walkByKeys} from "./keyboard.ts";
 import {type Picked, pickedOf, pickedRow} from "./picked.ts";
 import {drawPicture} from "./picture.ts";
 import {pointedAt} from "./pointed.ts";
@@ -159,7 +160,8 @@ export class TileView {
     // Vega's own elements have ARIA roles: they are hidden, and the element around them has the description.
     const place = element("div", {"aria-hidden": "true"});
     this.#clear();
-    this.#picture.replaceChildren(element("div", {role: "img", "aria-label": describe(data)}, place));
+    const image = element("div", {role: "img", "aria-label": describe(data)}, place);
+    this.#picture.replaceChildren(image);
     const view = await drawPicture(place, spec);
     // A later drawing has replaced this one.
     if (!place.isConnected) return void view.finalize();
@@ -168,10 +170,38 @@ export class TileView {
     const source = () => (read ??= readDrawing(drawing, size));
     const isNearest = data.type === "line" || data.type === "area";
     this.#tip.follow(view, item => wordsOf(source(), item), isNearest);
+    this.#letKeysIn(view, image, source);
     view.addEventListener("click", (event, item) => {
       if (this.#hidden.click(source(), item)) return;
       if (this.options.onPick) this.#pick(pickedOf(source(), pointedAt(item, event)));
     });
+  }
+
+  /** Opens the picture to the keyboard: its shapes one by one, and the entries of its legend. */
+  #letKeysIn(view: View, image: HTMLElement, source: () => ReturnType<typeof readDrawing>): void {
+    let stops: Placed[] | undefined;
+    const all = () => (stops ??= stopsOf(view));
+    if (all().length > 0) {
+      image.tabIndex = 0;
+      image.setAttribute("aria-description", "Arrow keys go from point to point.");
+      // Beside the image, whose own content screen readers take for a part of the picture.
+      this.#picture.append(
+        ...walkByKeys(image, {
+          stops: all,
+          show: ({item, x, y}) => {
+            const words = wordsOf(source(), item);
+            const {left, top} = image.getBoundingClientRect();
+            if (words.length > 0) this.#tip.showAt(words, {clientX: left + x, clientY: top + y});
+            return words.map(([name, value]) => `${name} ${value}`.trim()).join(", ");
+          },
+          pick: ({item}) => {
+            if (this.options.onPick) this.#pick(pickedOf(source(), item));
+          },
+        }),
+      );
+      image.addEventListener("blur", () => this.#tip.hide());
+    }
+    this.#picture.append(...this.#hidden.keysOf(source(), textsOf(view)));
   }
 
   /** What was clicked, in the words of the chart: "State: CA, Date (month): Mar 2001". */

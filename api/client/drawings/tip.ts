@@ -7,8 +7,8 @@ import {nearestPoint, pointedAt} from "./pointed.ts";
 const GAP_PX = 14;
 
 /**
- * The tooltip of the shape under the pointer: names with their values. It is hidden from screen readers, because the
- * table behind the picture has the same data.
+ * The tooltip of the shape under the pointer: names with their values. It is hidden from screen readers, to which
+ * the same is said where it is reached by the keyboard.
  */
 export class Tip {
   readonly root = element("div", {class: "tip", "aria-hidden": "true", hidden: ""});
@@ -40,6 +40,13 @@ export class Tip {
     view.addEventListener("mouseout", () => this.hide());
   }
 
+  /** Shows the names and values of a shape beside a point of the page, as for one who goes there by the keyboard. */
+  showAt(words: readonly (readonly [string, string])[], at: {clientX: number; clientY: number}): void {
+    this.#over = undefined;
+    this.#say(words);
+    this.#place(at);
+  }
+
   hide(): void {
     this.#over = undefined;
     this.#show(false);
@@ -59,7 +66,7 @@ export class Tip {
   }
 
   /** Places the tooltip right of and below the pointer, or on the other side where the tile has no room. */
-  #place({clientX, clientY}: MouseEvent): void {
+  #place({clientX, clientY}: {clientX: number; clientY: number}): void {
     const around = this.root.parentElement?.getBoundingClientRect();
     if (!around || this.root.hidden) return;
     const {width, height} = this.root.getBoundingClientRect();

@@ -13,6 +13,8 @@ export interface Opened {
   resource: Resource;
   /** The filters that a reader can set. */
   filtering?: Filtering;
+  /** What stands below the fields of the filters. */
+  besideFilters?: HTMLElement;
   /** When the source stops answering, in milliseconds since 1970. */
   endsAt?: number;
   /** The commands on each tile that shows a chart. */
@@ -66,6 +68,7 @@ async function show(main: HTMLElement, open: () => Promise<Opened>, ending: Endi
     filtering && filtering.offered.length > 0
       ? new FilterForm(untilRefused(filtering, ending), () => load().catch(ending.end), ending.over)
       : undefined;
+  if (form && opened.besideFilters) form.root.append(opened.besideFilters);
   const grid = element("div", {class: "grid"}, ...tiles.map(({root}) => root));
   main.className = resource.type;
   // A chart's own heading stands beside what can be done with it.

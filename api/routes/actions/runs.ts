@@ -8,20 +8,17 @@ import {
   listActionRuns,
   startActionRun,
 } from "../../../shared/automation/actions/runs.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import * as doc from "../../openapi/content/action-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /** The runs of actions. */
 export function actionRunRoutes(web: Web) {
-  const list = endpoint(
+  const list = listEndpoint(
     web,
-    {...doc.runs, scope: "read", query: PageQuery, response: Type.Array(ActionRunView)},
-    async ({actor, params, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listActionRuns(web, actor, params["actionId"] ?? "", page), page, request, headers);
-    },
+    {...doc.runs, response: Type.Array(ActionRunView)},
+    ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page()),
   );
   const start = endpoint(
     web,

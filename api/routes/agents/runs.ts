@@ -8,23 +8,18 @@ import {
 } from "../../../shared/automation/agents/run-schemas.ts";
 import {cancelAgentRun, requireStartable, startAgentRun} from "../../../shared/automation/agents/runs.ts";
 import {watchAgentRun} from "../../../shared/automation/agents/watch-run.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {patientStream} from "../../http/admission.ts";
 import * as doc from "../../openapi/content/agent-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 type Params = Record<string, string>;
 
 /** The runs of agents, finished and under way. */
 export function agentRunRoutes(web: Web) {
-  const list = endpoint(
-    web,
-    {...doc.runs, scope: "read", query: PageQuery, response: Type.Array(AgentRunView)},
-    async ({actor, params, query, request, headers}) => {
-      const page = pageOf(query());
-      return paged(await listAgentRuns(web, actor, agentIdOf(params), page), page, request, headers);
-    },
+  const list = listEndpoint(web, {...doc.runs, response: Type.Array(AgentRunView)}, ({actor, params}, page) =>
+    listAgentRuns(web, actor, agentIdOf(params), page()),
   );
   const start = endpoint(
     web,

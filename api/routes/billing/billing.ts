@@ -2,7 +2,6 @@ import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import {requireOrgAdmin} from "../../../shared/ground/access.ts";
 import type {Db} from "../../../shared/ground/db.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {openPortal, requireBilling, startCheckout} from "../../../shared/tenancy/billing/checkout.ts";
 import {listInvoices} from "../../../shared/tenancy/billing/invoices.ts";
 import {
@@ -18,6 +17,7 @@ import {getUsage} from "../../../shared/tenancy/billing/usage-view.ts";
 import {getBilling} from "../../../shared/tenancy/billing/view.ts";
 import * as doc from "../../openapi/billing-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const REFUSALS = ["missing_privilege", "not_found", "conflict"] as const;
@@ -42,19 +42,16 @@ export function billingRoutes(web: Web) {
       return getUsage(withStripe(), actor, query());
     },
   );
-  const invoices = endpoint(
+  const invoices = listEndpoint(
     web,
     {
       ...doc.invoices,
-      scope: "read",
-      query: PageQuery,
       response: Type.Array(InvoiceView),
       errors: [...REFUSALS, "upstream_error"],
     },
-    async ({actor, query, request, headers}) => {
+    async ({actor}, page) => {
       requireOrgAdmin(actor);
-      const page = pageOf(query());
-      return paged(await listInvoices(withStripe(), actor, page), page, request, headers);
+      return listInvoices(withStripe(), actor, page());
     },
   );
   const checkout = endpoint(

@@ -3,23 +3,19 @@ import {Elysia} from "elysia";
 import {getDelivery, listDeliveries, requireFile} from "../../../shared/automation/deliveries/deliveries.ts";
 import {requireDeliverySender, retryDelivery} from "../../../shared/automation/deliveries/run.ts";
 import {DeliveryStarted, DeliveryView} from "../../../shared/automation/deliveries/schemas.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {patientStream} from "../../http/admission.ts";
 import * as doc from "../../openapi/content/schedule-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 import {deliveryFileStream} from "./delivery-file.ts";
 
 /** Deliveries: which mail was sent to whom, and its files. */
 export function deliveryRoutes(web: Web) {
-  const list = endpoint(
+  const list = listEndpoint(
     web,
-    {...doc.deliveries, scope: "read", query: PageQuery, response: Type.Array(DeliveryView)},
-    async ({actor, params, query, request, headers}) => {
-      const page = pageOf(query());
-      const rows = await listDeliveries(web, actor, params["scheduleId"] ?? "", page);
-      return paged(rows, page, request, headers);
-    },
+    {...doc.deliveries, response: Type.Array(DeliveryView)},
+    ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page()),
   );
   const get = endpoint(
     web,

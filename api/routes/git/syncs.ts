@@ -1,6 +1,5 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {QueuedSync, SyncView} from "../../../shared/modeling/github/sync-schemas.ts";
 import {
   approveSync,
@@ -11,6 +10,7 @@ import {
 } from "../../../shared/modeling/github/syncs.ts";
 import * as doc from "../../openapi/sync-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
@@ -26,14 +26,8 @@ export function syncRoutes(web: Web) {
       return call.once(tx => requestSync(tx, call.actor, projectIdOf(call)));
     },
   );
-  const list = endpoint(
-    web,
-    {...doc.listDoc, scope: "read", query: PageQuery, response: Type.Array(SyncView)},
-    async call => {
-      const page = pageOf(call.query());
-      const syncs = await listSyncs(db, call.actor, projectIdOf(call), page);
-      return paged(syncs, page, call.request, call.headers);
-    },
+  const list = listEndpoint(web, {...doc.listDoc, response: Type.Array(SyncView)}, (call, page) =>
+    listSyncs(db, call.actor, projectIdOf(call), page()),
   );
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: SyncView}, call =>
     getSync(db, call.actor, projectIdOf(call), call.params["syncId"] ?? ""),

@@ -1,7 +1,6 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
 import type {Actor} from "../../../shared/ground/actor.ts";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {readerOf} from "../../../shared/ground/validate.ts";
 import {requireSyncable} from "../../../shared/modeling/github/syncs.ts";
 import {WriteBackInput, WriteBackView} from "../../../shared/modeling/github/write-back-schemas.ts";
@@ -13,6 +12,7 @@ import {
 } from "../../../shared/modeling/github/write-backs.ts";
 import * as doc from "../../openapi/write-back-docs.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 import {projectIdOf} from "../projects.ts";
 
@@ -56,18 +56,8 @@ export function writeBackRoutes(web: Web) {
       return Response.json(view, {status: view.number === null ? 202 : 201});
     },
   );
-  const list = endpoint(
-    web,
-    {...doc.listDoc, scope: "read", query: PageQuery, response: Type.Array(WriteBackView)},
-    async call => {
-      const page = pageOf(call.query());
-      return paged(
-        await listWriteBacks(db, call.actor, projectIdOf(call), page),
-        page,
-        call.request,
-        call.headers,
-      );
-    },
+  const list = listEndpoint(web, {...doc.listDoc, response: Type.Array(WriteBackView)}, (call, page) =>
+    listWriteBacks(db, call.actor, projectIdOf(call), page()),
   );
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: WriteBackView}, call =>
     getWriteBack(db, call.actor, projectIdOf(call), call.params["writeBackId"] ?? ""),

@@ -1,9 +1,9 @@
 import {requireOrgAdmin} from "../../../shared/ground/access.ts";
 import type {Actor} from "../../../shared/ground/actor.ts";
 import type {Db} from "../../../shared/ground/db.ts";
-import {type Page, PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
+import type {Page} from "../../../shared/ground/paging.ts";
 import type {EndpointDoc} from "../../openapi/describe-endpoint.ts";
-import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 /** The endpoint of a list that org-admins alone read, by pages. `list` returns one row more than the page holds. */
@@ -12,13 +12,8 @@ export function adminListEndpoint<T extends {id: string | number}>(
   doc: Pick<EndpointDoc, "tag" | "summary" | "description" | "response" | "answer">,
   list: (db: Db, actor: Actor, page: Page) => Promise<T[]>,
 ) {
-  return endpoint(
-    web,
-    {...doc, scope: "read", query: PageQuery, errors: ["missing_privilege", "not_found"]},
-    async ({actor, query, request, headers}) => {
-      requireOrgAdmin(actor);
-      const page = pageOf(query());
-      return paged(await list(web.db, actor, page), page, request, headers);
-    },
-  );
+  return listEndpoint(web, {...doc, errors: ["missing_privilege", "not_found"]}, async ({actor}, page) => {
+    requireOrgAdmin(actor);
+    return list(web.db, actor, page());
+  });
 }

@@ -1,6 +1,5 @@
 import {Type} from "@sinclair/typebox";
 import {Elysia} from "elysia";
-import {PageQuery, paged, pageOf} from "../../../shared/ground/paging.ts";
 import {withReadOnly} from "../../../shared/ground/validate.ts";
 import {requirePrincipal} from "../../../shared/identity/organization/principals.ts";
 import {TeamMember, TeamRole} from "../../../shared/identity/organization/schemas.ts";
@@ -13,6 +12,7 @@ import {
 import {getTeam} from "../../../shared/identity/organization/teams.ts";
 import {example} from "../../openapi/organization-examples.ts";
 import {endpoint} from "../../server/endpoint.ts";
+import {listEndpoint} from "../../server/list-endpoint.ts";
 import type {Web} from "../../web.ts";
 
 const tag = "Teams";
@@ -26,22 +26,19 @@ export function teamMemberRoutes(web: Web) {
   return new Elysia()
     .get(
       "/api/orgs/:orgId/teams/:teamId/members",
-      ...endpoint(
+      ...listEndpoint(
         web,
         {
           tag,
           summary: "List a team's members",
           description: "Users and service accounts, newest first. Org-admins and the team's members only.",
-          scope: "read",
-          query: PageQuery,
           response: Type.Array(TeamMember),
           answer: [example.teamMember],
           errors: ["missing_privilege", "not_found"],
         },
-        async ({actor, params, query, request, headers}) => {
+        async ({actor, params}, page) => {
           const {id} = await getTeam(db, actor, params["teamId"] ?? "");
-          const page = pageOf(query());
-          return paged(await listTeamMembers(db, actor, id, page), page, request, headers);
+          return listTeamMembers(db, actor, id, page());
         },
       ),
     )

@@ -1,7 +1,9 @@
 import {useState} from "preact/hooks";
 import {SelectField, TextField} from "../../parts/field.tsx";
 import {changedSince, Form, useSending} from "../../parts/form.tsx";
+import {useLoad} from "../../parts/use-load.ts";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import {type Model, titleOf, wordsOf} from "../explore/fields.ts";
 import {type Cadence, cadenceOf, cronOf} from "../schedules/cadence.ts";
 import {CadenceFields} from "../schedules/cadence-fields.tsx";
 import {addressesIn} from "../schedules/schedule-data.ts";
@@ -91,6 +93,7 @@ function LineFields({
   return (
     <fieldset class="watch">
       <legend>Tell me when {change ? "the change" : "the number"}</legend>
+      <MeasureField trigger={trigger} onChange={onChange} fault={faultAt("/trigger/measure")} />
       <div class="line">
         <SelectField
           label="Which"
@@ -115,6 +118,56 @@ function LineFields({
       </div>
     </fieldset>
   );
+}
+
+/** The choice of the measure that is watched: of those that its query asks, and of all of the model. */
+function MeasureField({
+  trigger,
+  onChange,
+  fault,
+}: {
+  trigger: Threshold;
+  onChange: (trigger: Trigger) => void;
+  fault: string | undefined;
+}) {
+  const {query, measure} = trigger;
+  const {model = "", projectId} = query;
+  const found = useLoad(
+    async signal => {
+      const id = projectId ?? (await defaultProject(signal));
+      const path = `/api/projects/${segment(id)}/models/${segment(model)}`;
+      return service.get<Model>(path, {signal});
+    },
+    [model, projectId],
+  );
+  const asked = (query.measures ?? []).map(one => (typeof one === "string" ? one : one.name));
+  const own = found.value?.measures.map(({name}) => name) ?? [];
+  const choices = [...new Set([measure, ...asked, ...own])].map(name => ({
+    value: name,
+    text: found.value ? titleOf(found.value, name) : wordsOf(name),
+  }));
+  return (
+    <SelectField
+      label="Measure"
+      value={measure}
+      onChange={chosen => onChange(watching(trigger, chosen))}
+      choices={choices}
+      fault={fault}
+    />
+  );
+}
+
+/** The trigger with another measure, which its query then asks, too. */
+function watching(trigger: Threshold, measure: string): Threshold {
+  const {measures = []} = trigger.query;
+  const isAsked = measures.some(one => (typeof one === "string" ? one : one.name) === measure);
+  const query = isAsked ? trigger.query : {...trigger.query, measures: [...measures, measure]};
+  return {...trigger, query, measure};
+}
+
+async function defaultProject(signal: AbortSignal): Promise<string> {
+  const {rows} = await service.list<{id: string; default: boolean}>("/api/projects?limit=500", {signal});
+  return rows.find(project => project.default)?.id ?? "";
 }
 
 function MailFields({

@@ -10,6 +10,7 @@ import {PageHead} from "../../parts/page-head.tsx";
 import {useLoad} from "../../parts/use-load.ts";
 import {When} from "../../parts/when.tsx";
 import {segment, service, type Versioned} from "../../service/service.ts";
+import {wordsOf} from "../explore/fields.ts";
 import {ActionForm} from "./action-form.tsx";
 import {ActionRunList} from "./action-run-list.tsx";
 import {ChartPicture} from "./chart-picture.tsx";
@@ -115,7 +116,8 @@ function EffectLine({effect}: {effect: Effect}) {
 /** What the action does, in the words of the chart that it mails, and that chart. */
 function WithChart({chartId, action}: {chartId: string; action: Action}) {
   const {value, error, reload} = useChart(chartId);
-  const labelOf = (field: string) => value?.data.columns.find(({name}) => name === field)?.label ?? field;
+  const labelOf = (field: string) =>
+    value?.data.columns.find(({name}) => name === field)?.label ?? wordsOf(field);
   return (
     <>
       <Facts action={action} labelOf={labelOf} />

@@ -8,6 +8,7 @@ import type {OfferedFilter} from "../../filters/offered.ts";
 import type {ChartData, Filter, Resource, Source, Values} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {actionsFor} from "../share/actions.tsx";
+import {OwnFilters} from "./own-filters.ts";
 
 async function json<T>(method: string, path: string, body?: unknown): Promise<T> {
   return (await session.ask(method, path, {body})).json();
@@ -22,6 +23,8 @@ async function openDashboard(path: string): Promise<Opened> {
     offered,
     values: (field, search) => json<Values>("POST", `${path}/filters/values`, {field, search}),
   };
+  const own = offered.length > 0 ? new OwnFilters(id) : undefined;
+  own?.apply();
   const ofChart = (chartId: string) => `${path}/charts/${encodeURIComponent(chartId)}`;
   const source: Source = {
     data: (chartId, filters) => json<ChartData>("POST", `${ofChart(chartId)}/drawing`, {filters}),
@@ -32,6 +35,7 @@ async function openDashboard(path: string): Promise<Opened> {
     source,
     resource: {type: "dashboard", name, tiles},
     filtering,
+    ...(own && {besideFilters: own.root}),
     tools: downloads(rows),
     actions: actionsFor({kind: "dashboard", id, name}),
     pageOf: chartId => `/charts/${encodeURIComponent(chartId)}`,

@@ -9,18 +9,18 @@ import {type PlacedFault, Refusal} from "../../service/api.ts";
 import {session} from "../../service/service.ts";
 import {AsCode} from "./as-code.tsx";
 import {type Asked, askedOf, canHaveSubtotals} from "./asked.ts";
-import {buttonFor, labelled, orderOptions, typeSelect} from "./choices.ts";
+import {labelled, orderOptions, typeSelect} from "./choices.ts";
 import {conditionsOf} from "./conditions-of.ts";
 import {PlacedFaults} from "./faults.ts";
 import {isTimeOf, type Model} from "./fields.ts";
 import {Calculations} from "./figures/calculations.ts";
 import {ChartSettings} from "./figures/chart-settings.tsx";
 import {CompareSelect} from "./figures/compare.ts";
+import {whatIsCut} from "./figures/cut.ts";
 import {GreatestSelect} from "./figures/greatest.ts";
 import {LimitInput} from "./figures/limit.ts";
 import {SubtotalsBox} from "./figures/subtotals.ts";
 import {suitedGrain} from "./figures/suited-grain.ts";
-import {splitOf} from "./figures/top.ts";
 import {defaultProject, findModel} from "./find-model.ts";
 import {KindChoice} from "./kinds/kind-choice.ts";
 import {Models} from "./models.ts";
@@ -28,7 +28,7 @@ import {nameOfQuestion} from "./name-of-question.ts";
 import {Narrowing} from "./narrowing.ts";
 import {openPicked} from "./picked-dialog.tsx";
 import {Picker} from "./picker.ts";
-import {MOST_ROWS, type Question, TOPS, type Top} from "./question.ts";
+import type {Question, Top} from "./question.ts";
 import {keepQuestion, readQuestion} from "./question-address.ts";
 import {RowFilters} from "./row-filters.ts";
 import {rowsBehind} from "./rows-behind.ts";
@@ -173,7 +173,15 @@ class Explorer {
       return answer.json();
     };
     const loaded = await tile.load({data}, []);
-    if (this.#tile === tile && loaded?.truncated) this.#place.append(...this.#offers());
+    if (this.#tile === tile && loaded?.truncated)
+      this.#place.append(
+        whatIsCut(
+          this.question,
+          this.model,
+          top => this.#setTop(top),
+          limit => this.#setLimit(limit),
+        ),
+      );
   }
 
   /** Offers what can be done with a mark that was clicked. */
@@ -188,27 +196,6 @@ class Explorer {
       narrow: canNarrow ? () => this.#narrowing.add(states) : undefined,
       rows: rowsBehind(this.question, this.model, filters),
     });
-  }
-
-  /** Buttons that help where the row limit has cut off part of the series. */
-  #offers(): HTMLElement[] {
-    const {dimensions, limit, top} = this.question;
-    const isTime = (field: string) => isTimeOf(this.model, field);
-    if (splitOf(this.question, this.model) === undefined || !dimensions.some(isTime)) return [];
-    const most = Math.max(...TOPS);
-    const offers = [
-      ...(top === undefined && this.question.measures.length > 0
-        ? [
-            buttonFor(`Show the ${most} greatest, and the others together`, () =>
-              this.#setTop({count: most, isLeast: false}),
-            ),
-          ]
-        : []),
-      ...(limit < MOST_ROWS
-        ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => this.#setLimit(MOST_ROWS))]
-        : []),
-    ];
-    return offers.length > 0 ? [element("p", {class: "offers"}, ...offers)] : [];
   }
 
   #setTop(top: Top | undefined): void {

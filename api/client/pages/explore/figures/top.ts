@@ -2,7 +2,7 @@ import {isTimeOf, type Model} from "../fields.ts";
 import type {Query, Question} from "../question.ts";
 
 /** The dimension whose values become series: of two dimensions the one that is not a time, else the second. */
-export function splitOf(
+function splitOf(
   {dimensions}: Pick<Question, "dimensions">,
   model: Pick<Model, "dimensions">,
 ): string | undefined {

@@ -13,6 +13,7 @@ import {UsedBy} from "../used-by.tsx";
 import {FORMATS} from "../words.ts";
 import {changeOf, type Draft, draftOf, type Edited, type Kind} from "./field-draft.ts";
 import {CheckState, useCheck} from "./live-check.tsx";
+import {SynonymsField} from "./synonyms-field.tsx";
 
 const AGGREGATES = [
   {value: "count", text: "Number of rows"},
@@ -102,6 +103,11 @@ function FieldForm({
         rows={2}
         value={draft.description}
         onInput={description => set({description})}
+      />
+      <SynonymsField
+        value={draft.synonyms}
+        onInput={synonyms => set({synonyms})}
+        fault={sending.faultAt("/value/synonyms")}
       />
       <Definition kind={kind} draft={draft} set={set} isNew={!field} />
       <CheckState check={check} />

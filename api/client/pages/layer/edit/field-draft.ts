@@ -13,6 +13,8 @@ export interface Draft {
   name: string;
   label: string;
   description: string;
+  /** Other words for it, with commas between them. */
+  synonyms: string;
   style: string;
   currency: string;
   decimals: string;
@@ -25,11 +27,12 @@ export interface Draft {
 }
 
 export function draftOf({kind, field}: Edited): Draft {
-  const {label = "", description = "", format, hidden = false} = field ?? {};
+  const {label = "", description = "", synonyms = [], format, hidden = false} = field ?? {};
   return {
     name: field?.name ?? "",
     label,
     description,
+    synonyms: synonyms.join(", "),
     style: format?.style ?? "",
     currency: format?.currency ?? "",
     decimals: format?.decimals === undefined ? "" : String(format.decimals),
@@ -57,6 +60,7 @@ export function changeOf(model: string, {kind, field}: Edited, draft: Draft): La
     ...(draft.type !== before.type || !field ? {type: draft.type} : {}),
     ...(draft.label !== before.label && {label: orNull(draft.label)}),
     ...(draft.description !== before.description && {description: orNull(draft.description)}),
+    ...(draft.synonyms !== before.synonyms && {synonyms: synonymsIn(draft.synonyms)}),
     ...(draft.hidden !== before.hidden && {hidden: draft.hidden || null}),
     ...(!isFormatKept && {format}),
     ...(draft.column !== before.column && {column: orNull(draft.column)}),
@@ -66,4 +70,13 @@ export function changeOf(model: string, {kind, field}: Edited, draft: Draft): La
   // A new field has no keys to take away.
   const set = field ? value : Object.fromEntries(Object.entries(value).filter(([, one]) => one !== null));
   return {op: "set", kind, model, name: draft.name.trim(), value: set};
+}
+
+/** The words between commas, each once; `null` where there are none. */
+export function synonymsIn(text: string): string[] | null {
+  const words = text
+    .split(",")
+    .map(word => word.trim())
+    .filter(word => word !== "");
+  return words.length > 0 ? [...new Set(words)] : null;
 }

@@ -7,6 +7,8 @@ import {Form, useSending} from "../../../parts/form.tsx";
 import type {AdminAccess} from "../../../service/admin-access.ts";
 import type {Project} from "../../../service/projects.ts";
 import {type Saved, saveChange} from "../changes.ts";
+import {synonymsIn} from "./field-draft.ts";
+import {SynonymsField} from "./synonyms-field.tsx";
 
 interface Props {
   project: Project;
@@ -27,12 +29,14 @@ export function ModelDialog(props: Props) {
 function ModelForm({access, project, model, onSaved}: Props & {access: AdminAccess}) {
   const [label, setLabel] = useState(model.label ?? "");
   const [description, setDescription] = useState(model.description ?? "");
+  const [synonyms, setSynonyms] = useState(model.synonyms?.join(", ") ?? "");
   const [hidden, setHidden] = useState(model.hidden ?? false);
   const sending = useSending();
   const save = async () => {
     const value = {
       label: label.trim() || null,
       description: description.trim() || null,
+      synonyms: synonymsIn(synonyms),
       hidden: hidden || null,
     };
     const change = {op: "set", kind: "model", model: model.name, value} as const;
@@ -47,6 +51,7 @@ function ModelForm({access, project, model, onSaved}: Props & {access: AdminAcce
     >
       <TextField label="Label" value={label} onInput={setLabel} placeholder={model.name} />
       <TextField label="Description" rows={3} value={description} onInput={setDescription} />
+      <SynonymsField value={synonyms} onInput={setSynonyms} fault={sending.faultAt("/value/synonyms")} />
       <CheckField
         label="Hidden"
         hint="Nobody is offered it; what uses it already goes on."

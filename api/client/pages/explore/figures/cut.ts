@@ -1,0 +1,33 @@
+import {element} from "../../../document/dom.ts";
+import {buttonFor} from "../choices.ts";
+import type {Model} from "../fields.ts";
+import {MOST_ROWS, type Question, TOPS, type Top} from "../question.ts";
+import {choosableOf} from "./top.ts";
+
+const CUT =
+  "The row limit leaves out further rows. A filter shows fewer; a coarser field, such as a month for a day, groups them.";
+
+/** What the row limit has left out of an answer, and buttons for what shows it. */
+export function whatIsCut(
+  question: Question,
+  model: Model,
+  setTop: (top: Top) => void,
+  setLimit: (limit: number) => void,
+): HTMLElement {
+  const most = Math.max(...TOPS);
+  const canChoose =
+    question.top === undefined && question.measures.length > 0 && choosableOf(question, model) !== undefined;
+  const offers = [
+    ...(canChoose
+      ? [
+          buttonFor(`Show the ${most} greatest, and the others together`, () =>
+            setTop({count: most, isLeast: false}),
+          ),
+        ]
+      : []),
+    ...(question.limit < MOST_ROWS
+      ? [buttonFor(`Show up to ${MOST_ROWS.toLocaleString("en")} rows`, () => setLimit(MOST_ROWS))]
+      : []),
+  ];
+  return element("p", {class: "offers"}, element("span", {class: "soft"}, CUT), ...offers);
+}

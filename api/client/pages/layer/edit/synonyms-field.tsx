@@ -1,0 +1,16 @@
+import {TextField} from "../../../parts/field.tsx";
+
+/** Other words by which people and agents find a model or a field. */
+export function SynonymsField(given: {
+  value: string;
+  onInput: (text: string) => void;
+  fault: string | undefined;
+}) {
+  return (
+    <TextField
+      label="Also called"
+      {...given}
+      hint="Other words by which people and agents find it, with commas between them."
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import {summaryOf} from "../../rounds.ts";
+import {rowOf, type Scenario} from "../../scenario.ts";
+import {measureList} from "../lists.ts";
+import {coldStarts, keepOrganizations} from "../models.ts";
+import {manyFields} from "./fields.ts";
+
+const ORGANIZATIONS = 10_000;
+
+/** Ten times the sizes of the other scenarios, and more: times that must stay flat, or grow with the logarithm. */
+export const growth: Scenario = {
+  name: "growth",
+  byHand: true,
+  async run(stage) {
+    const fields = await manyFields(stage);
+    const grants = await measureList(stage, {charts: 100_000, grants: 100_000});
+    const service = await stage.service();
+    const ask = await keepOrganizations(service, ORGANIZATIONS);
+    const starts = await coldStarts(service, ask, "ten-thousand", stage.quick);
+    return [
+      ...fields,
+      rowOf(
+        "100,000 grants of one person: first page of their charts, p50",
+        {atMost: 10, unit: "ms"},
+        grants.firsts,
+        grants.note,
+      ),
+      rowOf("the same: last full page ÷ first", {atMost: 1.5}, grants.ratio),
+      rowOf(
+        "10,000 organizations of 100 models: from the start of a web process to the first query",
+        {atMost: 1000, unit: "ms"},
+        summaryOf(starts),
+      ),
+    ];
+  },
+};
