@@ -1,14 +1,35 @@
 import {expect, test} from "bun:test";
 import {compile} from "../../../shared/semantic/compile.ts";
 import {buildLayer} from "../../../shared/semantic/layer/layer.ts";
+import type {Filter, Query} from "../../../shared/semantic/query/query.ts";
 import {readCorpus} from "../corpus.ts";
 
 const calendar = (await readCorpus()).find(({topic}) => topic === "calendar");
 if (calendar === undefined) throw new Error("no cases of the calendar");
-const models = calendar.layer.models.map(model =>
-  model.name === "refunds" ? {...model, time: "day"} : model,
-);
+const TIMES: Record<string, string> = {refunds: "day", orders: "placed_at"};
+const models = calendar.layer.models.map(model => {
+  const time = TIMES[model.name];
+  return time === undefined ? model : {...model, time};
+});
 const layer = buildLayer({...calendar.layer, models});
+
+function comparing(span: string, query: Partial<Query> = {}, ...filters: Filter[]) {
+  const asked: Query = {
+    model: "refunds",
+    measures: ["refunds.total"],
+    compare: {offset: {unit: "month", count: 1}},
+    ...query,
+    filters: [{field: span, op: "=", value: "2024-02"}, ...filters],
+  };
+  const context = {
+    dialect: "postgres",
+    timezone: "UTC",
+    weekStart: "monday",
+    attributes: {amounts: ["1"]},
+    now: new Date("2024-03-15T12:00:00Z"),
+  } as const;
+  return () => compile(layer, asked, context);
+}
 
 // Its values of the two spans differ, and would be shown beside each other as if they were of one time.
 test.each([
@@ -17,30 +38,43 @@ test.each([
   ["metric_time.month_of_year", '"metric_time.month_of_year" is of that time and not the same in both spans'],
   ["refunds.day.retail_month", '"refunds.day.retail_month" is of that time and not the same in both spans'],
 ])("a comparison is refused beside %s of the time that it moves", (dimension, why) => {
-  const query = {
-    model: "refunds",
-    dimensions: [dimension],
-    measures: ["refunds.total"],
-    filters: [{field: "refunds.day", op: "=", value: "2024-02"}],
-    compare: {offset: {unit: "month", count: 1}},
-  } as const;
-  const context = {
-    dialect: "postgres",
-    timezone: "UTC",
-    weekStart: "monday",
-    attributes: {amounts: ["1"]},
-    now: new Date("2024-03-15T12:00:00Z"),
-  } as const;
-  expect(() =>
-    compile(
-      layer,
-      {
-        ...query,
-        dimensions: [...query.dimensions],
-        measures: [...query.measures],
-        filters: [...query.filters],
-      },
-      context,
-    ),
-  ).toThrow(why);
+  expect(comparing("refunds.day", {dimensions: [dimension]})).toThrow(why);
+});
+
+const february = (field: string): Filter => ({field, op: "=", value: 2});
+const retail = (field: string): Filter => ({field, op: "=", value: "2024-R01"});
+const differs = (name: string) => `"${name}" is of that time and not the same in both spans`;
+
+// No row of the earlier span would be kept.
+test.each([
+  ["refunds.day", "metric_time.month_of_year", february("metric_time.month_of_year")],
+  ["refunds.day", "metric_time.retail_month", retail("metric_time.retail_month")],
+  ["metric_time", "refunds.day.month_of_year", february("refunds.day.month_of_year")],
+  ["metric_time", "refunds.day.retail_month", retail("refunds.day.retail_month")],
+  ["refunds.day", "refunds.day.month_of_year", {not: february("refunds.day.month_of_year")}],
+  [
+    "refunds.day",
+    "refunds.day.month_of_year",
+    {or: [{field: "orders.amount", op: ">", value: 1}, {not: february("refunds.day.month_of_year")}]},
+  ],
+  ["metric_time", "refunds.day.month_of_year", {not: february("refunds.day.month_of_year")}],
+] satisfies [string, string, Filter][])(
+  "a comparison by %s is refused beside a filter on %s: %j",
+  (span, part, filter) => {
+    expect(comparing(span, {}, filter)).toThrow(differs(part));
+  },
+);
+
+test("metric_time is also the time of another model that is measured, and not of one that is only joined", () => {
+  const dimensions = ["orders.placed_at.month_of_year"];
+  const filter = february("orders.placed_at.month_of_year");
+  const both = ["refunds.total", "orders.total"];
+  expect(comparing("metric_time", {dimensions, measures: both})).toThrow(
+    differs("orders.placed_at.month_of_year"),
+  );
+  expect(comparing("metric_time", {measures: both}, filter)).toThrow(
+    differs("orders.placed_at.month_of_year"),
+  );
+  expect(comparing("metric_time", {dimensions}, filter)).not.toThrow();
+  expect(comparing("orders.placed_at", {}, february("metric_time.month_of_year"))).not.toThrow();
 });

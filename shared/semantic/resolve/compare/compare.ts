@@ -82,7 +82,7 @@ export function resolveCompare(
   const span = spansOf(own, compare, calendar);
   refuseCut(span, first, around.always);
   const time = {...span, reference: first.reference, name: first.name, offset: compare.offset, calendar};
-  const moved = movedBy(time, around.dimensions, rest);
+  const moved = movedBy(time, {dimensions: around.dimensions, measures, rest});
   const isByDay = around.dimensions.some((_, i) => moved[i]?.unit === "month" && isDay(around.dimensions[i]));
   const conditionsOf = (which: "own" | "moved") =>
     spanConditions(first, conditions, {span, compare, calendar, which});

@@ -1,9 +1,15 @@
 import {type Calendar, floorDate, floorInstant} from "../../filters/moments.ts";
 import {fieldError} from "../../layer/field-error.ts";
 import {isIntraday, isPeriod, type Part, type PeriodGrain, unitOf} from "../../layer/grains.ts";
-import type {FieldReference} from "../../layer/layer.ts";
+import {type FieldReference, timeOf} from "../../layer/layer.ts";
 import type {Compare} from "../../query/compare.ts";
-import type {MovedBy, ResolvedDimension, ResolvedFilter} from "../resolved.ts";
+import type {
+  MovedBy,
+  ResolvedCondition,
+  ResolvedDimension,
+  ResolvedFilter,
+  ResolvedMeasure,
+} from "../resolved.ts";
 import {isOfSameTime} from "../same-time.ts";
 import {type EarlierSpan, instantOf, localDay} from "./span.ts";
 
@@ -12,6 +18,13 @@ interface Time extends EarlierSpan {
   name: string;
   offset: Compare["offset"];
   calendar: Calendar;
+}
+
+interface Beside {
+  dimensions: readonly ResolvedDimension[];
+  measures: readonly ResolvedMeasure[];
+  /** The conditions other than those of the span. */
+  rest: readonly ResolvedFilter[];
 }
 
 const MONTHS: Partial<Record<PeriodGrain, number>> = {
@@ -28,21 +41,16 @@ const MONTHS: Partial<Record<PeriodGrain, number>> = {
  * n-th of the earlier span, and if months are moved, the n-th day of a month with the n-th day. Throws `invalid_request`
  * for grains and parts of the time by which the periods of the two spans do not correspond.
  */
-export function movedBy(
-  time: Time,
-  dimensions: readonly ResolvedDimension[],
-  rest: readonly ResolvedFilter[],
-): (MovedBy | undefined)[] {
-  for (const filter of rest) {
-    if (filter.kind !== "condition" || !isOfSameTime(filter.reference, time.reference)) continue;
-    if (filter.test.kind !== "null") requirePlace(time, filter.reference, filter.name, filter.pointer);
+export function movedBy(time: Time, {dimensions, measures, rest}: Beside): (MovedBy | undefined)[] {
+  for (const {reference, name, pointer, test} of rest.flatMap(conditionsIn)) {
+    const isOfIt = isOfSameTime(reference, time.reference) || isSameByOtherName(reference, time, measures);
+    if (isOfIt && test.kind !== "null") requirePlace(time, reference, name, pointer);
   }
   const periods: PeriodGrain[] = [];
   const moved = dimensions.map((dimension, i): MovedBy | undefined => {
     const {reference, name, type} = dimension;
     const isNamedApart = reference.conformed !== time.reference.conformed;
-    // What each measure's own time is may be the time that is moved.
-    const isSame = isNamedApart && (reference.conformed === true || isOfField(reference, time.reference));
+    const isSame = isSameByOtherName(reference, time, measures);
     const isTime = type === "date" || type === "timestamp" || (isSame && reference.time !== undefined);
     if (isNamedApart && isTime) {
       throw fieldError("invalid_request", `/dimensions/${i}`, {
@@ -69,8 +77,29 @@ export function movedBy(
   return moved;
 }
 
-function isOfField(one: FieldReference, other: FieldReference): boolean {
-  return (one.time ?? one.field) === (other.time ?? other.field);
+/** The conditions on one field that a filter combines. */
+function conditionsIn(filter: ResolvedFilter): ResolvedCondition[] {
+  if (filter.kind === "condition") return [filter];
+  return filter.kind === "and" || filter.kind === "or" || filter.kind === "not"
+    ? filter.parts.flatMap(conditionsIn)
+    : [];
+}
+
+/** Whether one of the two is `metric_time`, and the other a time by which the query measures. */
+function isSameByOtherName(
+  one: FieldReference,
+  {reference: other}: Time,
+  measures: readonly ResolvedMeasure[],
+): boolean {
+  if (one.conformed === other.conformed) return false;
+  const {time, field} = one.conformed === true ? other : one;
+  const named = time ?? field;
+  if (timeOf(named.model) !== named) return false;
+  // The parts of a derived measure may be of any model.
+  return measures.some(
+    ({reference: {field: measure}}) =>
+      measure.model === named.model || measure.source.type === "number" || measure.nested !== undefined,
+  );
 }
 
 function monthsOf({unit, count}: Compare["offset"]): number {
