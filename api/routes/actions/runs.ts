@@ -18,7 +18,7 @@ export function actionRunRoutes(web: Web) {
   const list = listEndpoint(
     web,
     {...doc.runs, response: Type.Array(ActionRunView)},
-    ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page()),
+    ({actor, params}, page) => listActionRuns(web, actor, params["actionId"] ?? "", page),
   );
   const start = endpoint(
     web,

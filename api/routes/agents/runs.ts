@@ -19,7 +19,7 @@ type Params = Record<string, string>;
 /** The runs of agents, finished and under way. */
 export function agentRunRoutes(web: Web) {
   const list = listEndpoint(web, {...doc.runs, response: Type.Array(AgentRunView)}, ({actor, params}, page) =>
-    listAgentRuns(web, actor, agentIdOf(params), page()),
+    listAgentRuns(web, actor, agentIdOf(params), page),
   );
   const start = endpoint(
     web,

@@ -15,7 +15,7 @@ export function deliveryRoutes(web: Web) {
   const list = listEndpoint(
     web,
     {...doc.deliveries, response: Type.Array(DeliveryView)},
-    ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page()),
+    ({actor, params}, page) => listDeliveries(web, actor, params["scheduleId"] ?? "", page),
   );
   const get = endpoint(
     web,

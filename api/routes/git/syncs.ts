@@ -27,7 +27,7 @@ export function syncRoutes(web: Web) {
     },
   );
   const list = listEndpoint(web, {...doc.listDoc, response: Type.Array(SyncView)}, (call, page) =>
-    listSyncs(db, call.actor, projectIdOf(call), page()),
+    listSyncs(db, call.actor, projectIdOf(call), page),
   );
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: SyncView}, call =>
     getSync(db, call.actor, projectIdOf(call), call.params["syncId"] ?? ""),

@@ -57,7 +57,7 @@ export function writeBackRoutes(web: Web) {
     },
   );
   const list = listEndpoint(web, {...doc.listDoc, response: Type.Array(WriteBackView)}, (call, page) =>
-    listWriteBacks(db, call.actor, projectIdOf(call), page()),
+    listWriteBacks(db, call.actor, projectIdOf(call), page),
   );
   const get = endpoint(web, {...doc.getDoc, scope: "read", response: WriteBackView}, call =>
     getWriteBack(db, call.actor, projectIdOf(call), call.params["writeBackId"] ?? ""),

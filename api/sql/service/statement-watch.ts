@@ -11,7 +11,7 @@ type Step = "prepare" | "run" | "explain";
 
 /**
  * The metrics, the trace and the line of the log for one step of a statement. A run lasts until its rows are read, or are
- * no longer asked for.
+ * no longer asked for; that of an answer whose rows are there as a whole ends before they are sent.
  */
 export class StatementWatch {
   readonly requestId = `req_${Bun.randomUUIDv7()}`;

@@ -19,7 +19,7 @@ export const growth: Scenario = {
     return [
       ...fields,
       rowOf(
-        "100,000 grants of one person: first page of their charts, p50",
+        "100,000 grants, half of one person and half of their teams: first page of their charts, p50",
         {atMost: 10, unit: "ms"},
         grants.firsts,
         grants.note,

@@ -97,9 +97,10 @@ export async function listActionRuns(
   deps: LayerDeps,
   actor: Actor,
   actionId: string,
-  {before, limit}: Page,
+  pageOf: () => Page,
 ): Promise<ActionRunView[]> {
   await requireAction(deps.db, actor, actionId, "view");
+  const {before, limit} = pageOf();
   const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
   const {rows} = await sql<StoredRun>`
     select ${runColumns(actor)} from action_runs r

@@ -52,9 +52,10 @@ export async function listAgentRuns(
   deps: LayerDeps,
   actor: Actor,
   agentId: string,
-  {before, limit}: Page,
+  pageOf: () => Page,
 ): Promise<AgentRunView[]> {
   await requireAgent(deps.db, actor, agentId);
+  const {before, limit} = pageOf();
   const older = before === undefined ? sql`` : sql`and r.id < ${before}`;
   const {rows} = await sql<StoredRun>`
     select ${runColumns} from agent_runs r

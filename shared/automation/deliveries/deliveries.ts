@@ -76,9 +76,10 @@ export async function listDeliveries(
   deps: LayerDeps,
   actor: Actor,
   scheduleId: string,
-  {before, limit}: Page,
+  pageOf: () => Page,
 ): Promise<DeliveryView[]> {
   await requireSchedule(deps.db, actor, scheduleId, "view");
+  const {before, limit} = pageOf();
   const older = before === undefined ? sql`` : sql`and d.id < ${before}`;
   const {rows} = await sql<StoredDelivery>`
     ${prepared} select ${deliveryColumns}, ${shortStatements} as statements from deliveries d

@@ -40,7 +40,8 @@ const getAgentRunTool = defineTool({
   output: Type.Object({run: Type.Object({}), report: Type.Optional(Type.String())}),
   annotations: READS,
   async call({runner, actor}, {agentId: id, runId: asked}) {
-    const runId = asked ?? (await listAgentRuns(runner, actor, id, {before: undefined, limit: 1}))[0]?.id;
+    const runId =
+      asked ?? (await listAgentRuns(runner, actor, id, () => ({before: undefined, limit: 1})))[0]?.id;
     if (runId === undefined) throw new ServiceError("not_found", `The agent "${id}" has not run yet.`);
     const {
       transcript: _,

@@ -40,13 +40,19 @@ const columns = sql.raw(`
   s.created_at, s.started_at, s.finished_at, s.trigger, s.added, s.changed, s.removed, s.notes, s.broken, s.errors`);
 
 /** The project's syncs, newest first. Returns one sync more than the page holds if there are more. */
-export async function listSyncs(db: Db, actor: Actor, projectId: string, page: Page): Promise<SyncView[]> {
+export async function listSyncs(
+  db: Db,
+  actor: Actor,
+  projectId: string,
+  pageOf: () => Page,
+): Promise<SyncView[]> {
   await requireProject(db, actor, projectId);
-  const older = page.before === undefined ? sql`true` : sql`s.id < ${page.before}`;
+  const {before, limit} = pageOf();
+  const older = before === undefined ? sql`true` : sql`s.id < ${before}`;
   const {rows} = await sql<Row>`
     select ${columns} from project_syncs s
     where s.org_id = ${actor.orgId} and s.project_id = ${projectId} and ${older}
-    order by s.id desc limit ${page.limit + 1}`.execute(db);
+    order by s.id desc limit ${limit + 1}`.execute(db);
   return viewSyncs(db, actor, rows);
 }
 

@@ -45,14 +45,15 @@ export async function listWriteBacks(
   db: Db,
   actor: Actor,
   projectId: string,
-  page: Page,
+  pageOf: () => Page,
 ): Promise<WriteBackView[]> {
   await requireProject(db, actor, projectId);
-  const older = page.before === undefined ? sql`true` : sql`w.id < ${page.before}`;
+  const {before, limit} = pageOf();
+  const older = before === undefined ? sql`true` : sql`w.id < ${before}`;
   const {rows} = await sql<Row>`
     select ${columns} from write_backs w
     where w.org_id = ${actor.orgId} and w.project_id = ${projectId} and ${older}
-    order by w.id desc limit ${page.limit + 1}`.execute(db);
+    order by w.id desc limit ${limit + 1}`.execute(db);
   return viewWriteBacks(db, actor, rows);
 }
 

@@ -75,6 +75,7 @@ test("files are encoded once for all recipients, and each gets them whole", asyn
   const attachments: Attachment[] = [{...picture}];
   const first = compose(SENDER, messageTo("ann@example.org", attachments));
   const [part] = first.attachments ?? [];
+  expect(part?.raw).toBeInstanceOf(Buffer);
   for (const to of ["bob@example.org", "cem@example.org"]) {
     const message = messageTo(to, attachments);
     const composed = compose(SENDER, message);
