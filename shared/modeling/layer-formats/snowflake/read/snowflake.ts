@@ -6,7 +6,7 @@ import type {GraphBuilder} from "../../common/graph-builder.ts";
 import type {Notes} from "../../common/notes.ts";
 import {rewrite, typeOfWarehouse} from "../../common/sql.ts";
 import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
-import {addMetric, type Made, MetricFault} from "../../ossie/read/add-metric.ts";
+import {addMetric, type Made, type MadeMeasure, MetricFault} from "../../ossie/read/add-metric.ts";
 import {FieldLinks} from "../../ossie/read/link-fields.ts";
 import {type Siblings, sourceOfField} from "../../ossie/read/read-field.ts";
 
@@ -44,7 +44,10 @@ export function importSnowflake(
 
 class SnowflakeReader {
   readonly #models = new Map<string, BuiltModel>();
-  readonly #made: Made = new Map();
+  /** The measures of tables' metrics by `nameIn`. */
+  readonly #made = new Map<string, MadeMeasure>();
+  /** The metrics of each table by their bare names, `undefined` where one is not made; and those of no table. */
+  readonly #named = new Map<string | undefined, Map<string, MadeMeasure | undefined>>();
 
   constructor(
     readonly entry: Entry,
@@ -56,6 +59,7 @@ class SnowflakeReader {
     const tables = entry.entries("tables", "table");
     const names = new Map(tables.map(table => [table.text("name") ?? "", table]));
     const metrics = tables.flatMap(table => this.#table(table, names));
+    for (const [metric, table] of metrics) this.#namedIn(table).set(metric.text("name") ?? "", undefined);
     for (const [metric, table] of metrics) this.#metric(metric, table);
     for (const metric of entry.entries("metrics", "metric")) this.#metric(metric, undefined);
     for (const relationship of entry.entries("relationships", "relationship")) this.#join(relationship);
@@ -177,14 +181,35 @@ class SnowflakeReader {
           texts: {...texts, ...(isHidden ? {hidden: true} : {})},
           place: entry.place,
         },
-        {models: this.#models, made: this.#made, builder: this.builder},
+        {models: this.#models, made: this.#madeFor(table), builder: this.builder},
       );
-      const made = this.#made.get(name);
-      if (made && table !== undefined) this.#made.set(nameIn(table, name), made);
     } catch (fault) {
       if (!(fault instanceof MetricFault)) throw fault;
       entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`);
     }
+  }
+
+  #namedIn(table: string | undefined): Map<string, MadeMeasure | undefined> {
+    const named = this.#named.get(table) ?? new Map<string, MadeMeasure | undefined>();
+    this.#named.set(table, named);
+    return named;
+  }
+
+  /** What a metric of the table can refer to: a bare name is one of the same table, whatever others have. */
+  #madeFor(table: string | undefined): Made {
+    const named = this.#namedIn(table);
+    return {
+      get: name => {
+        if (named.has(name) && !named.get(name)) {
+          throw new MetricFault(`it is made of the metric "${name}", which is left out or follows below`);
+        }
+        return named.get(name) ?? this.#made.get(name);
+      },
+      set: (name, made) => {
+        named.set(name, made);
+        if (table !== undefined) this.#made.set(nameIn(table, name), made);
+      },
+    };
   }
 
   /** The expression with `table.metric` replaced by the name under which that metric was made. */
