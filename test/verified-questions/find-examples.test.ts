@@ -68,7 +68,10 @@ test.each([40, 300])(
   "of %d questions with all of the asked words, the very one that is asked is the first",
   async count => {
     const words = `walrus${count} tusks and whiskers of Greenland`;
-    const others = Array.from({length: count}, (_, i) => `${words}, counted with seals and gulls at place ${i}`);
+    const others = Array.from(
+      {length: count},
+      (_, i) => `${words}, counted with seals and gulls at place ${i}`,
+    );
     await verify(`same${count}`, [...others, words]);
     const {id} = await addPerson(t);
     const [best] = await findExamples(t.web, await loadRunAs(t.db, t.org.id, id), words);

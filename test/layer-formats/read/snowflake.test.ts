@@ -173,11 +173,16 @@ relationships:
   const [orders, returns] = graph.models;
   expect(orders?.measures).toContainEqual({name: "mean", type: "number", sql: "${total} / ${mean__count}"});
   expect(returns?.measures).toContainEqual({name: "mean", type: "number", sql: "${total} / ${mean__count}"});
-  expect(returns?.measures).toContainEqual({name: "share", type: "number", sql: "${total} / ${orders.total}"});
+  expect(returns?.measures).toContainEqual({
+    name: "share",
+    type: "number",
+    sql: "${total} / ${orders.total}",
+  });
   expect(returns?.measures?.map(one => one.name)).not.toContain("rate");
   expect(notes).toContainEqual({
     code: "metric_dropped",
-    message: 'The metric "rate" is left out: it is made of the metric "lost", which is left out or follows below.',
+    message:
+      'The metric "rate" is left out: it is made of the metric "lost", which is left out or follows below.',
     line: 18,
   });
 });
