@@ -6,9 +6,10 @@ import type {GraphBuilder} from "../../common/graph-builder.ts";
 import type {Notes} from "../../common/notes.ts";
 import {rewrite, typeOfWarehouse} from "../../common/sql.ts";
 import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
-import {addMetric, type Made, type MadeMeasure, MetricFault} from "../../ossie/read/add-metric.ts";
+import {addMetric, MetricFault} from "../../ossie/read/add-metric.ts";
 import {FieldLinks} from "../../ossie/read/link-fields.ts";
 import {type Siblings, sourceOfField} from "../../ossie/read/read-field.ts";
+import {MadeMetrics, nameIn} from "./made-metrics.ts";
 
 /** The aggregates of `default_aggregation` as SQL. */
 const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
@@ -44,10 +45,7 @@ export function importSnowflake(
 
 class SnowflakeReader {
   readonly #models = new Map<string, BuiltModel>();
-  /** The measures of tables' metrics by `nameIn`. */
-  readonly #made = new Map<string, MadeMeasure>();
-  /** The metrics of each table by their bare names, `undefined` where one is not made; and those of no table. */
-  readonly #named = new Map<string | undefined, Map<string, MadeMeasure | undefined>>();
+  readonly #made = new MadeMetrics();
 
   constructor(
     readonly entry: Entry,
@@ -59,7 +57,7 @@ class SnowflakeReader {
     const tables = entry.entries("tables", "table");
     const names = new Map(tables.map(table => [table.text("name") ?? "", table]));
     const metrics = tables.flatMap(table => this.#table(table, names));
-    for (const [metric, table] of metrics) this.#namedIn(table).set(metric.text("name") ?? "", undefined);
+    for (const [metric, table] of metrics) this.#made.announce(table, metric.text("name") ?? "");
     for (const [metric, table] of metrics) this.#metric(metric, table);
     for (const metric of entry.entries("metrics", "metric")) this.#metric(metric, undefined);
     for (const relationship of entry.entries("relationships", "relationship")) this.#join(relationship);
@@ -181,35 +179,12 @@ class SnowflakeReader {
           texts: {...texts, ...(isHidden ? {hidden: true} : {})},
           place: entry.place,
         },
-        {models: this.#models, made: this.#madeFor(table), builder: this.builder},
+        {models: this.#models, made: this.#made.of(table), builder: this.builder},
       );
     } catch (fault) {
       if (!(fault instanceof MetricFault)) throw fault;
       entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`);
     }
-  }
-
-  #namedIn(table: string | undefined): Map<string, MadeMeasure | undefined> {
-    const named = this.#named.get(table) ?? new Map<string, MadeMeasure | undefined>();
-    this.#named.set(table, named);
-    return named;
-  }
-
-  /** What a metric of the table can refer to: a bare name is one of the same table, whatever others have. */
-  #madeFor(table: string | undefined): Made {
-    const named = this.#namedIn(table);
-    return {
-      get: name => {
-        if (named.has(name) && !named.get(name)) {
-          throw new MetricFault(`it is made of the metric "${name}", which is left out or follows below`);
-        }
-        return named.get(name) ?? this.#made.get(name);
-      },
-      set: (name, made) => {
-        named.set(name, made);
-        if (table !== undefined) this.#made.set(nameIn(table, name), made);
-      },
-    };
   }
 
   /** The expression with `table.metric` replaced by the name under which that metric was made. */
@@ -289,11 +264,6 @@ function tableOf(entry: Entry | undefined): TableSource | undefined {
   entry?.rest();
   if (name !== undefined) return {...(catalog ? {catalog} : {}), ...(schema ? {schema} : {}), name};
   return sql === undefined ? undefined : {sql};
-}
-
-/** The name of a table's metric among those of all tables. */
-function nameIn(table: string, metric: string): string {
-  return `${table}__${metric}`;
 }
 
 /** A name as Snowflake stores it. */
