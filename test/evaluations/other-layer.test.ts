@@ -98,6 +98,21 @@ test("takes a commit", async () => {
   expect(made.cases[0].runs[0].why).toStartWith("The truth has no rows: ");
 });
 
+test("fails when its questions were asked before its layer was read, as an earlier release does", async () => {
+  const made = await evaluated({layer: {ref: "main"}, cases: [{question: question(), query}]});
+  await sql`
+    update evaluations set status = 'running', finished_at = null, layer = null, layer_commit = null
+    where id = ${made.id}`.execute(t.db);
+  await sql`
+    select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id))
+    from evaluations where id = ${made.id}`.execute(t.db);
+  const ended = await until(async () => {
+    const {body} = await t.call("GET", `${at}/${made.id}`);
+    return body.status !== "running" && body;
+  });
+  expect(ended).toMatchObject({status: "failed", error: expect.stringContaining("earlier release")});
+});
+
 test("is compared with the project's own layer and the same model, and a branch that is worse is no event", async () => {
   const asked = "Will it rain?";
   const says = (cannotAnswer?: "other") =>
