@@ -110,6 +110,15 @@ test("one that may not begin any more is recorded as failed", async () => {
   await t.call("DELETE", `${at}/${id}`);
 });
 
+test("one whose rights come from somebody who is gone is recorded as failed, and recurs no more", async () => {
+  const asked = scripted("Gone: how many are paid?", good);
+  const {id} = await t.made(at, {cases: [{question: asked, query}], cadence: {cron: "0 6 * * *"}});
+  await ended(id);
+  await sql`update evaluations set run_as = 'user_gone' where id = ${id}`.execute(t.db);
+  expect(await comesDue(id)).toMatchObject({status: "failed", repeats: id});
+  await until(async () => (await t.call("GET", `${at}/${id}`)).body.cadence === undefined);
+});
+
 test("a cadence is checked like an agent's", async () => {
   const cases = [{question: "Q?", asksBack: true}];
   const refused = await t.call("POST", at, {body: {cases, cadence: {cron: "* * * * *"}}});

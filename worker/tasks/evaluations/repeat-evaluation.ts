@@ -4,6 +4,7 @@ import {
   repeatEvaluation,
 } from "../../../shared/automation/evaluations/recurring.ts";
 import {deleteCadence} from "../../../shared/ground/cadence/cadences.ts";
+import {sql} from "../../../shared/ground/db.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
 import {loadRunAs} from "../../../shared/ground/run-as.ts";
@@ -11,7 +12,7 @@ import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 
 /**
  * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
- * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason.
+ * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason, and ends the cadence if whose rights it needs is gone.
  */
 export async function repeatDueEvaluation(
   runner: Runner,
@@ -27,5 +28,8 @@ export async function repeatDueEvaluation(
   } catch (error) {
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failRepeat(db, orgId, recurring, repeat, error.message);
+    const {rows} = await sql`
+      select from principals where org_id = ${orgId} and id = ${recurring.runAs}`.execute(db);
+    if (rows.length === 0) await db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
   }
 }
