@@ -394,6 +394,8 @@ CREATE INDEX conversations_by_evaluation ON public.conversations USING btree (ev
 
 CREATE INDEX conversations_by_owner ON public.conversations USING btree (owner_id, id DESC);
 
+CREATE INDEX conversations_listed ON public.conversations USING btree (owner_id, id DESC) WHERE (evaluation_id IS NULL);
+
 create table dashboard_tiles (
   org_id text not null,
   dashboard_id text not null,

@@ -69,6 +69,16 @@ test.each(["turnover by kind", "Umsatz", "what was the turnovr?"])(
   },
 );
 
+test("of a long task the words at its beginning count, and a hundred of them", async () => {
+  const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
+  const long = await linesFor(reader, `kind ${"x ".repeat(500)}turnover`);
+  expect(long.models.length).toBeGreaterThan(0);
+  expect(long.models.map(({model}) => model)).not.toContain("m317");
+  const many = Array.from({length: 110}, (_, i) => `${i}`).join(" ");
+  expect((await linesFor(reader, `turnover ${many}`)).models.map(({model}) => model)).toContain("m317");
+  expect((await linesFor(reader, `${many} turnover`)).models.map(({model}) => model)).not.toContain("m317");
+});
+
 test("what a run is told of the layer is as long as its tokens leave room for", async () => {
   const reader = await addPerson(t, {teams: [{id: team, role: "member"}]});
   const {lines} = await linesFor(reader, "turnover by kind", 20_000);

@@ -90,16 +90,60 @@ test("is asked over the layer of a branch, while the project's stays as it is", 
   expect([refused.status, refused.body.errors[0].path]).toEqual([422, "/cases/0/query/measures/0"]);
 });
 
-test("takes a commit, and compares it with the branch before it", async () => {
+test("takes a commit", async () => {
   const asked = question();
   const commit = await shop.repository.store.head("main");
-  const made = await evaluated({name: "average", layer: {ref: commit}, cases: [{question: asked, query}]});
-  expect(made).toMatchObject({
-    layer: {ref: commit, commit},
-    summary: {runs: 1, correct: 0},
-    comparedWith: {worse: [asked]},
-  });
+  const made = await evaluated({name: "commit", layer: {ref: commit}, cases: [{question: asked, query}]});
+  expect(made).toMatchObject({layer: {ref: commit, commit}, summary: {runs: 1, correct: 0}});
   expect(made.cases[0].runs[0].why).toStartWith("The truth has no rows: ");
+});
+
+test("fails when its questions were asked before its layer was read, as an earlier release does", async () => {
+  const made = await evaluated({layer: {ref: "main"}, cases: [{question: question(), query}]});
+  await sql`
+    update evaluations set status = 'running', finished_at = null, layer = null, layer_commit = null
+    where id = ${made.id}`.execute(t.db);
+  await sql`
+    select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id))
+    from evaluations where id = ${made.id}`.execute(t.db);
+  const ended = await until(async () => {
+    const {body} = await t.call("GET", `${at}/${made.id}`);
+    return body.status !== "running" && body;
+  });
+  expect(ended).toMatchObject({status: "failed", error: expect.stringContaining("earlier release")});
+});
+
+test("is compared with the project's own layer and the same model, and a branch that is worse is no event", async () => {
+  const asked = "Will it rain?";
+  const says = (cannotAnswer?: "other") =>
+    provider.script(
+      `The question:\n${asked}`,
+      [answer({text: "No.", figures: [], ...(cannotAnswer && {cannotAnswer})})],
+      {repeats: true},
+    );
+  const body = {name: "nightly", cases: [{question: asked, answerable: false}]};
+  const branch = {...body, layer: {ref: "feature/average"}};
+  const action = await t.made("/api/actions", {
+    name: "worse",
+    trigger: {type: "event", event: "evaluation.worse", resourceId: shop.projectId},
+    effects: [{type: "email", recipients: ["ada@example.com"], subject: "Worse", message: "{{resource}}"}],
+  });
+  says();
+  expect((await evaluated(branch)).comparedWith).toBeUndefined();
+  says("other");
+  const first = await evaluated(body);
+  expect(first).toMatchObject({summary: {correct: 1}});
+  expect(first.comparedWith).toBeUndefined();
+  await evaluated({...body, model: "anthropic/another"});
+  says();
+  expect((await evaluated(branch)).comparedWith).toMatchObject({id: first.id, worse: [asked]});
+  const second = await evaluated(body);
+  expect(second.comparedWith).toMatchObject({id: first.id, worse: [asked]});
+  const runs = await until(async () => {
+    const {body: all} = await t.call("GET", `/api/actions/${action.id}/runs`);
+    return all.length > 0 && all;
+  });
+  expect(runs.map((run: Json) => (run.trigger ?? run.cause).resourceId)).toEqual([second.id]);
 });
 
 test("says what is wrong with a ref that is not there, or whose files cannot be read", async () => {

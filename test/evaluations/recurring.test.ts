@@ -1,4 +1,5 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
+import {findRecurring} from "../../shared/automation/evaluations/recurring.ts";
 import {sql} from "../../shared/ground/db.ts";
 import type {Turn} from "../agents/provider/script.ts";
 import {answer, BY_STATUS} from "../agents/service.ts";
@@ -108,6 +109,31 @@ test("one that may not begin any more is recorded as failed", async () => {
     error: expect.stringContaining("openai"),
   });
   await t.call("DELETE", `${at}/${id}`);
+});
+
+test("a slot that is already queued begins nothing after the cadence has ended", async () => {
+  const asked = scripted("Ended: how many are paid?", good);
+  const {id} = await t.made(at, {name: "ended", cases: [{question: asked, query}], cadence: CADENCE});
+  await ended(id);
+  const [{org_id: orgId} = {org_id: ""}] = (
+    await sql<{org_id: string}>`select org_id from evaluations where id = ${id}`.execute(t.db)
+  ).rows;
+  expect(await findRecurring(t.db, orgId, id)).toMatchObject({id});
+  expect((await t.call("DELETE", `${at}/${id}`)).status).toBe(204);
+  expect(await findRecurring(t.db, orgId, id)).toBeUndefined();
+});
+
+test("ends when its principal is gone, and says so once", async () => {
+  const asked = scripted("Left: how many are paid?", good);
+  const {id} = await t.made(at, {name: "left", cases: [{question: asked, query}], cadence: CADENCE});
+  await ended(id);
+  await sql`update evaluations set run_as = 'sa_gone' where id = ${id}`.execute(t.db);
+  expect(await comesDue(id)).toMatchObject({
+    status: "failed",
+    repeats: id,
+    error: expect.stringContaining("no longer a member"),
+  });
+  await until(async () => (await t.call("GET", `${at}/${id}`)).body.cadence === undefined);
 });
 
 test("a cadence is checked like an agent's", async () => {

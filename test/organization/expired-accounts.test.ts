@@ -1,8 +1,10 @@
 import {afterAll, beforeAll, expect, test} from "bun:test";
 import {sql} from "../../shared/ground/db.ts";
+import {makeLogger} from "../../shared/ground/log.ts";
 import {collectExpiredAccounts} from "../../shared/identity/organization/expired-accounts.ts";
 import {type TestApp, testApp} from "../support/app.ts";
 
+const silent = makeLogger("test", "silent");
 let t: TestApp;
 beforeAll(async () => {
   t = await testApp();
@@ -33,8 +35,8 @@ test("service accounts go some time after they expired, and those that own somet
   const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "Sales"}});
   await sql`update content set owner_id = ${owner} where id = ${dashboard.id}`.execute(t.db);
 
-  await collectExpiredAccounts(t.db, 30);
-  await collectExpiredAccounts(t.db, 30);
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
 
   const left = await names();
   expect(left).toEqual(expect.arrayContaining(["Just ended", "Without an end", "Owner"]));
@@ -47,6 +49,64 @@ test("service accounts go some time after they expired, and those that own somet
   ]);
 
   await sql`update content set owner_id = ${dashboard.ownerId} where id = ${dashboard.id}`.execute(t.db);
-  await collectExpiredAccounts(t.db, 30);
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
   expect(await names()).not.toContain("Owner");
+});
+
+test("accounts that are still needed stay and hold up no others", async () => {
+  const insert = (prefix: string, count: number) =>
+    sql`
+      insert into principals (id, org_id, kind, name, org_role, expires_at)
+      select ${prefix}::text || n, ${t.org.id}, 'service_account', ${prefix}::text || n, 'member', now() - interval '40 days'
+      from generate_series(1, ${count}) n`.execute(t.db);
+  await insert("a_declares_", 210);
+  await insert("b_referred_", 210);
+  await insert("verifies_", 1);
+  await insert("repeats_", 1);
+  await insert("z_needless_", 1);
+  const {body: dashboard} = await t.call("POST", "/api/dashboards", {body: {name: "Declared"}});
+  await sql`
+    update dashboards set filters = (
+      select json_agg(json_build_object('field', 'f' || n, 'by', 'a_declares_' || n)) from generate_series(1, 210) n)
+    where id = ${dashboard.id}`.execute(t.db);
+  await sql`create table still_needed (org_id text, id text, foreign key (org_id, id) references principals (org_id, id))`.execute(
+    t.db,
+  );
+  await sql`
+    insert into still_needed select org_id, id from principals where starts_with(id, 'b_referred_')`.execute(
+    t.db,
+  );
+  const project = "proj_expired";
+  await sql`
+    insert into connections (id, org_id, name, type, config)
+    values ('conn_expired', ${t.org.id}, 'Expired', 'duckdb', '{}')`.execute(t.db);
+  await sql`
+    insert into projects (id, org_id, name, connection_id)
+    values (${project}, ${t.org.id}, 'Expired', 'conn_expired')`.execute(t.db);
+  await sql`
+    insert into verified_questions (id, org_id, project_id, question, query, verified_by, wording, terms)
+    values ('vq_expired', ${t.org.id}, ${project}, 'Q', '{}', 'verifies_1', 'Q', '')`.execute(t.db);
+  await sql`
+    insert into evaluations (id, org_id, project_id, name, run_as, definition)
+    values ('eval_expired', ${t.org.id}, ${project}, 'E', 'repeats_1', '{}')`.execute(t.db);
+  await sql`
+    insert into cadences (id, org_id, kind, cron, timezone)
+    values ('eval_expired', ${t.org.id}, 'evaluation', '0 6 * * *', 'UTC')`.execute(t.db);
+  const deleted = async () => {
+    const {rows} = await sql<{resource_id: string}>`
+      select resource_id from audit_log where action = 'service_account.delete'`.execute(t.db);
+    return rows.map(row => row.resource_id).filter(id => /^(a_|b_|z_|verifies|repeats)/.test(id));
+  };
+
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
+  const {rows: left} = await sql<{id: string}>`
+    select id from principals where id in ('verifies_1', 'repeats_1', 'z_needless_1') order by id`.execute(
+    t.db,
+  );
+  expect(left.map(({id}) => id)).toEqual(["repeats_1", "verifies_1"]);
+  expect(await deleted()).toEqual(["z_needless_1"]);
+
+  await sql`drop table still_needed`.execute(t.db);
+  await collectExpiredAccounts({db: t.db, log: silent}, 30);
+  expect(await deleted()).toHaveLength(211);
 });

@@ -25,13 +25,7 @@ beforeAll(async () => {
     const time = of(Math.floor(i / 90), "January February March April May June July August 2024 2025");
     return `What was the ${measure} by ${by} in ${time} for account ${i}?`;
   });
-  const projectId = shops.duckdb.projectId;
-  const query = JSON.stringify({model: "orders", dimensions: ["orders.status"], measures: ["orders.total"]});
-  await sql`
-    insert into verified_questions (id, org_id, project_id, question, query, verified_by, wording, terms)
-    select 'vq_' || place, ${t.org.id}, ${projectId}, question, ${query}::json, ${t.org.admin.id}, question,
-      ${termsSql(projectId, sql`question`, ["orders.status", "orders.total"])}
-    from unnest(${questions}::text[]) with ordinality as asked (question, place)`.execute(t.db);
+  await verify("vq", questions);
   await sql`vacuum analyze verified_questions`.execute(t.db);
 }, 60_000);
 
@@ -39,6 +33,17 @@ afterAll(async () => {
   await t.stop();
   await shops.drop();
 });
+
+/** Adds verified questions, in this order. One whose measure the model does not have is shown to nobody. */
+async function verify(prefix: string, questions: readonly string[], measure = "orders.total"): Promise<void> {
+  const {projectId} = shops.duckdb;
+  const query = JSON.stringify({model: "orders", dimensions: ["orders.status"], measures: [measure]});
+  await sql`
+    insert into verified_questions (id, org_id, project_id, question, query, verified_by, wording, terms)
+    select ${prefix}::text || '_' || place, ${t.org.id}, ${projectId}, question, ${query}::json, ${t.org.admin.id}, question,
+      ${termsSql(projectId, sql`question`, ["orders.status", measure])}
+    from unnest(${questions}::text[]) with ordinality as asked (question, place)`.execute(t.db);
+}
 
 test.each([
   ["revenue by country in March", /^What was the revenue by country in March for account \d+\?$/],
@@ -57,4 +62,30 @@ test("among 10,000 verified questions the very one that is asked is the first", 
     select question from verified_questions where question like '% account 4711?'`.execute(t.db);
   const [best] = await findExamples(t.web, actor, rows[0]?.question ?? "");
   expect(best?.question).toBe(rows[0]?.question);
+});
+
+test.each([40, 300])(
+  "of %d questions with all of the asked words, the very one that is asked is the first",
+  async count => {
+    const words = `walrus${count} tusks and whiskers of Greenland`;
+    const others = Array.from(
+      {length: count},
+      (_, i) => `${words}, counted with seals and gulls at place ${i}`,
+    );
+    await verify(`same${count}`, [...others, words]);
+    const {id} = await addPerson(t);
+    const [best] = await findExamples(t.web, await loadRunAs(t.db, t.org.id, id), words);
+    expect(best?.question).toBe(words);
+  },
+);
+
+test("a hundred questions that cannot be shown, and are more alike, take no place of one that can", async () => {
+  const words = "penguin feathers and beaks of Patagonia";
+  const hidden = Array.from({length: 100}, (_, i) => `${words} ${i}`);
+  await verify("hidden", hidden, "orders.no_such_measure");
+  const open = `${words}, counted with all seals and gulls of the coast`;
+  await verify("open", [open]);
+  const {id} = await addPerson(t);
+  const found = await findExamples(t.web, await loadRunAs(t.db, t.org.id, id), words);
+  expect(found.map(one => one.question)).toContain(open);
 });

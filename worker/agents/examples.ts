@@ -3,8 +3,8 @@ import {isSameQuery} from "../../shared/modeling/verified-questions/is-same-quer
 import type {RunGrounding} from "./grounding.ts";
 import type {RunEvidence} from "./toolbox.ts";
 
-/** The characters of a task that examples are searched by. */
-const LONGEST_TASK = 1000;
+/** The characters of a task that examples and models are searched by. */
+export const LONGEST_TASK = 1000;
 
 /**
  * The verified questions that a run is shown: those that are most like its task, among what it may read. The one place

@@ -2,6 +2,7 @@ import {shorten} from "../../shared/ground/one-line.ts";
 import {canSeeProject, layerOf, projectsOf} from "../../shared/querying/layers/layers.ts";
 import {searchFields} from "../../shared/querying/layers/search-index.ts";
 import {type Layer, type LayerModel, visibleModels} from "../../shared/semantic/layers.ts";
+import {LONGEST_TASK} from "./examples.ts";
 import type {Ground} from "./grounding.ts";
 
 /** The characters of all descriptions: about two thousand tokens. */
@@ -26,7 +27,7 @@ interface Candidate {
 /**
  * The models and fields that the words of a question or task fit, best first, each as JSON: ranked over names, labels,
  * synonyms, descriptions and hints, and as many as the prompts of a run of so many tokens have room for. How many models
- * the layer has makes no difference.
+ * the layer has makes no difference. Of a long task the beginning counts.
  */
 export async function relevantModels(
   {actor, runner}: Ground,
@@ -36,9 +37,10 @@ export async function relevantModels(
   let left = Math.min(MOST_CHARACTERS, (maxTokensPerRun - SMALL_RUN_TOKENS) * CHARACTERS_PER_TOKEN);
   if (left <= 0) return [];
   const projects = [...(await projectsOf(runner, actor.orgId)).values()];
+  const searched = words.slice(0, LONGEST_TASK);
   const candidates: Candidate[] = [];
   for (const project of projects.filter(one => canSeeProject(actor, one))) {
-    candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, words)));
+    candidates.push(...(await candidatesIn(await layerOf(runner, project), project.id, searched)));
   }
   const best = candidates.sort((a, b) => b.rank - a.rank).slice(0, MOST_MODELS);
   const lines: string[] = [];

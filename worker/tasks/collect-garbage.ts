@@ -105,7 +105,7 @@ export async function collectGarbage(
   await collectGithubDeliveries(db, config.historyRetentionDays);
   await collectCrashes(db);
   await collectShapes(db, config.historyRetentionDays);
-  await collectExpiredAccounts(db, config.historyRetentionDays);
+  await collectExpiredAccounts(worker, config.historyRetentionDays);
   await collectGrants(db);
   await collectSignIns(db);
   await collectFlows(db);

@@ -23,14 +23,15 @@ const read = rowReaderOf(
   "the evaluation",
 );
 
-/** An evaluation that has a cadence. */
+/** An evaluation whose cadence goes on. */
 export async function findRecurring(db: Db, orgId: string, id: string): Promise<Recurring | undefined> {
   const {rows} = await sql<Omit<Recurring, "input" | "definition"> & {input: unknown; definition: unknown}>`
     select e.id, e.project_id as "projectId", e.name, e.run_as as "runAs", e.input, e.definition, exists (
       select from evaluations o
       where o.org_id = e.org_id and (o.id = e.id or o.repeats = e.id) and o.status in ('queued', 'running')
     ) as "isUnderWay"
-    from evaluations e where e.org_id = ${orgId} and e.id = ${id}`.execute(db);
+    from evaluations e join cadences k on k.org_id = e.org_id and k.id = e.id
+    where e.org_id = ${orgId} and e.id = ${id}`.execute(db);
   const row = rows[0] && read(rows[0]);
   return row?.input ? {...row, input: row.input} : undefined;
 }

@@ -91,7 +91,10 @@ export async function stepAt(db: Db, {id, orgId}: UnderWay, runAt: Date): Promis
   await enqueue(db, "step_evaluation", {orgId, evaluationId: id}, {key: id, runAt});
 }
 
-/** Ends an evaluation whose questions all have a result. Questions that became worse are an event. */
+/**
+ * Ends an evaluation whose questions all have a result. Questions that became worse are an event, except over the layer of
+ * another commit.
+ */
 export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void> {
   const {id, orgId, definition} = evaluation;
   const results = await resultsOf(db, orgId, id);
@@ -102,7 +105,7 @@ export async function endEvaluation(db: Db, evaluation: UnderWay): Promise<void>
       update evaluations set status = 'succeeded', finished_at = now(), summary = ${JSON.stringify(summary)}::json,
         compared = ${compared === undefined ? null : JSON.stringify(compared)}::json
       where org_id = ${orgId} and id = ${id} and status = 'running' returning id`.execute(tx);
-    if (rows.length === 0 || compared === undefined || compared.worse.length === 0) return;
+    if (rows.length === 0 || definition.layer || !compared?.worse.length) return;
     await recordEvent(tx, {orgId, type: "evaluation.worse", resources: [id, evaluation.projectId]});
   });
 }
@@ -125,7 +128,7 @@ function summaryOf({cases}: Definition, results: ReadonlyMap<number, RunResult[]
   };
 }
 
-/** The evaluation of the same name before this one, by the share of right runs of each question. */
+/** The evaluation of the project's own layer before this one, of its name and model, by each question's share of right runs. */
 async function comparedOf(
   db: Db,
   {id, orgId, projectId, name, definition}: UnderWay,
@@ -134,6 +137,7 @@ async function comparedOf(
   const {rows} = await sql<{id: string; definition: unknown}>`
     select id, definition from evaluations
     where org_id = ${orgId} and project_id = ${projectId} and name = ${name} and id < ${id} and status = 'succeeded'
+      and definition -> 'layer' is null and definition ->> 'model' = ${definition.model}
     order by id desc limit 1`.execute(db);
   const before = rows[0] && read(rows[0]);
   if (!before) return undefined;

@@ -31,6 +31,8 @@ const WIDTHS = [1, 8];
  * rare word are all among the candidates.
  */
 const WITH_TERM = 50;
+/** Questions with all of the asked words that are looked at, of all projects together; of each at least the candidates. */
+const WITH_ALL = 200;
 /** The least likeness of an example: the share of the asked words that it has, and of the trigrams. Of 2 at most. */
 const LEAST_LIKENESS = 0.35;
 
@@ -92,7 +94,7 @@ export async function likestOf<T>(
 
 /**
  * The rows that are most like the words, best first, whatever the asker may see of them. The search by spelling, which
- * costs the most, is made only where too few questions have all of the words.
+ * costs the most, is made only where too few questions have all of the words, or more than are looked at.
  */
 async function likest(
   deps: LayerDeps,
@@ -102,6 +104,7 @@ async function likest(
 ): Promise<Row[]> {
   const ids = await projectsWithQuestions(deps, orgId, projects);
   if (ids.length === 0) return [];
+  const withAll = width * Math.max(CANDIDATES, Math.ceil(WITH_ALL / ids.length));
   const meant: string[] = [];
   for (const project of projects) {
     if (!ids.includes(project.id)) continue;
@@ -122,12 +125,12 @@ async function likest(
         select v.id from verified_questions v
         where v.org_id = ${orgId} and v.terms @@ quoted.query limit ${width * WITH_TERM}) as v
     ), with_all as materialized (
-      select v.id from (
-        select string_agg(query::text, ' & ')::tsquery as query from quoted
+      select v.id, of_project.project_id from (
+        select project_id, string_agg(query::text, ' & ')::tsquery as query from quoted
         where project_id is not null group by project_id) as of_project
       cross join lateral (
         select v.id from verified_questions v
-        where v.org_id = ${orgId} and v.terms @@ of_project.query limit ${width * CANDIDATES}) as v
+        where v.org_id = ${orgId} and v.terms @@ of_project.query limit ${withAll}) as v
     ), candidates as (
       select id from with_all
       union
@@ -138,7 +141,8 @@ async function likest(
       (select v.id from unnest(${ids}::text[]) as of_project (id) cross join lateral (
         select v.id from verified_questions v where v.project_id = of_project.id
         order by wording_distance(v.wording, ${words}::text) limit ${width * CANDIDATES}) as v
-        where (select count(*) from with_all) < ${width * Math.min(most, CANDIDATES)})
+        where (select count(*) from with_all) < ${width * Math.min(most, CANDIDATES)}
+          or exists (select from with_all group by project_id having count(*) >= ${withAll}))
     ), judged as (
       select v.id,
         (select max(1 - wording_distance(wording, ${words}::text)) from unnest(v.phrasings || v.question) as wording)

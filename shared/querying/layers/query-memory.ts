@@ -62,8 +62,11 @@ export class QueryMemory {
   /** By organization and evaluation. The layer of an evaluation never changes. */
   readonly evaluated = new LRUCache<string, EvaluatedLayer>({
     maxSize: CACHED_EVALUATED_MODELS,
-    sizeCalculation: ({layer}) => layer.models.size + 1,
+    // The largest layer takes the whole cache, and no more.
+    sizeCalculation: ({layer}) => Math.min(layer.models.size + 1, CACHED_EVALUATED_MODELS),
   });
+  /** Those of `evaluated` that are being loaded. */
+  readonly evaluatedLoading = new Map<string, Promise<EvaluatedLayer | undefined>>();
   /** Datasets by id. A `Dataset` never changes. */
   readonly datasets = new LRUCache<string, Dataset>({max: CACHED_DATASETS});
   /** The key contains the dataset and its project's timezone, on which the source depends. */

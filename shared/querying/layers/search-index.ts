@@ -37,6 +37,8 @@ const TIERS = {whole: 3e6, beginning: 2e6, word: 1e6, similar: 0} as const;
 const WORTH_NAMING = 0.3;
 /** The most fields that a search returns. */
 const MOST_FOUND = 1000;
+/** The most different words of a query that are searched, the first ones: each costs a look at all words of the layer. */
+const MOST_WORDS = 100;
 /** The number of models that are indexed before the process yields to other work. */
 const AT_ONCE = 200;
 
@@ -125,7 +127,7 @@ function rank(index: SearchIndex, words: readonly string[]): Found[] {
   const {fields, starts} = index;
   const ranks = new Float64Array(fields.length);
   const tiers = new Float64Array(fields.length);
-  for (const word of new Set(words)) {
+  for (const word of [...new Set(words)].slice(0, MOST_WORDS)) {
     const own = matches(index.byField, word);
     const models = matches(index.byModel, word);
     const isKnown = own.size + models.size > 0;

@@ -143,3 +143,46 @@ relationships:
     "model_dropped",
   ]);
 });
+
+test("a bare name in a table's metric means a metric of that table alone", () => {
+  const {graph, notes} = read(`
+name: shop
+tables:
+  - name: orders
+    base_table: {table: orders}
+    primary_key: {columns: [id]}
+    metrics:
+      - {name: total, expr: SUM(amount)}
+      - {name: lost, expr: SUM(amount)}
+      - {name: mean, expr: total / COUNT(id)}
+  - name: returns
+    base_table: {table: returns}
+    primary_key: {columns: [id]}
+    metrics:
+      - {name: total, expr: SUM(worth)}
+      - {name: lost, expr: SUM(worth), non_additive_dimensions: [{table: returns, dimension: id}]}
+      - {name: mean, expr: total / COUNT(id)}
+      - {name: rate, expr: lost / SUM(n)}
+      - {name: share, expr: total / orders.total}
+relationships:
+  - name: returns_to_orders
+    left_table: returns
+    right_table: orders
+    relationship_columns: [{left_column: order_id, right_column: id}]
+`);
+  const [orders, returns] = graph.models;
+  expect(orders?.measures).toContainEqual({name: "mean", type: "number", sql: "${total} / ${mean__count}"});
+  expect(returns?.measures).toContainEqual({name: "mean", type: "number", sql: "${total} / ${mean__count}"});
+  expect(returns?.measures).toContainEqual({
+    name: "share",
+    type: "number",
+    sql: "${total} / ${orders.total}",
+  });
+  expect(returns?.measures?.map(one => one.name)).not.toContain("rate");
+  expect(notes).toContainEqual({
+    code: "metric_dropped",
+    message:
+      'The metric "rate" is left out: it is made of the metric "lost", which is left out or follows below.',
+    line: 18,
+  });
+});

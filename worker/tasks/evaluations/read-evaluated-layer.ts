@@ -11,6 +11,7 @@ import {type Reached, reachRepository, readCommit, readHead} from "../../github/
 import {LayerFault, readLayerOf} from "../../github/read-layer.ts";
 import {fetchTarball} from "../../github/tarball.ts";
 import type {Worker} from "../../worker.ts";
+import {withProjectRules} from "./project-rules.ts";
 
 export type LayerReader = Pick<Worker, "db" | "github" | "layers">;
 
@@ -18,7 +19,7 @@ const COMMIT = /^[0-9a-f]{40}$/;
 
 /**
  * Reads the layer at the ref of an evaluation, and stores it with the evaluation. Like the preview of a pull request it
- * reads nothing from the warehouse, and the rules of row access stay those of the project. Rejects with
+ * reads nothing from the warehouse. Its models have the project's rules of row access. Rejects with
  * `invalid_request` where there is no such ref, or its files are at fault; with `GithubFault` where a retry can help.
  */
 export async function readEvaluatedLayer(
@@ -42,7 +43,7 @@ export async function readEvaluatedLayer(
     const folder = {path: reached.path, format: git.format ?? "auto"};
     const findColumns = async () => columnsOfModels(current.models);
     const read = await readLayerOf(worker, orgId, tarball, folder, findColumns, signal);
-    const {graph} = keepRowAccess(current, read.graph);
+    const {graph} = keepRowAccess(current, withProjectRules(current, read.graph));
     const faults = checkGraph(graph);
     if (faults.length > 0)
       throw new LayerFault(

@@ -3,6 +3,7 @@ import {
   findRecurring,
   repeatEvaluation,
 } from "../../../shared/automation/evaluations/recurring.ts";
+import type {Actor} from "../../../shared/ground/actor.ts";
 import {deleteCadence} from "../../../shared/ground/cadence/cadences.ts";
 import {ServiceError, statusOf} from "../../../shared/ground/errors.ts";
 import type {JobPayload} from "../../../shared/ground/jobs.ts";
@@ -11,7 +12,8 @@ import type {Runner} from "../../../shared/interfaces/tools/tool.ts";
 
 /**
  * Begins a recurring evaluation again, for a slot of its cadence. It can run twice: a slot begins one evaluation. One that
- * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason.
+ * is still under way makes the slot pass; one that may not begin is recorded as failed with the reason. Without the rights
+ * of its principal, who is gone or may not read, the cadence ends.
  */
 export async function repeatDueEvaluation(
   runner: Runner,
@@ -19,13 +21,17 @@ export async function repeatDueEvaluation(
 ): Promise<void> {
   const {db} = runner;
   const recurring = await findRecurring(db, orgId, evaluationId);
-  if (!recurring) return db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
+  const endCadence = () => db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
+  if (!recurring) return endCadence();
   if (recurring.isUnderWay) return;
   const repeat = {of: evaluationId, slot: new Date(slot)};
+  let actor: Actor | undefined;
   try {
-    await repeatEvaluation(runner, await loadRunAs(db, orgId, recurring.runAs), recurring, repeat);
+    actor = await loadRunAs(db, orgId, recurring.runAs);
+    await repeatEvaluation(runner, actor, recurring, repeat);
   } catch (error) {
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failRepeat(db, orgId, recurring, repeat, error.message);
+    if (!actor) await endCadence();
   }
 }

@@ -53,6 +53,11 @@ export async function stepEvaluation(
   if (!evaluation) return;
   try {
     const {layer} = evaluation.definition;
+    if (layer && !evaluation.hasLayer && isBegun(evaluation))
+      throw new ServiceError(
+        "conflict",
+        "A worker of an earlier release asked over the project's own layer.",
+      );
     if (layer && !evaluation.hasLayer) await readEvaluatedLayer(worker, evaluation, layer.ref, signal);
     const runner = await withEvaluatedLayer(of, orgId, evaluationId);
     const actor = await loadRunAs(db, orgId, evaluation.runAs);
@@ -79,6 +84,10 @@ export async function stepEvaluation(
     if (!(error instanceof ServiceError) || statusOf(error) >= 500) throw error;
     await failEvaluation(db, evaluation, error.message);
   }
+}
+
+function isBegun({definition: {cases, runs}, pending}: UnderWay): boolean {
+  return pending.length < cases.length * runs || pending.some(({runId}) => runId !== null);
 }
 
 function caseOf({definition}: UnderWay, {caseNumber}: Pending) {

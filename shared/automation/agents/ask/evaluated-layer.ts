@@ -1,5 +1,5 @@
 import {Type} from "@sinclair/typebox";
-import {sql} from "../../../ground/db.ts";
+import {type Db, sql} from "../../../ground/db.ts";
 import {rowReaderOf} from "../../../ground/validate.ts";
 import type {LayerDeps} from "../../../querying/layers/layers.ts";
 import type {EvaluatedLayer} from "../../../querying/layers/query-memory.ts";
@@ -38,13 +38,21 @@ async function evaluatedLayer(
   id: string,
 ): Promise<EvaluatedLayer | undefined> {
   const key = `${orgId} ${id}`;
-  const known = memory.evaluated.get(key);
+  const known = memory.evaluated.get(key) ?? memory.evaluatedLoading.get(key);
   if (known) return known;
+  const loading = load(db, orgId, id)
+    .then(found => {
+      if (found) memory.evaluated.set(key, found);
+      return found;
+    })
+    .finally(() => memory.evaluatedLoading.delete(key));
+  memory.evaluatedLoading.set(key, loading);
+  return loading;
+}
+
+async function load(db: Db, orgId: string, id: string): Promise<EvaluatedLayer | undefined> {
   const {rows} = await sql<{id: string; project_id: string; layer: unknown}>`
     select id, project_id, layer from evaluations where org_id = ${orgId} and id = ${id}`.execute(db);
   const row = rows[0] && read(rows[0]);
-  if (!row?.layer) return undefined;
-  const found = {projectId: row.project_id, layer: buildLayer(row.layer)};
-  memory.evaluated.set(key, found);
-  return found;
+  return row?.layer ? {projectId: row.project_id, layer: buildLayer(row.layer)} : undefined;
 }

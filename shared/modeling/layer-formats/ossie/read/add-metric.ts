@@ -23,8 +23,17 @@ export interface OssieMetric {
   place: Place;
 }
 
-/** The measures that metrics have become, by the metric's name. */
-export type Made = Map<string, {model: BuiltModel; measure: string}>;
+/** The measure that a metric has become. */
+export interface MadeMeasure {
+  model: BuiltModel;
+  measure: string;
+}
+
+/** The measures that metrics have become, by the names by which a metric can refer to them; a `Map` is one. */
+export interface Made {
+  get(name: string): MadeMeasure | undefined;
+  set(name: string, made: MadeMeasure): unknown;
+}
 
 /** Where metrics become measures. */
 export interface MetricHomes {

@@ -6,9 +6,10 @@ import type {GraphBuilder} from "../../common/graph-builder.ts";
 import type {Notes} from "../../common/notes.ts";
 import {rewrite, typeOfWarehouse} from "../../common/sql.ts";
 import {cleanSynonyms, type Texts, textsOf} from "../../common/texts.ts";
-import {addMetric, type Made, MetricFault} from "../../ossie/read/add-metric.ts";
+import {addMetric, MetricFault} from "../../ossie/read/add-metric.ts";
 import {FieldLinks} from "../../ossie/read/link-fields.ts";
 import {type Siblings, sourceOfField} from "../../ossie/read/read-field.ts";
+import {MadeMetrics, nameIn} from "./made-metrics.ts";
 
 /** The aggregates of `default_aggregation` as SQL. */
 const AGGREGATES: Readonly<Record<string, (sql: string) => string>> = {
@@ -44,7 +45,7 @@ export function importSnowflake(
 
 class SnowflakeReader {
   readonly #models = new Map<string, BuiltModel>();
-  readonly #made: Made = new Map();
+  readonly #made = new MadeMetrics();
 
   constructor(
     readonly entry: Entry,
@@ -56,6 +57,7 @@ class SnowflakeReader {
     const tables = entry.entries("tables", "table");
     const names = new Map(tables.map(table => [table.text("name") ?? "", table]));
     const metrics = tables.flatMap(table => this.#table(table, names));
+    for (const [metric, table] of metrics) this.#made.announce(table, metric.text("name") ?? "");
     for (const [metric, table] of metrics) this.#metric(metric, table);
     for (const metric of entry.entries("metrics", "metric")) this.#metric(metric, undefined);
     for (const relationship of entry.entries("relationships", "relationship")) this.#join(relationship);
@@ -177,10 +179,8 @@ class SnowflakeReader {
           texts: {...texts, ...(isHidden ? {hidden: true} : {})},
           place: entry.place,
         },
-        {models: this.#models, made: this.#made, builder: this.builder},
+        {models: this.#models, made: this.#made.of(table), builder: this.builder},
       );
-      const made = this.#made.get(name);
-      if (made && table !== undefined) this.#made.set(nameIn(table, name), made);
     } catch (fault) {
       if (!(fault instanceof MetricFault)) throw fault;
       entry.note("metric_dropped", `The metric "${name}" is left out: ${fault.message}.`);
@@ -264,11 +264,6 @@ function tableOf(entry: Entry | undefined): TableSource | undefined {
   entry?.rest();
   if (name !== undefined) return {...(catalog ? {catalog} : {}), ...(schema ? {schema} : {}), name};
   return sql === undefined ? undefined : {sql};
-}
-
-/** The name of a table's metric among those of all tables. */
-function nameIn(table: string, metric: string): string {
-  return `${table}__${metric}`;
 }
 
 /** A name as Snowflake stores it. */
