@@ -8,6 +8,7 @@ import type {RunningWorker} from "../../../worker/start.ts";
 import {takeDue} from "../../../worker/tasks/take-due.ts";
 import {addPerson} from "../../support/people.ts";
 import {spawnWorker} from "../../support/spawn-worker.ts";
+import {until} from "../../support/until.ts";
 import {shopGraph, shopInDuckDb, shopInPostgres} from "../../support/warehouse.ts";
 import {type TestService, testService} from "../../support/worker.ts";
 
@@ -326,7 +327,11 @@ test("an incremental build copies the periods before its window, and reads the o
   expect(await build("recent")).toMatchObject({state: "fresh", rowCount: 6});
   const totalOf = async (id: string) => {
     const filters = [{field: "orders.id", op: "=" as const, value: id}];
-    const {body} = await ask({dimensions: ["orders.id"], measures: ["orders.total"], filters});
+    // The build before answers until the web process has heard of this one.
+    const {body} = await until(async () => {
+      const answer = await ask({dimensions: ["orders.id"], measures: ["orders.total"], filters});
+      return answer.body.rows.length > 0 ? answer : undefined;
+    });
     expect(body.dataAsOf).toBeString();
     return body.rows[0][1];
   };
