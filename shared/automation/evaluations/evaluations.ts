@@ -1,7 +1,7 @@
 import {requireOrgAdminServiceAccount} from "../../ground/access.ts";
 import type {Actor} from "../../ground/actor.ts";
 import {audit} from "../../ground/audit.ts";
-import {saveCadence} from "../../ground/cadence/cadences.ts";
+import {deleteCadence, saveCadence} from "../../ground/cadence/cadences.ts";
 import {type Cadence, readCadence} from "../../ground/cadence/cron.ts";
 import {type Db, sql} from "../../ground/db.ts";
 import {errorUnder, ServiceError} from "../../ground/errors.ts";
@@ -165,11 +165,8 @@ export async function cancelEvaluation(db: Db, actor: Actor, projectId: string, 
       where org_id = ${actor.orgId} and id = ${id} and status in ('queued', 'running') returning id`.execute(
       tx,
     );
-    const ended = await sql`
-      delete from cadences where org_id = ${actor.orgId} and id = ${id} and kind = 'evaluation' returning id`.execute(
-      tx,
-    );
-    if (rows.length === 0 && ended.rows.length === 0)
+    const hadCadence = await deleteCadence(tx, actor.orgId, id);
+    if (rows.length === 0 && !hadCadence)
       throw new ServiceError("conflict", "The evaluation has ended already.");
     await audit(tx, actor, "evaluation.cancel", {type: "evaluation", id}, {projectId});
   });

@@ -57,8 +57,12 @@ export async function pauseCadence(tx: Tx, orgId: string, id: string): Promise<v
     update cadences set active = false, next_at = null where org_id = ${orgId} and id = ${id}`.execute(tx);
 }
 
-export async function deleteCadence(tx: Tx, orgId: string, id: string): Promise<void> {
-  await sql`delete from cadences where org_id = ${orgId} and id = ${id}`.execute(tx);
+/** Returns whether there was one. */
+export async function deleteCadence(tx: Tx, orgId: string, id: string): Promise<boolean> {
+  const {rows} = await sql`delete from cadences where org_id = ${orgId} and id = ${id} returning id`.execute(
+    tx,
+  );
+  return rows.length > 0;
 }
 
 /** The database's clock, which all processes share. */

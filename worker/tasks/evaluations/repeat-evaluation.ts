@@ -22,7 +22,10 @@ export async function repeatDueEvaluation(
   const {db} = runner;
   const recurring = await findRecurring(db, orgId, evaluationId);
   const endCadence = () => db.transaction().execute(tx => deleteCadence(tx, orgId, evaluationId));
-  if (!recurring) return endCadence();
+  if (!recurring) {
+    await endCadence();
+    return;
+  }
   if (recurring.isUnderWay) return;
   const repeat = {of: evaluationId, slot: new Date(slot)};
   let actor: Actor | undefined;

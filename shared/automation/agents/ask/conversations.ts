@@ -15,7 +15,10 @@ interface ConversationRow {
   updated_at: Date;
 }
 
-/** The caller's own conversations without those of evaluations, newest first. Returns one more than the page holds if there are more. */
+/**
+ * The caller's own conversations without those of evaluations, newest first. Returns one more than the page holds if there
+ * are more.
+ */
 export async function listConversations(
   db: Db,
   actor: Actor,
