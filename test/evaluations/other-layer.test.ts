@@ -205,8 +205,60 @@ test("says what is wrong with a ref that is not there, or whose files cannot be 
   });
   expect(await evaluated({layer: {ref: "broken"}, cases})).toMatchObject({
     status: "failed",
-    error: expect.stringContaining("models/orders.yml"),
+    error: expect.stringMatching(/^(?!.*stays as it was).*models\/orders\.yml/),
   });
+});
+
+/** Ends GitHub's outage, which `outage` began. */
+let isAway = false;
+async function outage(layer: {ref: string}, cases: object[]): Promise<string> {
+  isAway = true;
+  t.github.interfere = (_, path) =>
+    isAway && path.includes("/tarball/") ? new Response("", {status: 503}) : undefined;
+  const {id} = await t.made(at, {name: "outage", layer, cases});
+  await until(async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs
+      where key = ${id} and run_at > now() + interval '1 second' and attempts = 0 and last_error is null`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  return id;
+}
+const endOf = (id: string): Promise<Json> =>
+  until(async () => {
+    const {body} = await t.call("GET", `${at}/${id}`);
+    return body.finishedAt !== null && body;
+  });
+
+test("waits for GitHub that is away, later after each attempt, and for a day at most", async () => {
+  const layer = {ref: "feature/average"};
+  const id = await outage(layer, [{question: question(), query}]);
+  isAway = false;
+  expect(await endOf(id)).toMatchObject({status: "succeeded", summary: {correct: 1}});
+
+  const other = await outage(layer, [{question: question(), query}]);
+  const again = (hours: number) =>
+    sql`
+    with aged as (
+      update evaluations set started_at = now() - ${hours} * interval '1 hour' where id = ${other} returning id, org_id)
+    select graphile_worker.add_job('step_evaluation', json_build_object('orgId', org_id, 'evaluationId', id),
+      job_key => id) from aged`.execute(t.db);
+  await again(23);
+  await until(async () => {
+    const {rows} = await sql`
+      select from graphile_worker.jobs where key = ${other} and run_at > now() + interval '9 minutes'`.execute(
+      t.db,
+    );
+    return rows.length > 0;
+  });
+  await again(25);
+  expect(await endOf(other)).toMatchObject({
+    status: "failed",
+    error: expect.stringContaining("GitHub gave no archive"),
+  });
+  t.github.interfere = undefined;
 });
 
 test("is refused for a project without a repository", async () => {

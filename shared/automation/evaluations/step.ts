@@ -24,6 +24,7 @@ export interface UnderWay {
   name: string;
   runAs: string;
   definition: Definition;
+  startedAt: Date;
   /** Whether the layer of another commit is stored with it. */
   hasLayer: boolean;
   /** The questions without a result, in the order in which they are asked. */
@@ -38,6 +39,7 @@ export async function beginStep(db: Db, orgId: string, id: string): Promise<Unde
     update evaluations set status = 'running', started_at = coalesce(started_at, now())
     where org_id = ${orgId} and id = ${id} and status in ('queued', 'running')
     returning id, org_id as "orgId", project_id as "projectId", name, run_as as "runAs", definition,
+      coalesce(started_at, now()) as "startedAt",
       (layer_hash is not null or layer is not null) as "hasLayer"`.execute(db);
   if (!rows[0]) return undefined;
   const pending = await sql<Pending>`

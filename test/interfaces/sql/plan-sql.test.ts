@@ -457,6 +457,31 @@ describe("what the warehouse is asked for, to the letter", () => {
       expect(() => ask(on)).toThrow(expect.objectContaining({sqlState: "0A000"}));
   });
 
+  test("texts are compared with values and have ends only where the engine has an order by code points", () => {
+    const inputOn = (dialect: "postgres" | "mysql" | "redshift", sql: string) => {
+      const made = planSql(sql, {...catalog, dialect}, OPTIONS);
+      return made.kind === "query" ? made.query : made.inputs[0]?.query;
+    };
+    const rows = "select id from flights where state >= 'CA' and not (state > 'a')";
+    const ends = "select ok, min(state) from flights group by 1 having max(state) < 'a'";
+    for (const dialect of ["postgres", "mysql"] as const) {
+      expect(inputOn(dialect, rows)?.filters).toEqual([
+        {field: "flights.state", op: ">=", value: "CA"},
+        {field: "flights.state", op: "<=", value: "a"},
+      ]);
+      expect(inputOn(dialect, ends)).toMatchObject({
+        dimensions: ["flights.ok"],
+        measures: [
+          {agg: "min", of: "flights.state"},
+          {agg: "max", of: "flights.state"},
+        ],
+        filters: [{field: "sql_2", op: "<", value: "a"}],
+      });
+    }
+    expect(inputOn("redshift", rows)?.filters).toBeUndefined();
+    expect(inputOn("redshift", ends)).toMatchObject({dimensions: ["flights.ok", "flights.state"]});
+  });
+
   test("distinct numbers are counted by the rest where they may be doubles that the engine tells apart in its own way", () => {
     const guessed = structuredClone(catalog);
     for (const {columns} of guessed.tables)
