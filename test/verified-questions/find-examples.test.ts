@@ -99,7 +99,8 @@ test.each(["the question", "a phrasing"])(
       Array.from({length: 300}, (_, i) => `${words}, ${i}`),
       "orders.no_such_measure",
     );
-    const asked = by === "the question" ? words : `Nests of large wading birds by island, counted once a year (${by})`;
+    const asked =
+      by === "the question" ? words : `Nests of large wading birds by island, counted once a year (${by})`;
     await verify(`covered ${by}`, [asked]);
     await sql`update verified_questions set phrasings = ${asked === words ? [] : [words]}::text[],
         wording = ${asked} || case when ${asked !== words} then E'\n' || ${words} else '' end

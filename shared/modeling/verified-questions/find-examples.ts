@@ -31,8 +31,10 @@ const JUDGED = [24, 192];
  * rare word are all among the candidates.
  */
 const WITH_TERM = 50;
-/** Questions with all, or all but one, of the asked words that are looked at, of all projects together; of each at least the candidates. */
-const WITH_MOST = 200;
+/** Questions with all of the asked words that are looked at, of all projects together; of each at least the candidates. */
+const WITH_ALL = 200;
+/** The same for those with all but one. */
+const WITH_MOST = 500;
 /** The most asked words of which one may be missing: each is left out once. */
 const MOST_LEFT_OUT = 10;
 /** The least likeness of an example: the share of the asked words that it has, and of the trigrams. Of 2 at most. */
@@ -83,7 +85,7 @@ export async function likestOf<T>(
   shown: (rows: readonly Row[]) => Promise<T[]>,
 ): Promise<T[]> {
   const enough = Math.min(most, 2 * CANDIDATES);
-  const ids = await likest(deps, actor, projects, {words, most});
+  const ids = await likest(deps, actor, projects, words);
   const found: T[] = [];
   let judged = 0;
   for (const until of JUDGED) {
@@ -103,7 +105,7 @@ async function likest(
   deps: LayerDeps,
   {orgId}: Pick<Actor, "orgId">,
   projects: readonly QueryProject[],
-  {words, most}: {words: string; most: number},
+  words: string,
 ): Promise<string[]> {
   const {ids, stems} = await projectsWithQuestions(deps, orgId, projects, words);
   if (ids.length === 0) return [];
@@ -115,7 +117,8 @@ async function likest(
       terms.push(`${project.id} =${name}`);
   }
   const quoted = terms.map(quotedTerm);
-  const atMost = Math.max(CANDIDATES, Math.ceil(WITH_MOST / ids.length));
+  const withAll = Math.max(CANDIDATES, Math.ceil(WITH_ALL / ids.length));
+  const withMost = Math.max(CANDIDATES, Math.ceil(WITH_MOST / ids.length));
   const {rows} = await sql<{id: string}>`${prepared}
     with same as materialized (
       select v.id from verified_questions v
@@ -124,20 +127,34 @@ async function likest(
       (select v.id from verified_questions v
         where v.org_id = ${orgId} and exact_wordings(v.project_id, v.question, v.phrasings)
           && array(select unnest(exact_wordings(id, ${words}::text, '{}')) from unnest(${ids}::text[]) as id)
-        limit ${WITH_MOST})
-    ), with_most as materialized (
-      select v.id, asked.number from unnest(${ids.flatMap(id => queriesOf(id, stems))}::text[])
+        limit ${WITH_ALL})
+    ), with_all as materialized (
+      select v.id, asked.number from unnest(${ids.map(id => allOf(id, stems))}::text[])
         with ordinality as asked (query, number)
       cross join lateral (
         select v.id from verified_questions v
-        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${atMost}) as v
+        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${withAll}) as v
+    ), is_enough as materialized (
+      select (select count(*) from with_all) >= ${JUDGED[0]}
+        and not exists (select from with_all group by number having count(*) >= ${withAll}) as by_all
+    ), with_most as materialized (
+      select v.id, asked.number from is_enough, unnest(${ids.map(id => allButOneOf(id, stems))}::text[])
+        with ordinality as asked (query, number)
+      cross join lateral (
+        select v.id from verified_questions v
+        where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${withMost}) as v
+      where not is_enough.by_all
+    ), is_found as materialized (
+      select (select count(*) from with_most) >= ${JUDGED[0]}
+        and not exists (select from with_most group by number having count(*) >= ${withMost}) as by_most
     ), with_term as materialized (
       select distinct v.id from unnest(${quoted}::text[]) as asked (query) cross join lateral (
         select v.id from verified_questions v
         where v.org_id = ${orgId} and v.terms @@ asked.query::tsquery limit ${WITH_TERM}) as v
     ), candidates as (
       select id from same
-      union select id from with_most
+      union select id from with_all
+      union select id from with_most where (select by_most from is_found)
       union
       (select v.id from with_term join verified_questions v using (id)
         order by ts_rank(v.terms, ${quoted.join(" | ")}::tsquery) desc, v.id limit ${CANDIDATES})
@@ -145,8 +162,7 @@ async function likest(
       (select v.id from unnest(${ids}::text[]) as of_project (id) cross join lateral (
         select v.id from verified_questions v where v.project_id = of_project.id
         order by wording_distance(v.wording, ${words}::text) limit ${CANDIDATES}) as v
-        where (select count(distinct id) from with_most) < ${Math.min(most, CANDIDATES)}
-          or exists (select from with_most group by number having count(*) >= ${atMost}))
+        where not (select by_all from is_enough) and not (select by_most from is_found))
     ), likened as materialized (
       select v.id, lower(v.question) = lower(${words}::text) as is_same, v.id in (select id from same) as is_worded,
         (select max(1 - wording_distance(wording, ${words}::text)) from unnest(v.phrasings || v.question) as wording)
@@ -171,14 +187,20 @@ async function rowsOf(
   return rows.map(readRow);
 }
 
-/** The conditions of full-text searches for all of a project's terms, and for all but one. */
-function queriesOf(projectId: string, stems: readonly string[]): string[] {
-  if (stems.length === 0) return [];
-  const terms = stems.map(stem => quotedTerm(`${projectId} ${stem}`));
-  const all = terms.join(" & ");
-  if (terms.length === 1 || terms.length > MOST_LEFT_OUT) return [all];
+const termsOf = (projectId: string, stems: readonly string[]) =>
+  stems.map(stem => quotedTerm(`${projectId} ${stem}`));
+
+/** The condition of a full-text search for all of a project's terms. */
+function allOf(projectId: string, stems: readonly string[]): string {
+  return termsOf(projectId, stems).join(" & ");
+}
+
+/** The same for all but one of them, whichever; finds none where they are one, or many. */
+function allButOneOf(projectId: string, stems: readonly string[]): string {
+  const terms = termsOf(projectId, stems);
+  if (terms.length < 2 || terms.length > MOST_LEFT_OUT) return "";
   const without = terms.map((_, left) => `(${terms.filter((_, place) => place !== left).join(" & ")})`);
-  return [all, without.join(" | ")];
+  return without.join(" | ");
 }
 
 /** A term as a full-text condition. */
